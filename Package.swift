@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What a target is for decides its settings; every target is described by one line below.
+enum Kind {
+    /// Formats, graph, inference and hand pipeline: compiles as Embedded Swift too.
+    case core
+    /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
+    case kernels(march: String?, defines: [String])
+    case module
+    case executable
+    case test
+}
+
+func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [])
+    -> Target
+{
+    switch kind {
+    case .core, .module:
+        return .target(name: name, dependencies: dependencies, resources: resources)
+    case .kernels(let march, let defines):
+        let flags = ["-Ounchecked"] + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
+        return .target(
+            name: name, dependencies: dependencies,
+            swiftSettings: [.unsafeFlags(flags)] + defines.map { .define($0) })
+    case .executable:
+        return .executableTarget(name: name, dependencies: dependencies)
+    case .test:
+        return .testTarget(name: name, dependencies: dependencies, resources: resources)
+    }
+}
+
+// The CPU levels that this architecture has, best last; each compiles the same shared kernel sources.
+#if arch(x86_64)
+    let kernelLevels: [Target] = [
+        target("TegataKernelsBaseline", .kernels(march: nil, defines: ["LANES_4"]), ["TegataKernelABI", "CTegataShims"]),
+        target("TegataKernelsAVX2", .kernels(march: "x86-64-v3", defines: ["LANES_8", "HAS_FMA"]), ["TegataKernelABI", "CTegataShims"]),
+        target("TegataKernelsAVX512", .kernels(march: "x86-64-v4", defines: ["LANES_16", "HAS_FMA"]), ["TegataKernelABI", "CTegataShims"]),
+    ]
+#else
+    let kernelLevels: [Target] = [
+        target("TegataKernelsBaseline", .kernels(march: nil, defines: ["LANES_4", "HAS_FMA"]), ["TegataKernelABI", "CTegataShims"])
+    ]
+#endif
+
+let package = Package(
+    name: "tegata",
+    products: [
+        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
+        .library(name: "TegataInference", targets: ["TegataInference"]),
+        .executable(name: "tegata", targets: ["tegata"]),
+    ],
+    targets: [
+        .target(name: "CTegataShims"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+
+        target("TegataBuffers", .core, ["CTegataShims"]),
+        target("TegataFormats", .core, ["TegataBuffers", "CZlib"]),
+        target("TegataKernelABI", .core),
+    ] + kernelLevels + [
+        target(
+            "TegataKernelSelection", .core,
+            ["TegataKernelABI", "CTegataShims"] + kernelLevels.map { .init(stringLiteral: $0.name) }),
+        target("TegataBLAS", .core, ["COpenBLAS"]),
+        target("TegataGraph", .core, ["TegataBuffers", "TegataFormats", "CTegataShims"]),
+        target("TegataInference", .core, ["TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
+        target("TegataHands", .core, ["TegataInference"]),
+        target("MediaPipeTasksVision", .module, ["TegataHands"]),
+        target("TegataCommand", .module, ["TegataInference", "TegataHands", "TegataFormats"]),
+        target("tegata", .executable, ["TegataCommand"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,81 @@
+/// Immutable bytes at a fixed address: a mapped file or memory owned by this object.
+///
+/// Only this type and ``AlignedBuffer`` own raw memory; everything above them sees checked views.
+public final class ByteStorage: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+    private let release: @Sendable (UnsafeRawBufferPointer) -> Void
+
+    /// Takes over `bytes`, which must stay valid and unchanged until `release` is called with them.
+    init(adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) {
+        self.bytes = bytes
+        self.release = release
+    }
+
+    deinit {
+        release(bytes)
+    }
+}
+
+/// A slice of immutable bytes that keeps its storage alive; copying it copies no bytes.
+public struct Bytes: Sendable {
+    /// The storage that the slice keeps alive.
+    public let storage: ByteStorage
+    /// The slice's place within the storage.
+    public let range: Range<Int>
+
+    init(storage: ByteStorage) {
+        self.storage = storage
+        self.range = 0..<storage.bytes.count
+    }
+
+    private init(storage: ByteStorage, range: Range<Int>) {
+        self.storage = storage
+        self.range = range
+    }
+
+    /// Copies `array` into storage aligned to 64 bytes.
+    public init(_ array: [UInt8]) {
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(array.count, 1), alignment: 64)
+        array.withUnsafeBytes { copy.copyMemory(from: $0) }
+        self.init(
+            storage: ByteStorage(adopting: UnsafeRawBufferPointer(rebasing: copy[..<array.count])) {
+                $0.deallocate()
+            })
+    }
+
+    /// The number of bytes.
+    public var count: Int { range.count }
+
+    /// The part `offset ..< offset + count`, or nil where that is not inside these bytes.
+    public func slice(at offset: Int, count: Int) -> Bytes? {
+        guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else { return nil }
+        let start = range.lowerBound + offset
+        return Bytes(storage: storage, range: start..<start + count)
+    }
+
+    /// Gives `body` a bounds-checked view of the bytes.
+    @inline(__always)
+    public func withSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
+        try body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(rebasing: storage.bytes[range])))
+    }
+
+    /// The address of the first byte, valid while `storage` lives; for kernels, which take pointers.
+    package var unsafeBaseAddress: UnsafeRawPointer? {
+        storage.bytes.baseAddress.map { $0 + range.lowerBound }
+    }
+
+    /// A little-endian integer at `offset` (any alignment), or nil where it is not wholly inside.
+    @inline(__always)
+    public func integer<Integer: FixedWidthInteger & BitwiseCopyable>(
+        at offset: Int, as type: Integer.Type = Integer.self
+    ) -> Integer? {
+        let size = MemoryLayout<Integer>.size
+        guard offset >= 0, size <= count, offset <= count - size else { return nil }
+        return withSpan { Integer(littleEndian: $0.unsafeLoadUnaligned(fromByteOffset: offset, as: Integer.self)) }
+    }
+
+    /// A copy of the bytes.
+    public func array() -> [UInt8] {
+        [UInt8](UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
+    }
+}
