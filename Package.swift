@@ -63,7 +63,7 @@ let package = Package(
             "TegataKernelSelection", .core,
             ["TegataKernelABI", "CTegataShims"] + kernelLevels.map { .init(stringLiteral: $0.name) }),
         target("TegataBLAS", .core, ["COpenBLAS"]),
-        target("TegataGraph", .core, ["TegataBuffers", "TegataFormats", "CTegataShims"]),
+        target("TegataGraph", .core, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
         target("TegataInference", .core, ["TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
         target("TegataHands", .core, ["TegataInference"]),
         target("MediaPipeTasksVision", .module, ["TegataHands"]),

@@ -1,0 +1,50 @@
+import TegataBuffers
+import TegataFormats
+
+/// Evaluates nodes whose inputs are all constant, within limits.
+struct ConstantFolding {
+    private let multiplyAccumulateLimit: Int
+    private var bytesLeft: Int
+
+    init(limits: GraphLimits, fileByteCount: Int) {
+        multiplyAccumulateLimit = limits.foldedMultiplyAccumulates
+        bytesLeft = limits.foldedBytesPerFileByte * fileByteCount
+    }
+
+    /// True if the node's outputs are constants now; false if it has to run.
+    mutating func fold(_ node: Node, into values: inout [Value]) -> Bool {
+        let inputs = node.inputs.compactMap { $0 }
+        guard !inputs.isEmpty, inputs.allSatisfy({ values[$0].constant != nil }) else { return false }
+        // Weights stored as float16 stay so until they are packed.
+        if node.bound.builtin == .dequantize, let constant = values[inputs[0]].constant, constant.element == .float16 {
+            values[node.outputs[0]].constant = constant
+            return true
+        }
+        let byteCount = node.bound.outputTypes.reduce(0) { $0 + $1.byteCount }
+        guard byteCount <= bytesLeft, node.bound.multiplyAccumulates <= multiplyAccumulateLimit else { return false }
+        let buffers = node.bound.outputTypes.map { AlignedBuffer(byteCount: $0.byteCount) }
+        for input in inputs {
+            values[input].widenConstant()
+        }
+        node.bound.evaluate(
+            Operands(
+                inputs: node.inputs.map { $0.flatMap { values[$0].constantView } },
+                outputs: zip(node.bound.outputTypes, buffers).map { TensorView($0, base: $1.base) }))
+        for (output, buffer) in zip(node.outputs, buffers) {
+            values[output].constant = Constant(buffer, element: values[output].type.element)
+        }
+        bytesLeft -= byteCount
+        return true
+    }
+}
+
+extension Value {
+    /// Stores the elements of a constant in the value's own element type.
+    package mutating func widenConstant() {
+        guard let constant, constant.element != type.element, let source = constantView else { return }
+        let buffer = AlignedBuffer(byteCount: type.byteCount)
+        let target = TensorView(type, base: buffer.base)
+        for index in 0..<source.count { target[index] = source[index] }
+        self.constant = Constant(buffer, element: type.element)
+    }
+}

@@ -1,0 +1,159 @@
+import TegataBuffers
+import TegataFormats
+
+/// Bounds on what a file may ask for, so that a small hostile file cannot claim much memory or time.
+package struct GraphLimits: Sendable {
+    /// Largest tensor computed at run time.
+    package var tensorBytes = 256 << 20
+    /// Results of constant nodes, per byte of the file.
+    package var foldedBytesPerFileByte = 4
+    /// Constant nodes with more products than this are left for the first run.
+    package var foldedMultiplyAccumulates = 1 << 20
+
+    package init() {}
+}
+
+extension Graph {
+    /// Builds the main subgraph of a model: every operator decoded, every shape checked against the file, constant nodes evaluated.
+    package init(_ model: TFLiteModel, file: String, limits: GraphLimits = GraphLimits()) throws(GraphError) {
+        guard let subgraph = model.subgraphs.first else {
+            throw GraphError(file: file, node: nil, problem: .noSubgraph)
+        }
+        var builder = GraphBuilder(file: file, model: model, subgraph: subgraph, limits: limits)
+        try builder.readTensors()
+        try builder.readOperators()
+        try builder.checkOutputs()
+        self.file = file
+        name = subgraph.name
+        values = builder.values
+        nodes = builder.nodes
+        inputs = subgraph.inputs
+        outputs = subgraph.outputs
+    }
+}
+
+private struct GraphBuilder {
+    let file: String
+    let model: TFLiteModel
+    let subgraph: TFLiteSubgraph
+    let limits: GraphLimits
+    var values: [Value] = []
+    var nodes: [Node] = []
+    /// Per tensor: known before the next operator runs.
+    private var isDefined: [Bool] = []
+    private var folding: ConstantFolding
+
+    init(file: String, model: TFLiteModel, subgraph: TFLiteSubgraph, limits: GraphLimits) {
+        self.file = file
+        self.model = model
+        self.subgraph = subgraph
+        self.limits = limits
+        folding = ConstantFolding(limits: limits, fileByteCount: model.byteCount)
+    }
+
+    mutating func readTensors() throws(GraphError) {
+        values.reserveCapacity(subgraph.tensors.count)
+        for (index, tensor) in subgraph.tensors.enumerated() {
+            func failure(_ reason: String) -> GraphError {
+                GraphError(file: file, node: nil, problem: .tensor(index, name: tensor.name, reason: reason))
+            }
+            guard !tensor.isSparse else {
+                throw failure("sparse tensors are not supported; convert the model without sparsity")
+            }
+            guard !tensor.isVariable else {
+                throw failure("variable tensors are not supported; convert the model without state")
+            }
+            guard let element = ElementType(tensor.type) else {
+                throw failure("element type \(tensor.type) is not supported; convert the model to float32")
+            }
+            guard let shape = Shape(tensor.shape) else {
+                throw failure("shape \(tensor.shape) has negative extents or too many elements; the file is damaged")
+            }
+            let type = TensorType(shape, element)
+            guard type.byteCount <= limits.tensorBytes else {
+                throw GraphError(
+                    file: file, node: nil,
+                    problem: .tooLarge(what: "tensor \(index) (\"\(tensor.name)\")", bytes: type.byteCount, limit: limits.tensorBytes))
+            }
+            var constant: Constant?
+            let bytes = model.buffers[tensor.bufferIndex]
+            if bytes.count > 0 {
+                guard bytes.count == type.byteCount else {
+                    throw failure("holds \(bytes.count) bytes, its type \(type) takes \(type.byteCount); the file is damaged")
+                }
+                constant = Constant(bytes, element: element)
+            }
+            values.append(Value(name: tensor.name, type: type, constant: constant, quantization: tensor.quantization))
+        }
+        isDefined = values.map { $0.constant != nil || $0.type.shape.count == 0 }
+        for input in subgraph.inputs {
+            guard !isDefined[input] else {
+                throw GraphError(
+                    file: file, node: nil,
+                    problem: .tensor(
+                        input, name: values[input].name,
+                        reason: "is an input of the network but constant, empty or named twice; the file is damaged"))
+            }
+            isDefined[input] = true
+        }
+    }
+
+    mutating func readOperators() throws(GraphError) {
+        for (index, entry) in subgraph.operators.enumerated() {
+            let place = GraphError.Node(
+                index: index, operatorName: entry.code.customName ?? entry.code.builtin.name,
+                outputName: entry.outputs.first.map { values[$0].name } ?? "")
+            func failure(_ problem: GraphError.Problem) -> GraphError {
+                GraphError(file: file, node: place, problem: problem)
+            }
+            guard entry.code.customName == nil, let definition = operatorDefinition(entry.code.builtin) else {
+                throw failure(.unsupportedOperator)
+            }
+            guard definition.versions.contains(entry.code.version) else {
+                throw failure(.unsupportedVersion(found: entry.code.version, supported: definition.versions))
+            }
+            for (position, input) in entry.inputs.enumerated() {
+                if let input, !isDefined[input] {
+                    throw failure(
+                        .invalidAttribute(
+                            "input \(position)", found: "tensor \(input), which nothing before computes",
+                            expected: "a constant, a network input or an earlier result"))
+                }
+            }
+            let reader = NodeReader(
+                place: place, file: file, version: entry.code.version, options: entry.options, optionsType: entry.optionsType,
+                inputs: entry.inputs.map { $0.map { values[$0] } }, declaredOutputs: entry.outputs.map { values[$0].type })
+            let bound = try definition.decode(reader)
+            guard bound.outputTypes.count == entry.outputs.count else {
+                throw failure(
+                    .operandCount(kind: "outputs", found: entry.outputs.count, expected: "\(bound.outputTypes.count)"))
+            }
+            for (output, inferred) in zip(entry.outputs, bound.outputTypes) {
+                guard values[output].type == inferred else {
+                    throw failure(.shapeMismatch(declared: values[output].type.description, inferred: inferred.description))
+                }
+                guard !isDefined[output] else {
+                    throw failure(
+                        .invalidAttribute(
+                            "output", found: "tensor \(output), which is a constant, a network input, empty or an earlier result",
+                            expected: "a tensor of its own"))
+                }
+                isDefined[output] = true
+            }
+            let node = Node(place: place, bound: bound, inputs: entry.inputs, outputs: entry.outputs)
+            if !folding.fold(node, into: &values) {
+                nodes.append(node)
+            }
+        }
+    }
+
+    func checkOutputs() throws(GraphError) {
+        for output in subgraph.outputs where !isDefined[output] {
+            throw GraphError(
+                file: file, node: nil,
+                problem: .tensor(
+                    output, name: values[output].name,
+                    reason: "is an output of the network but nothing computes it; the file is damaged"))
+        }
+    }
+}

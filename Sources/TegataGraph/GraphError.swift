@@ -1,0 +1,76 @@
+import TegataFormats
+
+/// Why a network that could be read cannot be run.
+public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file, as the reader named it.
+    public var file: String
+    /// The operator at fault; nil where the graph as a whole is.
+    public var node: Node?
+    public var problem: Problem
+
+    /// An operator's place in the file.
+    public struct Node: Equatable, Sendable {
+        /// Its position in the subgraph's list, from 0.
+        public var index: Int
+        /// Its operator name, such as `CONV_2D`.
+        public var operatorName: String
+        /// The name of its first output tensor.
+        public var outputName: String
+    }
+
+    /// What is wrong, with the values that show it.
+    public enum Problem: Equatable, Sendable {
+        /// No such operator here.
+        case unsupportedOperator
+        case unsupportedVersion(found: Int, supported: ClosedRange<Int>)
+        /// An option, or a property of an operand, that is not supported.
+        case unsupportedAttribute(String, found: String, supported: String)
+        /// An option or operand that contradicts the operator's definition.
+        case invalidAttribute(String, found: String, expected: String)
+        case operandCount(kind: String, found: Int, expected: String)
+        case missingOperand(Int)
+        /// The operand must be known when the network is loaded.
+        case operandNotConstant(Int)
+        case shapeMismatch(declared: String, inferred: String)
+        case tensor(Int, name: String, reason: String)
+        /// The file's own tables are broken.
+        case malformed(ModelFormatError)
+        case noSubgraph
+        /// More memory than the limit; `what` says for which part.
+        case tooLarge(what: String, bytes: Int, limit: Int)
+    }
+
+    public var description: String {
+        var place = file
+        if let node {
+            place += ": operator \(node.index) \(node.operatorName)"
+            if !node.outputName.isEmpty { place += " (\"\(node.outputName)\")" }
+        }
+        switch problem {
+        case .unsupportedOperator:
+            return "\(place): this operator is not supported; convert the model without it"
+        case .unsupportedVersion(let found, let supported):
+            return "\(place): version \(found) is not supported, only \(supported.lowerBound) to \(supported.upperBound);"
+                + " convert the model for an older runtime"
+        case .unsupportedAttribute(let name, let found, let supported):
+            return "\(place): \(name) is \(found), supported is \(supported); convert the model without it"
+        case .invalidAttribute(let name, let found, let expected):
+            return "\(place): \(name) is \(found), expected \(expected); the file is damaged or not a valid model"
+        case .operandCount(let kind, let found, let expected):
+            return "\(place): has \(found) \(kind), expected \(expected); the file is damaged or not a valid model"
+        case .missingOperand(let index):
+            return "\(place): input \(index) is missing; the file is damaged or not a valid model"
+        case .operandNotConstant(let index):
+            return "\(place): input \(index) is computed at run time, supported are constants; convert the model with fixed shapes"
+        case .shapeMismatch(let declared, let inferred):
+            return "\(place): the file declares \(declared) but the operator yields \(inferred); the file is damaged or has"
+                + " dynamic shapes"
+        case .tensor(let index, let name, let reason):
+            return "\(place): tensor \(index) (\"\(name)\"): \(reason)"
+        case .malformed(let error): return error.description
+        case .noSubgraph: return "\(place): holds no subgraph; the file is damaged or not a valid model"
+        case .tooLarge(let what, let bytes, let limit):
+            return "\(place): \(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
+        }
+    }
+}

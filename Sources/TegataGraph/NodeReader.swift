@@ -1,0 +1,138 @@
+import TegataBuffers
+import TegataFormats
+
+/// What an operator may read while it is decoded: its options and what is known about its operands.
+package struct NodeReader {
+    package let place: GraphError.Node
+    let file: String
+    let version: Int
+    let options: FlatBufferTable?
+    let optionsType: UInt8
+    let inputs: [Value?]
+    /// The declared types of the outputs.
+    package let declaredOutputs: [TensorType]
+
+    // MARK: Operands
+
+    package var inputCount: Int { inputs.count }
+    package var outputCount: Int { declaredOutputs.count }
+
+    /// Fails unless the node has as many operands as the operator takes.
+    package func expectOperands(inputs expectedInputs: ClosedRange<Int>, outputs expectedOutputs: ClosedRange<Int> = 1...1)
+        throws(GraphError)
+    {
+        func text(_ range: ClosedRange<Int>) -> String {
+            if range.upperBound == Int.max { return "at least \(range.lowerBound)" }
+            return range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        }
+        guard expectedInputs.contains(inputCount) else {
+            throw failure(.operandCount(kind: "inputs", found: inputCount, expected: text(expectedInputs)))
+        }
+        guard expectedOutputs.contains(outputCount) else {
+            throw failure(.operandCount(kind: "outputs", found: outputCount, expected: text(expectedOutputs)))
+        }
+    }
+
+    /// The type of an input that must be there.
+    package func input(_ index: Int) throws(GraphError) -> TensorType {
+        guard let type = optionalInput(index) else { throw failure(.missingOperand(index)) }
+        return type
+    }
+
+    /// The type of an input that may be absent.
+    package func optionalInput(_ index: Int) -> TensorType? {
+        index < inputs.count ? inputs[index]?.type : nil
+    }
+
+    /// The type of an input that must be there and hold float32.
+    package func floatInput(_ index: Int) throws(GraphError) -> TensorType {
+        let type = try input(index)
+        guard type.element == .float32 else {
+            throw failure(.unsupportedAttribute("element type of input \(index)", found: "\(type.element)", supported: "float32"))
+        }
+        return type
+    }
+
+    /// True if the input's elements are known when the network is loaded.
+    package func isConstant(_ index: Int) -> Bool {
+        index < inputs.count && inputs[index]?.constant != nil
+    }
+
+    /// The elements of an integer input that must be known when the network is loaded.
+    package func constantIntegers(_ index: Int) throws(GraphError) -> [Int] {
+        let type = try input(index)
+        guard type.element.isInteger else {
+            throw failure(.unsupportedAttribute("element type of input \(index)", found: "\(type.element)", supported: "int32 or int64"))
+        }
+        guard let view = inputs[index]?.constantView else { throw failure(.operandNotConstant(index)) }
+        return (0..<type.shape.count).map { view.integer(at: $0) }
+    }
+
+    /// The elements of a float input that must be known when the network is loaded.
+    package func constantFloats(_ index: Int) throws(GraphError) -> [Float] {
+        _ = try floatInput(index)
+        guard let view = inputs[index]?.constantView else { throw failure(.operandNotConstant(index)) }
+        return (0..<view.count).map { view[$0] }
+    }
+
+    /// The affine quantisation of an input, if its tensor has one.
+    package func quantization(ofInput index: Int) -> TFLiteQuantization? {
+        index < inputs.count ? inputs[index]?.quantization : nil
+    }
+
+    // MARK: Options
+
+    /// An option of the operator's options table by its field number in the schema.
+    package func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
+        try option { (table) throws(ModelFormatError) in Int(try table.int32(field, default: Int32(fallback))) } ?? fallback
+    }
+
+    /// An option stored as one byte: an enumeration.
+    package func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
+        try option { (table) throws(ModelFormatError) in Int(try table.int8(field, default: Int8(fallback))) } ?? fallback
+    }
+
+    package func boolOption(_ field: Int, default fallback: Bool = false) throws(GraphError) -> Bool {
+        try option { (table) throws(ModelFormatError) in try table.bool(field, default: fallback) } ?? fallback
+    }
+
+    package func floatOption(_ field: Int, default fallback: Float = 0) throws(GraphError) -> Float {
+        try option { (table) throws(ModelFormatError) in try table.float(field, default: fallback) } ?? fallback
+    }
+
+    /// A vector of 32-bit integers; nil where the option is absent.
+    package func integersOption(_ field: Int) throws(GraphError) -> [Int]? {
+        try option { (table) throws(ModelFormatError) in try table.intVector(field) } ?? nil
+    }
+
+    private func option<Result>(_ read: (FlatBufferTable) throws(ModelFormatError) -> Result) throws(GraphError) -> Result? {
+        guard let options else { return nil }
+        do {
+            return try read(options)
+        } catch {
+            throw failure(.malformed(error))
+        }
+    }
+
+    // MARK: Failures
+
+    package func failure(_ problem: GraphError.Problem) -> GraphError {
+        GraphError(file: file, node: place, problem: problem)
+    }
+
+    package func unsupported(_ attribute: String, _ found: some CustomStringConvertible, supported: String) -> GraphError {
+        failure(.unsupportedAttribute(attribute, found: found.description, supported: supported))
+    }
+
+    package func invalid(_ attribute: String, _ found: some CustomStringConvertible, expected: String) -> GraphError {
+        failure(.invalidAttribute(attribute, found: found.description, expected: expected))
+    }
+
+    /// A shape that the operator yields; fails where it has negative extents or too many elements.
+    package func shape(_ dimensions: [Int], of what: String = "output shape") throws(GraphError) -> Shape {
+        guard let shape = Shape(dimensions) else {
+            throw invalid(what, "\(dimensions)", expected: "non-negative extents with a product below 2³¹")
+        }
+        return shape
+    }
+}

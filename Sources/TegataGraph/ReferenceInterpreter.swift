@@ -1,0 +1,37 @@
+import TegataBuffers
+
+/// Runs a graph with the naive evaluators, every value in memory of its own: the oracle that plans are tested against.
+package final class ReferenceInterpreter {
+    private let graph: Graph
+    private let buffers: [AlignedBuffer?]
+    private let views: [TensorView]
+
+    package init(_ graph: Graph) {
+        self.graph = graph
+        var buffers: [AlignedBuffer?] = []
+        var views: [TensorView] = []
+        for value in graph.values {
+            if let view = value.constantView {
+                buffers.append(nil)
+                views.append(view)
+            } else {
+                let buffer = AlignedBuffer(byteCount: value.type.byteCount)
+                buffers.append(buffer)
+                views.append(TensorView(value.type, base: buffer.base))
+            }
+        }
+        self.buffers = buffers
+        self.views = views
+    }
+
+    /// The memory of a value of the graph.
+    package func view(of value: Int) -> TensorView { views[value] }
+
+    /// Evaluates all nodes in order.
+    package func run() {
+        for node in graph.nodes {
+            node.bound.evaluate(
+                Operands(inputs: node.inputs.map { $0.map { views[$0] } }, outputs: node.outputs.map { views[$0] }))
+        }
+    }
+}

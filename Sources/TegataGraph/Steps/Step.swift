@@ -1,0 +1,260 @@
+import TegataKernelABI
+
+/// What happens to a sum before it is stored.
+package enum StepActivation: Equatable, Sendable {
+    case none
+    case clamp(low: Float, high: Float)
+    /// Multiplies negative values by a slope per channel, a constant value.
+    case prelu(slopes: Int)
+}
+
+/// One piece of work of a plan. Numbers named after operands are indices into ``LoweredGraph/values``.
+///
+/// Operators lower to these few kinds; passes fuse and rewrite them; the inference module binds them to kernels.
+package enum Step: Sendable {
+    case convolution(ConvolutionStep)
+    case depthwise(DepthwiseStep)
+    case binary(BinaryStep)
+    case unary(UnaryStep)
+    case pool(PoolStep)
+    case reduce(ReduceStep)
+    case resize(ResizeStep)
+    case softmax(SoftmaxStep)
+    case copy(CopyStep)
+    case fill(FillStep)
+    case evaluate(EvaluateStep)
+}
+
+/// A convolution with constant weights; a fully connected layer is one over pixels of a single row.
+package struct ConvolutionStep: Sendable {
+    package var input: Int
+    /// Constant, `[output channels][height][width][input channels / groups]`.
+    package var filter: Int
+    /// Constant, one per output channel.
+    package var bias: Int?
+    /// Added before the activation; same shape as the output.
+    package var residual: Int?
+    package var output: Int
+    package var inputPicture: Picture
+    package var outputPicture: Picture
+    package var window: Window
+    package var groups: Int
+    package var activation: StepActivation
+
+    package init(
+        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture,
+        window: Window, groups: Int = 1, activation: StepActivation
+    ) {
+        self.input = input
+        self.filter = filter
+        self.bias = bias
+        self.residual = residual
+        self.output = output
+        self.inputPicture = inputPicture
+        self.outputPicture = outputPicture
+        self.window = window
+        self.groups = groups
+        self.activation = activation
+    }
+}
+
+/// A depthwise convolution with constant weights.
+package struct DepthwiseStep: Sendable {
+    package var input: Int
+    /// Constant, `[1][height][width][output channels]`.
+    package var filter: Int
+    package var bias: Int?
+    package var output: Int
+    package var inputPicture: Picture
+    package var outputPicture: Picture
+    package var window: Window
+    package var activation: StepActivation
+
+    /// Output channels per input channel.
+    package var multiplier: Int { outputPicture.channels / max(inputPicture.channels, 1) }
+
+    package init(
+        input: Int, filter: Int, bias: Int?, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,
+        activation: StepActivation
+    ) {
+        self.input = input
+        self.filter = filter
+        self.bias = bias
+        self.output = output
+        self.inputPicture = inputPicture
+        self.outputPicture = outputPicture
+        self.window = window
+        self.activation = activation
+    }
+}
+
+/// An elementwise operation on two float32 operands that are broadcast to the output's extents by strides of 0.
+package struct BinaryStep: Sendable {
+    package var operation: BinaryOperation
+    package var a: Int
+    package var b: Int
+    package var output: Int
+    /// The output's extents; neighbouring axes are merged where both operands allow it, at least one axis is left.
+    package var extents: [Int]
+    package var aStrides: [Int]
+    package var bStrides: [Int]
+    package var activation: StepActivation
+
+    package init(
+        operation: BinaryOperation, a: Int, b: Int, output: Int, extents: [Int], aStrides: [Int], bStrides: [Int],
+        activation: StepActivation = .none
+    ) {
+        self.operation = operation
+        self.a = a
+        self.b = b
+        self.output = output
+        self.extents = extents
+        self.aStrides = aStrides
+        self.bStrides = bStrides
+        self.activation = activation
+    }
+}
+
+/// An elementwise function of one float32 operand.
+package struct UnaryStep: Sendable {
+    package var function: UnaryFunction
+    package var input: Int
+    package var output: Int
+
+    package init(function: UnaryFunction, input: Int, output: Int) {
+        self.function = function
+        self.input = input
+        self.output = output
+    }
+}
+
+/// Maximum or mean over a sliding window; taps outside the picture neither count nor contribute.
+package struct PoolStep: Sendable {
+    /// `.maximum` or `.mean`.
+    package var reduction: Reduction
+    package var input: Int
+    package var output: Int
+    package var inputPicture: Picture
+    package var outputPicture: Picture
+    package var window: Window
+    package var activation: StepActivation
+
+    package init(
+        reduction: Reduction, input: Int, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,
+        activation: StepActivation
+    ) {
+        self.reduction = reduction
+        self.input = input
+        self.output = output
+        self.inputPicture = inputPicture
+        self.outputPicture = outputPicture
+        self.window = window
+        self.activation = activation
+    }
+}
+
+/// Reduces `[outer][reduced][inner]` to `[outer][inner]`.
+package struct ReduceStep: Sendable {
+    package var reduction: Reduction
+    package var input: Int
+    package var output: Int
+    package var outer: Int
+    package var reduced: Int
+    package var inner: Int
+
+    package init(reduction: Reduction, input: Int, output: Int, outer: Int, reduced: Int, inner: Int) {
+        self.reduction = reduction
+        self.input = input
+        self.output = output
+        self.outer = outer
+        self.reduced = reduced
+        self.inner = inner
+    }
+}
+
+/// Bilinear interpolation; the activation comes first, then the residual is added.
+package struct ResizeStep: Sendable {
+    package var input: Int
+    package var residual: Int?
+    package var output: Int
+    package var inputPicture: Picture
+    package var outputPicture: Picture
+    package var alignCorners: Bool
+    package var halfPixelCenters: Bool
+    package var activation: StepActivation
+
+    package init(
+        input: Int, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture, alignCorners: Bool,
+        halfPixelCenters: Bool, activation: StepActivation = .none
+    ) {
+        self.input = input
+        self.residual = residual
+        self.output = output
+        self.inputPicture = inputPicture
+        self.outputPicture = outputPicture
+        self.alignCorners = alignCorners
+        self.halfPixelCenters = halfPixelCenters
+        self.activation = activation
+    }
+}
+
+/// Softmax over `rows` rows of `count` floats.
+package struct SoftmaxStep: Sendable {
+    package var input: Int
+    package var output: Int
+    package var rows: Int
+    package var count: Int
+    package var beta: Float
+
+    package init(input: Int, output: Int, rows: Int, count: Int, beta: Float) {
+        self.input = input
+        self.output = output
+        self.rows = rows
+        self.count = count
+        self.beta = beta
+    }
+}
+
+/// Copies a block of elements between places given by strides; offsets and strides count elements.
+package struct CopyStep: Sendable {
+    package var input: Int
+    package var output: Int
+    package var elementByteCount: Int
+    package var extents: [Int]
+    package var inputOffset: Int
+    package var inputStrides: [Int]
+    package var outputOffset: Int
+    package var outputStrides: [Int]
+
+    package init(
+        input: Int, output: Int, elementByteCount: Int, extents: [Int], inputOffset: Int, inputStrides: [Int], outputOffset: Int,
+        outputStrides: [Int]
+    ) {
+        self.input = input
+        self.output = output
+        self.elementByteCount = elementByteCount
+        self.extents = extents
+        self.inputOffset = inputOffset
+        self.inputStrides = inputStrides
+        self.outputOffset = outputOffset
+        self.outputStrides = outputStrides
+    }
+}
+
+/// Sets every element of a float32 value.
+package struct FillStep: Sendable {
+    package var output: Int
+    package var value: Float
+
+    package init(output: Int, value: Float) {
+        self.output = output
+        self.value = value
+    }
+}
+
+/// Runs the naive evaluation of one node.
+package struct EvaluateStep: Sendable {
+    package var bound: BoundOperator
+    package var inputs: [Int?]
+    package var outputs: [Int]
+}

@@ -1,0 +1,107 @@
+import TegataFormats
+
+/// The extents of a tensor, outermost first; a scalar has none.
+package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleByArrayLiteral {
+    package let dimensions: [Int]
+    /// The product of the extents.
+    package let count: Int
+
+    /// Nil for negative extents and for products that do not fit `Int32`, the largest that a TFLite file can address.
+    package init?(_ dimensions: [Int]) {
+        var count = 1
+        for extent in dimensions {
+            let (product, overflow) = count.multipliedReportingOverflow(by: extent)
+            guard extent >= 0, !overflow, product <= Int(Int32.max) else { return nil }
+            count = product
+        }
+        self.dimensions = dimensions
+        self.count = count
+    }
+
+    /// For shapes written in the source.
+    package init(arrayLiteral dimensions: Int...) {
+        self.dimensions = dimensions
+        count = dimensions.reduce(1, *)
+    }
+
+    package var rank: Int { dimensions.count }
+
+    package subscript(axis: Int) -> Int { dimensions[axis] }
+
+    /// Distance in elements between neighbours along each axis of a dense tensor.
+    package var strides: [Int] {
+        var strides = [Int](repeating: 1, count: rank)
+        for axis in stride(from: rank - 2, through: 0, by: -1) {
+            strides[axis] = strides[axis + 1] * dimensions[axis + 1]
+        }
+        return strides
+    }
+
+    package var description: String {
+        var text = ""
+        for extent in dimensions { text += text.isEmpty ? "\(extent)" : "×\(extent)" }
+        return text.isEmpty ? "scalar" : text
+    }
+}
+
+/// How one element of a tensor is stored.
+package enum ElementType: Equatable, Sendable, CustomStringConvertible {
+    case float32, float16, int8, uint8, int32, int64, bool
+
+    /// Nil for element types that no supported operator works on.
+    package init?(_ type: TFLiteType) {
+        switch type {
+        case .float32: self = .float32
+        case .float16: self = .float16
+        case .int8: self = .int8
+        case .uint8: self = .uint8
+        case .int32: self = .int32
+        case .int64: self = .int64
+        case .bool: self = .bool
+        default: return nil
+        }
+    }
+
+    package var byteCount: Int {
+        switch self {
+        case .int8, .uint8, .bool: 1
+        case .float16: 2
+        case .float32, .int32: 4
+        case .int64: 8
+        }
+    }
+
+    package var isInteger: Bool {
+        switch self {
+        case .int8, .uint8, .int32, .int64: true
+        case .float32, .float16, .bool: false
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .float32: "float32"
+        case .float16: "float16"
+        case .int8: "int8"
+        case .uint8: "uint8"
+        case .int32: "int32"
+        case .int64: "int64"
+        case .bool: "bool"
+        }
+    }
+}
+
+/// Shape and element type of a tensor.
+package struct TensorType: Equatable, Sendable, CustomStringConvertible {
+    package var shape: Shape
+    package var element: ElementType
+
+    package init(_ shape: Shape, _ element: ElementType = .float32) {
+        self.shape = shape
+        self.element = element
+    }
+
+    package var byteCount: Int { shape.count * element.byteCount }
+
+    package var description: String { "\(element) \(shape)" }
+}

@@ -1,0 +1,81 @@
+import TegataBuffers
+
+/// A typed, bounds-checked window on the memory of one tensor; it does not own the memory.
+///
+/// The naive evaluators read and write through it. Its checks are for our own mistakes: files are checked when a graph is built.
+package struct TensorView: @unchecked Sendable {
+    package let type: TensorType
+    let base: UnsafeMutableRawPointer
+
+    /// `base` must point at `type.byteCount` bytes that outlive the view.
+    package init(_ type: TensorType, base: UnsafeMutableRawPointer) {
+        self.type = type
+        self.base = base
+    }
+
+    package var shape: Shape { type.shape }
+    package var count: Int { type.shape.count }
+
+    /// Element `index` of a float tensor; float16 is widened when read.
+    package subscript(index: Int) -> Float {
+        get {
+            precondition(index >= 0 && index < count)
+            switch type.element {
+            case .float32: return base.loadUnaligned(fromByteOffset: index * 4, as: Float.self)
+            case .float16:
+                return widenedHalf(base.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self))
+            default: preconditionFailure("not a float tensor")
+            }
+        }
+        nonmutating set {
+            precondition(index >= 0 && index < count && type.element == .float32)
+            base.storeBytes(of: newValue, toByteOffset: index * 4, as: Float.self)
+        }
+    }
+
+    /// Element `index` of an integer or boolean tensor.
+    package func integer(at index: Int) -> Int {
+        precondition(index >= 0 && index < count)
+        switch type.element {
+        case .int8: return Int(base.loadUnaligned(fromByteOffset: index, as: Int8.self))
+        case .uint8, .bool: return Int(base.loadUnaligned(fromByteOffset: index, as: UInt8.self))
+        case .int32: return Int(base.loadUnaligned(fromByteOffset: index * 4, as: Int32.self))
+        case .int64: return Int(base.loadUnaligned(fromByteOffset: index * 8, as: Int64.self))
+        case .float32, .float16: preconditionFailure("not an integer tensor")
+        }
+    }
+
+    /// Copies one element of any type from another tensor of the same type.
+    package func copyElement(from source: TensorView, at sourceIndex: Int, to index: Int) {
+        precondition(source.type.element == type.element && sourceIndex >= 0 && sourceIndex < source.count)
+        precondition(index >= 0 && index < count)
+        let size = type.element.byteCount
+        (base + index * size).copyMemory(from: source.base + sourceIndex * size, byteCount: size)
+    }
+
+    /// Copies all elements from another tensor of the same element type and count.
+    package func copyAll(from source: TensorView) {
+        precondition(source.type.element == type.element && source.count == count)
+        base.copyMemory(from: source.base, byteCount: type.byteCount)
+    }
+
+    /// The floats of the tensor, for kernels.
+    package var unsafeFloats: UnsafeMutablePointer<Float> {
+        precondition(type.element == .float32)
+        return base.assumingMemoryBound(to: Float.self)
+    }
+}
+
+/// The value of an IEEE 754 half-precision number given by its bits; exact.
+package func widenedHalf(_ bits: UInt16) -> Float {
+    let sign = UInt32(bits & 0x8000) << 16
+    let exponent = UInt32(bits >> 10) & 0x1F
+    let fraction = UInt32(bits & 0x3FF)
+    switch exponent {
+    case 0:
+        let magnitude = Float(fraction) * 0x1p-24
+        return Float(bitPattern: magnitude.bitPattern | sign)
+    case 0x1F: return Float(bitPattern: sign | 0x7F80_0000 | fraction << 13)
+    default: return Float(bitPattern: sign | (exponent + 112) << 23 | fraction << 13)
+    }
+}
