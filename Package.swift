@@ -9,6 +9,8 @@ enum Kind {
     case kernels(march: String?, defines: [String])
     case module
     case executable
+    /// What several test targets share; never part of a product.
+    case testSupport
     case test
 }
 
@@ -25,6 +27,9 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
             swiftSettings: [.unsafeFlags(flags)] + defines.map { .define($0) })
     case .executable:
         return .executableTarget(name: name, dependencies: dependencies)
+    case .testSupport:
+        return .target(
+            name: name, dependencies: dependencies, path: "Tests/" + name.dropFirst("Tegata".count))
     case .test:
         return .testTarget(name: name, dependencies: dependencies, resources: resources)
     }
@@ -69,6 +74,9 @@ let package = Package(
         target("MediaPipeTasksVision", .module, ["TegataHands"]),
         target("TegataCommand", .module, ["TegataInference", "TegataHands", "TegataFormats"]),
         target("tegata", .executable, ["TegataCommand"]),
+
+        target("TegataTestSupport", .testSupport, ["TegataFormats"]),
+        target("TegataFormatsTests", .test, ["TegataFormats", "TegataTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

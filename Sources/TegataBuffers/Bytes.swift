@@ -43,6 +43,9 @@ public struct Bytes: Sendable {
             })
     }
 
+    /// No bytes.
+    public static let empty = Bytes([])
+
     /// The number of bytes.
     public var count: Int { range.count }
 
@@ -72,6 +75,24 @@ public struct Bytes: Sendable {
         let size = MemoryLayout<Integer>.size
         guard offset >= 0, size <= count, offset <= count - size else { return nil }
         return withSpan { Integer(littleEndian: $0.unsafeLoadUnaligned(fromByteOffset: offset, as: Integer.self)) }
+    }
+
+    /// Takes over `bytes`, which must stay valid until `release` is called with them.
+    package init(
+        adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+    ) {
+        self.init(storage: ByteStorage(adopting: bytes, release: release))
+    }
+
+    /// The text in `count` bytes at `offset`, or nil where that is not inside; what is not UTF-8 becomes U+FFFD.
+    public func text(at offset: Int, count: Int) -> String? {
+        guard let part = slice(at: offset, count: count) else { return nil }
+        return String(decoding: UnsafeRawBufferPointer(rebasing: storage.bytes[part.range]), as: UTF8.self)
+    }
+
+    /// Whether the bytes are exactly the UTF-8 of `text`.
+    public func equals(_ text: String) -> Bool {
+        UnsafeRawBufferPointer(rebasing: storage.bytes[range]).elementsEqual(text.utf8)
     }
 
     /// A copy of the bytes.

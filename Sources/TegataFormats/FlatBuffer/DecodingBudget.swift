@@ -1,0 +1,58 @@
+/// The memory that decoding one flatbuffer may take.
+///
+/// Offsets are four bytes, and many may point to the same big table or text: without a bound a small file could ask for
+/// any amount of memory. Honest files need a small multiple of their size.
+struct DecodingBudget {
+    /// What an array or text costs besides its elements.
+    static let overhead = 32
+
+    private let limit: Int
+    private var remaining: Int
+
+    /// The budget for a file of `byteCount` bytes; tiny files get the room that small networks need.
+    init(fileByteCount byteCount: Int) {
+        let (product, overflow) = byteCount.multipliedReportingOverflow(by: 16)
+        limit = overflow ? .max : max(product, 65_536)
+        remaining = limit
+    }
+
+    /// Takes `byteCount` bytes out of the budget for `field` of `table`.
+    mutating func spend(
+        _ byteCount: Int, _ table: FlatBufferTable, _ field: FlatBufferField
+    ) throws(ModelFormatError) {
+        guard byteCount <= remaining else {
+            throw table.error(field, .decodedSizeAboveLimit(limit: limit))
+        }
+        remaining -= byteCount
+    }
+}
+
+extension FlatBufferTable {
+    /// A vector whose elements take `decodedSize` bytes each once decoded, paid for from `budget`.
+    func vector(
+        _ field: FlatBufferField, elementSize: Int, decodedSize: Int, budget: inout DecodingBudget
+    ) throws(ModelFormatError) -> FlatBufferVector? {
+        guard let vector = try vector(field, elementSize: elementSize) else { return nil }
+        let (size, overflow) = vector.count.multipliedReportingOverflow(by: decodedSize)
+        try budget.spend(overflow ? .max : size, self, field)
+        try budget.spend(DecodingBudget.overhead, self, field)
+        return vector
+    }
+
+    func string(_ field: FlatBufferField, budget: inout DecodingBudget) throws(ModelFormatError) -> String? {
+        guard let vector = try vector(field, elementSize: 1, decodedSize: 1, budget: &budget) else { return nil }
+        return buffer.bytes.text(at: vector.start, count: vector.count)
+    }
+
+    func int32s(_ field: FlatBufferField, budget: inout DecodingBudget) throws(ModelFormatError) -> [Int]? {
+        try vector(field, elementSize: 4, decodedSize: 8, budget: &budget)?.integers(as: Int32.self)
+    }
+
+    func int64s(_ field: FlatBufferField, budget: inout DecodingBudget) throws(ModelFormatError) -> [Int]? {
+        try vector(field, elementSize: 8, decodedSize: 8, budget: &budget)?.integers(as: Int64.self)
+    }
+
+    func floats(_ field: FlatBufferField, budget: inout DecodingBudget) throws(ModelFormatError) -> [Float]? {
+        try vector(field, elementSize: 4, decodedSize: 4, budget: &budget)?.floats()
+    }
+}

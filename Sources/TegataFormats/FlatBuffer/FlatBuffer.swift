@@ -1,0 +1,131 @@
+import TegataBuffers
+
+/// A flatbuffer from outside: nothing in it is believed before it is checked.
+package struct FlatBuffer: Sendable {
+    package let bytes: Bytes
+    /// The name of the file for errors.
+    package let file: String
+
+    package init(bytes: Bytes, file: String) {
+        self.bytes = bytes
+        self.file = file
+    }
+
+    /// The root table of a flatbuffer with the four-letter `identifier`.
+    package func root(identifier: StaticString) throws(ModelFormatError) -> FlatBufferTable {
+        guard bytes.count >= 8 else {
+            throw error(.root, at: 0, .tooSmall(byteCount: bytes.count, minimum: 8))
+        }
+        guard bytes.slice(at: 4, count: 4)?.equals(identifier.description) == true else {
+            throw error(
+                .root, at: 4,
+                .identifierWrong(expected: identifier.description, found: bytes.text(at: 4, count: 4) ?? ""))
+        }
+        let position = try target(ofOffsetAt: 0) { (target: Int) in
+            self.error(.root, at: 0, .offsetOutOfRange(target: target, byteCount: self.bytes.count))
+        }
+        return try FlatBufferTable(buffer: self, position: position, path: .root)
+    }
+
+    /// Follows the unsigned offset stored at `location`. Zero would point at itself and is never valid.
+    func target(
+        ofOffsetAt location: Int, orThrow failure: (Int) -> ModelFormatError
+    ) throws(ModelFormatError) -> Int {
+        let offset = Int64(bytes.integer(at: location, as: UInt32.self) ?? 0)
+        let target = Int64(location) + offset
+        guard offset != 0, target <= Int64(bytes.count - 4), let place = Int(exactly: target) else {
+            throw failure(Int(clamping: target))
+        }
+        return place
+    }
+
+    func error(_ path: FlatBufferPath, at offset: Int, _ problem: ModelFormatError.Problem) -> ModelFormatError {
+        ModelFormatError(
+            file: file, place: path.label + (path.isRoot ? "" : ", ") + "byte \(hexadecimal(offset))",
+            problem: problem)
+    }
+}
+
+/// The way from the root to a table; turned into text only when an error needs it.
+package indirect enum FlatBufferPath: Sendable {
+    case root
+    case step(FlatBufferPath, StaticString, index: Int?)
+
+    var isRoot: Bool {
+        if case .root = self { true } else { false }
+    }
+
+    /// Text such as "subgraph 0, operator 12".
+    package var label: String {
+        guard case .step(let parent, let name, let index) = self else { return "" }
+        let own = index.map { "\(name) \($0)" } ?? name.description
+        return parent.isRoot ? own : parent.label + ", " + own
+    }
+}
+
+/// A vector whose elements were checked to lie inside the file.
+package struct FlatBufferVector: Sendable {
+    let table: FlatBufferTable
+    let field: FlatBufferField
+    package let count: Int
+    /// The offset of the first element in the file.
+    let start: Int
+    let elementSize: Int
+
+    /// Throws where the vector has more than `limit` elements.
+    func check(_ limit: Int) throws(ModelFormatError) {
+        guard count <= limit else {
+            throw table.error(field, at: start - 4, .countAboveLimit(count: count, limit: limit))
+        }
+    }
+
+    /// A copy of all elements.
+    func integers<Integer: FixedWidthInteger & BitwiseCopyable>(as type: Integer.Type) -> [Int] {
+        var result: [Int] = []
+        result.reserveCapacity(count)
+        for index in 0..<count {
+            result.append(Int(clamping: table.buffer.bytes.integer(at: start + index * elementSize, as: type) ?? 0))
+        }
+        return result
+    }
+
+    /// A copy of all elements.
+    func floats() -> [Float] {
+        var result: [Float] = []
+        result.reserveCapacity(count)
+        for index in 0..<count {
+            let pattern = table.buffer.bytes.integer(at: start + index * elementSize, as: UInt32.self) ?? 0
+            result.append(Float(bitPattern: pattern))
+        }
+        return result
+    }
+
+    private func target(at index: Int) throws(ModelFormatError) -> Int {
+        let location = start + index * elementSize
+        return try table.buffer.target(ofOffsetAt: location) { (target: Int) in
+            self.table.error(
+                self.field, at: location,
+                .offsetOutOfRange(target: target, byteCount: self.table.buffer.bytes.count))
+        }
+    }
+
+    /// The table that element `index` points to; `name` is what one element is called in errors.
+    func table(at index: Int, named name: StaticString) throws(ModelFormatError) -> FlatBufferTable {
+        try FlatBufferTable(
+            buffer: table.buffer, position: try target(at: index), path: .step(table.path, name, index: index))
+    }
+
+    /// The text that element `index` points to.
+    func string(at index: Int, budget: inout DecodingBudget) throws(ModelFormatError) -> String {
+        let target = try target(at: index)
+        let bytes = table.buffer.bytes
+        let available = bytes.count - target - 4
+        let count = Int(bytes.integer(at: target, as: UInt32.self) ?? 0)
+        guard count <= available else {
+            throw table.error(
+                field, at: target, .vectorOutOfRange(count: count, elementSize: 1, available: available))
+        }
+        try budget.spend(count + DecodingBudget.overhead, table, field)
+        return bytes.text(at: target + 4, count: count) ?? ""
+    }
+}
