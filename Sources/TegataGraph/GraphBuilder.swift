@@ -48,7 +48,7 @@ private struct GraphBuilder {
         self.model = model
         self.subgraph = subgraph
         self.limits = limits
-        folding = ConstantFolding(limits: limits, fileByteCount: model.byteCount)
+        folding = ConstantFolding(limits: limits, fileByteCount: model.bytes.count)
     }
 
     mutating func readTensors() throws(GraphError) {

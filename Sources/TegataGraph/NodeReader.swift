@@ -84,25 +84,25 @@ package struct NodeReader {
 
     /// An option of the operator's options table by its field number in the schema.
     package func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
-        try option { (table) throws(ModelFormatError) in Int(try table.int32(field, default: Int32(fallback))) } ?? fallback
+        try option { (table) throws(ModelFormatError) in Int(try table.int32(FlatBufferField(field), default: Int32(fallback))) } ?? fallback
     }
 
     /// An option stored as one byte: an enumeration.
     package func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
-        try option { (table) throws(ModelFormatError) in Int(try table.int8(field, default: Int8(fallback))) } ?? fallback
+        try option { (table) throws(ModelFormatError) in Int(try table.int8(FlatBufferField(field), default: Int8(fallback))) } ?? fallback
     }
 
     package func boolOption(_ field: Int, default fallback: Bool = false) throws(GraphError) -> Bool {
-        try option { (table) throws(ModelFormatError) in try table.bool(field, default: fallback) } ?? fallback
+        try option { (table) throws(ModelFormatError) in try table.bool(FlatBufferField(field), default: fallback) } ?? fallback
     }
 
     package func floatOption(_ field: Int, default fallback: Float = 0) throws(GraphError) -> Float {
-        try option { (table) throws(ModelFormatError) in try table.float(field, default: fallback) } ?? fallback
+        try option { (table) throws(ModelFormatError) in try table.float(FlatBufferField(field), default: fallback) } ?? fallback
     }
 
     /// A vector of 32-bit integers; nil where the option is absent.
     package func integersOption(_ field: Int) throws(GraphError) -> [Int]? {
-        try option { (table) throws(ModelFormatError) in try table.intVector(field) } ?? nil
+        try option { (table) throws(ModelFormatError) in try table.intVector(FlatBufferField(field), atMost: 64) } ?? nil
     }
 
     private func option<Result>(_ read: (FlatBufferTable) throws(ModelFormatError) -> Result) throws(GraphError) -> Result? {
