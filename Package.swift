@@ -5,6 +5,8 @@ import PackageDescription
 enum Kind {
     /// Formats, graph, inference and hand pipeline: compiles as Embedded Swift too.
     case core
+    /// Core code that reads files: the compiler points out every use of unsafe memory.
+    case parser
     /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
     case kernels(march: String?, defines: [String])
     case module
@@ -20,6 +22,8 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
     switch kind {
     case .core, .module:
         return .target(name: name, dependencies: dependencies, resources: resources)
+    case .parser:
+        return .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety()])
     case .kernels(let march, let defines):
         let flags = ["-Ounchecked"] + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
         return .target(
@@ -61,7 +65,7 @@ let package = Package(
         .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
 
         target("TegataBuffers", .core, ["CTegataShims"]),
-        target("TegataFormats", .core, ["TegataBuffers", "CZlib"]),
+        target("TegataFormats", .parser, ["TegataBuffers", "CZlib"]),
         target("TegataKernelABI", .core),
     ] + kernelLevels + [
         target(

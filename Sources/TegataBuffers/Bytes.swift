@@ -35,12 +35,9 @@ public struct Bytes: Sendable {
 
     /// Copies `array` into storage aligned to 64 bytes.
     public init(_ array: [UInt8]) {
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(array.count, 1), alignment: 64)
-        array.withUnsafeBytes { copy.copyMemory(from: $0) }
-        self.init(
-            storage: ByteStorage(adopting: UnsafeRawBufferPointer(rebasing: copy[..<array.count])) {
-                $0.deallocate()
-            })
+        self.init(count: array.count) { memory in
+            array.withUnsafeBytes { memory.copyMemory(from: $0) }
+        }
     }
 
     /// No bytes.
@@ -84,6 +81,21 @@ public struct Bytes: Sendable {
         self.init(storage: ByteStorage(adopting: bytes, release: release))
     }
 
+    /// New bytes, aligned to 64, that `initialize` fills completely.
+    package init<Failure: Error>(
+        count: Int, initializingWith initialize: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 64)
+        let part = UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
+        do {
+            try initialize(part)
+        } catch {
+            memory.deallocate()
+            throw error
+        }
+        self.init(adopting: UnsafeRawBufferPointer(part)) { $0.deallocate() }
+    }
+
     /// The text in `count` bytes at `offset`, or nil where that is not inside; what is not UTF-8 becomes U+FFFD.
     public func text(at offset: Int, count: Int) -> String? {
         guard let part = slice(at: offset, count: count) else { return nil }
@@ -93,6 +105,11 @@ public struct Bytes: Sendable {
     /// Whether the bytes are exactly the UTF-8 of `text`.
     public func equals(_ text: String) -> Bool {
         UnsafeRawBufferPointer(rebasing: storage.bytes[range]).elementsEqual(text.utf8)
+    }
+
+    /// Appends a copy of the bytes to `array`.
+    public func append(to array: inout [UInt8]) {
+        array.append(contentsOf: UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }
 
     /// A copy of the bytes.

@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// The memory that decoding one flatbuffer may take.
 ///
 /// Offsets are four bytes, and many may point to the same big table or text: without a bound a small file could ask for
@@ -54,5 +56,19 @@ extension FlatBufferTable {
 
     func floats(_ field: FlatBufferField, budget: inout DecodingBudget) throws(ModelFormatError) -> [Float]? {
         try vector(field, elementSize: 4, decodedSize: 4, budget: &budget)?.floats()
+    }
+
+    /// The tables that a vector points to, each called `name` in errors and taking `decodedSize` bytes once decoded.
+    func tables(
+        _ field: FlatBufferField, named name: StaticString, decodedSize: Int, budget: inout DecodingBudget
+    ) throws(ModelFormatError) -> [FlatBufferTable] {
+        let size = decodedSize + MemoryLayout<FlatBufferTable>.stride
+        guard let vector = try vector(field, elementSize: 4, decodedSize: size, budget: &budget) else { return [] }
+        var tables: [FlatBufferTable] = []
+        tables.reserveCapacity(vector.count)
+        for index in 0..<vector.count {
+            tables.append(try vector.table(at: index, named: name))
+        }
+        return tables
     }
 }

@@ -54,17 +54,7 @@ struct TFLiteReader {
     mutating func tables(
         _ table: FlatBufferTable, _ field: FlatBufferField, named name: StaticString, decodedSize: Int
     ) throws(ModelFormatError) -> [FlatBufferTable] {
-        let stride = MemoryLayout<FlatBufferTable>.stride
-        guard
-            let vector = try table.vector(
-                field, elementSize: 4, decodedSize: decodedSize + stride, budget: &budget)
-        else { return [] }
-        var tables: [FlatBufferTable] = []
-        tables.reserveCapacity(vector.count)
-        for index in 0..<vector.count {
-            tables.append(try vector.table(at: index, named: name))
-        }
-        return tables
+        try table.tables(field, named: name, decodedSize: decodedSize, budget: &budget)
     }
 
     mutating func operatorCodes(of root: FlatBufferTable) throws(ModelFormatError) -> [TFLiteOperatorCode] {

@@ -1,0 +1,55 @@
+import TegataBuffers
+
+/// Where a user says that a model is: `FILE`, or `BUNDLE.task:MEMBER` with more bundles in between where they are nested.
+package struct ModelAddress: Equatable, Sendable {
+    /// The path of the file.
+    package let file: String
+    /// The names of inner bundles, outermost first, and of the member; empty where the file itself is meant.
+    package let members: [String]
+
+    /// Takes an argument apart. A colon ends the file's path only behind `.task` or `.zip`, so that others may be in it.
+    package init(_ argument: String) {
+        let text = argument.utf8
+        for colon in text.indices where text[colon] == UInt8(ascii: ":") {
+            let path = text[..<colon]
+            guard [".task", ".zip"].contains(where: { path.suffix($0.utf8.count).elementsEqual($0.utf8) }) else {
+                continue
+            }
+            let rest = text[text.index(after: colon)...]
+            file = String(Substring(path))
+            members = rest.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+            return
+        }
+        file = argument
+        members = []
+    }
+}
+
+#if canImport(Glibc) || canImport(Musl)
+    extension TaskBundle {
+        /// Opens the bundle at `path`; the file is mapped, not read.
+        package init(path: String) throws(ModelFormatError) {
+            try self.init(bytes: mapFile(path), file: path)
+        }
+    }
+
+    extension NetworkFile {
+        /// Opens the network at `address`; the file is mapped, not read.
+        package init(_ address: ModelAddress) throws(ModelFormatError) {
+            let bytes = try mapFile(address.file)
+            if address.members.isEmpty {
+                try self.init(bytes: bytes, file: address.file)
+            } else {
+                self = try TaskBundle(bytes: bytes, file: address.file).network(at: address.members)
+            }
+        }
+    }
+
+    private func mapFile(_ path: String) throws(ModelFormatError) -> Bytes {
+        do throws(FileError) {
+            return try Bytes(mappingFileAt: path)
+        } catch {
+            throw ModelFormatError(file: path, problem: .unreadable(error.reason))
+        }
+    }
+#endif

@@ -1,0 +1,106 @@
+import TegataBuffers
+
+/// A `.tflite` file: the network, its metadata, and the files appended to it.
+package struct NetworkFile: Sendable {
+    /// The name of the file for errors.
+    package let file: String
+    package let model: TFLiteModel
+    /// Nil where the network came without.
+    package let metadata: ModelMetadata?
+
+    /// Reads the network and its metadata.
+    package init(bytes: Bytes, file: String) throws(ModelFormatError) {
+        if !FileKind.isNetwork(bytes), ZipDirectory.exists(in: bytes) {
+            throw ModelFormatError(file: file, problem: .networkExpected)
+        }
+        let model = try TFLiteModel(bytes: bytes, file: file)
+        self.file = file
+        self.model = model
+        if let bytes = model.metadataBytes(named: "TFLITE_METADATA") {
+            metadata = try ModelMetadata(bytes: bytes, file: file + ":TFLITE_METADATA")
+        } else {
+            metadata = nil
+        }
+    }
+
+    /// The archive appended to the network, nil where nothing is.
+    package func appendedArchive() throws(ModelFormatError) -> ZipArchive? {
+        guard ZipDirectory.exists(in: model.bytes) else { return nil }
+        return try ZipArchive(bytes: model.bytes, file: file)
+    }
+
+    /// What the metadata says about an input of the network, which is its first subgraph.
+    package func inputMetadata(_ index: Int) -> TensorMetadata? {
+        guard let inputs = metadata?.subgraphs.first?.inputs, inputs.indices.contains(index) else { return nil }
+        return inputs[index]
+    }
+
+    /// What the metadata says about an output of the network.
+    package func outputMetadata(_ index: Int) -> TensorMetadata? {
+        guard let outputs = metadata?.subgraphs.first?.outputs, outputs.indices.contains(index) else { return nil }
+        return outputs[index]
+    }
+
+    /// How pixels become values of an input; 0…1 where the network does not say.
+    package func normalization(ofInput index: Int) -> Normalization {
+        for case .normalization(let normalization) in inputMetadata(index)?.processUnits ?? [] {
+            return normalization
+        }
+        return .unitRange
+    }
+
+    /// Below which scores of an output do not count; nil where the network does not say.
+    package func scoreThreshold(ofOutput index: Int) -> Float? {
+        for case .scoreThresholding(let threshold) in outputMetadata(index)?.processUnits ?? [] {
+            return threshold
+        }
+        return nil
+    }
+
+    /// The names of the classes of an output, in order; empty where the network does not say.
+    ///
+    /// Without a `locale` the first list of labels, whatever its language; with one the list in exactly this language,
+    /// which must be as long as the first.
+    package func labels(ofOutput index: Int, locale: String? = nil) throws(ModelFormatError) -> [String] {
+        let lists = (outputMetadata(index)?.associatedFiles ?? []).filter { $0.kind == .axisLabels }
+        guard let first = lists.first else { return [] }
+        let labels = try self.labels(in: first)
+        guard let locale else { return labels }
+        guard let list = lists.first(where: { ($0.locale ?? "").utf8.elementsEqual(locale.utf8) }) else { return [] }
+        let names = try self.labels(in: list)
+        guard names.count == labels.count else {
+            throw ModelFormatError(
+                file: file, place: "member \"\(list.name)\"",
+                problem: .displayNameCount(labels: labels.count, displayNames: names.count))
+        }
+        return names
+    }
+
+    private func labels(in list: AssociatedFile) throws(ModelFormatError) -> [String] {
+        guard let archive = try appendedArchive() else {
+            throw ModelFormatError(
+                file: file, place: "appended files", problem: .memberMissing(list.name, present: []))
+        }
+        return try labelLines(archive.data(of: archive.member(named: list.name)))
+    }
+}
+
+/// One label per line; an empty last line is none, and lines may end as on Windows.
+func labelLines(_ data: Bytes) -> [String] {
+    let text = data.text(at: 0, count: data.count) ?? ""
+    var lines: [String] = []
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        let isWindows = line.last == UInt8(ascii: "\r")
+        lines.append(String(Substring(isWindows ? line.dropLast() : line)))
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+}
+
+/// What the first bytes of a file tell.
+enum FileKind {
+    /// Whether the file is a flatbuffer with the identifier of networks.
+    static func isNetwork(_ bytes: Bytes) -> Bool {
+        bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
+    }
+}

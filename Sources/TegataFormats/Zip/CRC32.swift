@@ -1,0 +1,60 @@
+import TegataBuffers
+
+#if canImport(CZlib)
+    import CZlib
+#endif
+
+/// The checksum of zip archives (polynomial 0xEDB88320, reflected).
+enum CRC32 {
+    /// The checksum of `bytes`: by zlib, which uses what the CPU has, or by ``portableChecksum(of:)``.
+    static func checksum(of bytes: Bytes) -> UInt32 {
+        #if canImport(CZlib)
+            bytes.withSpan { span in
+                unsafe span.withUnsafeBytes { buffer in
+                    // A null pointer would ask zlib for its initial value, which is also the checksum of no bytes.
+                    unsafe UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))
+                }
+            }
+        #else
+            portableChecksum(of: bytes)
+        #endif
+    }
+
+    /// The checksum by tables, eight bytes at a time.
+    static func portableChecksum(of bytes: Bytes) -> UInt32 {
+        let tables = Self.tables
+        func entry(_ table: Int, _ byte: UInt64) -> UInt32 {
+            tables[table << 8 | Int(truncatingIfNeeded: byte & 0xFF)]
+        }
+        var checksum: UInt32 = 0xFFFF_FFFF
+        var offset = 0
+        while let word = bytes.integer(at: offset, as: UInt64.self) {
+            let mixed = word ^ UInt64(checksum)
+            checksum = entry(7, mixed) ^ entry(6, mixed >> 8) ^ entry(5, mixed >> 16) ^ entry(4, mixed >> 24)
+            checksum ^= entry(3, mixed >> 32) ^ entry(2, mixed >> 40) ^ entry(1, mixed >> 48) ^ entry(0, mixed >> 56)
+            offset += 8
+        }
+        while let byte = bytes.integer(at: offset, as: UInt8.self) {
+            checksum = checksum >> 8 ^ entry(0, UInt64(checksum) ^ UInt64(byte))
+            offset += 1
+        }
+        return ~checksum
+    }
+
+    /// Table k holds the effect of a byte that k more bytes follow.
+    private static let tables: [UInt32] = {
+        var tables = [UInt32](repeating: 0, count: 8 * 256)
+        for byte in 0..<256 {
+            var value = UInt32(byte)
+            for _ in 0..<8 {
+                value = value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320
+            }
+            tables[byte] = value
+        }
+        for index in 256..<8 * 256 {
+            let value = tables[index - 256]
+            tables[index] = value >> 8 ^ tables[Int(value & 0xFF)]
+        }
+        return tables
+    }()
+}

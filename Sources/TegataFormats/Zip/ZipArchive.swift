@@ -1,0 +1,201 @@
+import TegataBuffers
+
+/// A zip archive in memory: bundles, and the files appended to a network.
+///
+/// The directory and all local headers are checked when the archive is opened; a member's checksum when its data is asked
+/// for. Stored members are slices of the archive, so that a mapped bundle is used in place. Zero bytes in front of local
+/// headers, which aligned bundles have, and whole files in front of the archive are fine.
+package struct ZipArchive: Sendable {
+    /// How deep archives may be nested: bundle, bundle inside it, files appended to a network, and one to spare.
+    private static let nestingLimit = 4
+
+    package let bytes: Bytes
+    /// The name of the file for errors.
+    package let file: String
+    /// All entries in the directory's order, folders and unknown files included.
+    package let members: [ZipMember]
+    private let depth: Int
+    private let inflationLimit: InflationLimit
+
+    /// Opens the archive that ends where `bytes` end.
+    package init(bytes: Bytes, file: String) throws(ModelFormatError) {
+        try self.init(
+            bytes: bytes, file: file, depth: 0, inflationLimit: InflationLimit(archiveByteCount: bytes.count))
+    }
+
+    private init(
+        bytes: Bytes, file: String, depth: Int, inflationLimit: InflationLimit
+    ) throws(ModelFormatError) {
+        let directory = try ZipDirectory(bytes: bytes, file: file)
+        var members: [ZipMember] = []
+        members.reserveCapacity(directory.entryCount)
+        var position = directory.range.lowerBound
+        for index in 0..<directory.entryCount {
+            members.append(try directory.member(index, at: &position))
+        }
+        self.bytes = bytes
+        self.file = file
+        self.members = members
+        self.depth = depth
+        self.inflationLimit = inflationLimit
+        try checkOverlaps()
+        try checkInflatedSizes()
+    }
+
+    /// Members in the order of the file must not share bytes: overlapping ones are how small archives claim to hold much.
+    private func checkOverlaps() throws(ModelFormatError) {
+        let order = members.indices.sorted { members[$0].headerOffset < members[$1].headerOffset }
+        var previous: ZipMember?
+        for index in order {
+            let member = members[index]
+            if let previous, member.headerOffset < previous.dataOffset + previous.compressedSize {
+                throw error(member, at: member.headerOffset, .entriesOverlap(other: previous.name))
+            }
+            previous = member
+        }
+    }
+
+    private func checkInflatedSizes() throws(ModelFormatError) {
+        var limit = inflationLimit
+        for member in members where member.method == ZipMember.deflated {
+            if let limit = limit.take(member) {
+                throw error(
+                    member, at: member.headerOffset, .inflatedSizeAboveLimit(declared: member.size, limit: limit))
+            }
+        }
+    }
+
+    /// The only member of that name. Readers differ in which of several they take, so several are an error.
+    package func member(named name: String) throws(ModelFormatError) -> ZipMember {
+        var found: ZipMember?
+        for member in members where member.name.utf8.elementsEqual(name.utf8) {
+            guard found == nil else {
+                throw ModelFormatError(file: file, place: "central directory", problem: .memberDuplicated(name))
+            }
+            found = member
+        }
+        guard let found else {
+            throw ModelFormatError(
+                file: file, place: "central directory",
+                problem: .memberMissing(name, present: members.filter { !$0.isFolder }.map { $0.name }))
+        }
+        return found
+    }
+
+    /// Whether there is a member of that name.
+    package func contains(_ name: String) -> Bool {
+        members.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    /// The data of a member, its checksum verified; a slice of the archive where the member is stored.
+    package func data(of member: ZipMember) throws(ModelFormatError) -> Bytes {
+        let data = try unverifiedData(of: member)
+        let checksum = CRC32.checksum(of: data)
+        guard checksum == member.checksum else {
+            throw error(
+                member, at: member.dataOffset, .checksumDiffers(declared: member.checksum, found: checksum))
+        }
+        return data
+    }
+
+    /// Whether a member is an archive or a file with one appended.
+    package func holdsArchive(_ member: ZipMember) throws(ModelFormatError) -> Bool {
+        ZipDirectory.exists(in: try unverifiedData(of: member))
+    }
+
+    /// The archive that a member is. A stored one is opened in place without adding up its bytes: its own members have
+    /// checksums, and reading everything twice would double the time to load a bundle.
+    package func archive(in member: ZipMember) throws(ModelFormatError) -> ZipArchive {
+        guard depth + 1 < Self.nestingLimit else {
+            throw error(member, at: member.dataOffset, .nestedTooDeep(limit: Self.nestingLimit))
+        }
+        let isStored = member.method == ZipMember.stored
+        return try ZipArchive(
+            bytes: isStored ? try unverifiedData(of: member) : try data(of: member),
+            file: file + ":" + member.name, depth: depth + 1, inflationLimit: InflationLimit(nestedIn: member))
+    }
+
+    private func unverifiedData(of member: ZipMember) throws(ModelFormatError) -> Bytes {
+        guard !member.isEncrypted else { throw error(member, at: member.headerOffset, .memberEncrypted) }
+        guard let packed = bytes.slice(at: member.dataOffset, count: member.compressedSize) else {
+            throw error(
+                member, at: member.headerOffset,
+                .rangeOutsideFile(
+                    offset: UInt64(member.dataOffset), byteCount: UInt64(member.compressedSize), available: bytes.count))
+        }
+        switch member.method {
+        case ZipMember.stored:
+            guard member.size == member.compressedSize else {
+                throw error(
+                    member, at: member.headerOffset,
+                    .storedSizeDiffers(size: member.size, compressedSize: member.compressedSize))
+            }
+            return packed
+        case ZipMember.deflated:
+            return try inflate(packed, size: member.size) { self.error(member, at: member.dataOffset, $0) }
+        default:
+            throw error(member, at: member.headerOffset, .methodUnsupported(member.method))
+        }
+    }
+
+    private func error(
+        _ member: ZipMember, at offset: Int, _ problem: ModelFormatError.Problem
+    ) -> ModelFormatError {
+        ModelFormatError(
+            file: file, place: "member \"\(member.name)\", byte \(hexadecimal(offset))", problem: problem)
+    }
+}
+
+/// One entry of an archive. Its ranges were checked to lie inside the archive.
+package struct ZipMember: Sendable {
+    package static let stored: UInt16 = 0
+    package static let deflated: UInt16 = 8
+
+    /// The name, its bytes read as UTF-8.
+    package let name: String
+    package let method: UInt16
+    package let isEncrypted: Bool
+    package let checksum: UInt32
+    package let size: Int
+    package let compressedSize: Int
+    /// Where the local header starts in the archive.
+    package let headerOffset: Int
+    /// Where the data starts in the archive.
+    package let dataOffset: Int
+
+    package var isFolder: Bool { name.utf8.last == UInt8(ascii: "/") }
+}
+
+/// How much deflated members may grow, so that a small file cannot ask for much memory.
+///
+/// Deflate itself cannot do better than 1032 to 1. Weights hardly shrink and labels by a small factor, so that honest
+/// members stay far below the multiple allowed here.
+struct InflationLimit {
+    private static let deflateRatio = 1032
+    private static let multiple = 32
+    private static let leastArchiveLimit = 1 << 20
+    private static let largest = 256 << 20
+
+    private var remaining: Int
+
+    init(archiveByteCount byteCount: Int) {
+        let (product, overflow) = byteCount.multipliedReportingOverflow(by: Self.multiple)
+        remaining = overflow ? Self.largest : min(max(product, Self.leastArchiveLimit), Self.largest)
+    }
+
+    /// What an archive inside another may use: the share of its own packed bytes, less what unpacking it took.
+    init(nestedIn member: ZipMember) {
+        let (product, overflow) = member.compressedSize.multipliedReportingOverflow(by: Self.multiple)
+        let share = overflow ? Self.largest : min(product, Self.largest)
+        remaining = max(0, share - (member.method == ZipMember.deflated ? member.size : 0))
+    }
+
+    /// Counts `member`; gives the limit where it exceeds one.
+    mutating func take(_ member: ZipMember) -> Int? {
+        let (product, overflow) = member.compressedSize.multipliedReportingOverflow(by: Self.deflateRatio)
+        let limit = min(remaining, overflow ? .max : product)
+        guard member.size <= limit else { return limit }
+        remaining -= member.size
+        return nil
+    }
+}
