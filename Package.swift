@@ -25,7 +25,10 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
     case .parser:
         return .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety()])
     case .kernels(let march, let defines):
-        let flags = ["-Ounchecked"] + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
+        // Tiles are written as loops over arrays of vectors with constant bounds; they become registers only when every loop is unrolled.
+        let unroll = ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
+        // Those arrays never live in memory, so the stack protector that their declaration asks for guards nothing.
+        let flags = ["-Ounchecked", "-wmo", "-Xfrontend", "-disable-stack-protector"] + unroll + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
         return .target(
             name: name, dependencies: dependencies,
             swiftSettings: [.unsafeFlags(flags)] + defines.map { .define($0) })
@@ -80,6 +83,7 @@ let package = Package(
         target("tegata", .executable, ["TegataCommand"]),
 
         target("TegataTestSupport", .testSupport, ["TegataFormats"]),
+        target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
         target("TegataFormatsTests", .test, ["TegataFormats", "TegataTestSupport"]),
     ],
     swiftLanguageModes: [.v6]

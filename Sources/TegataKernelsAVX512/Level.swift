@@ -1,1 +1,22 @@
-// Level
+import TegataKernelABI
+
+/// The 512-bit vectors of AVX-512.
+typealias Lane = SIMD16<Float>
+typealias HalfLane = SIMD8<Float>
+
+var levelName: String { "avx512" }
+
+package enum KernelsAVX512 {
+    package static var set: KernelSet { makeKernelSet() }
+}
+
+/// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+@inline(__always)
+func addGemmKernels(to set: inout KernelSet) {
+    set.addGemm(7, 48, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
+    set.addGemm(7, 40, cost: 2.9) { GemmPanel<7, 2, 1>.run($0) }
+    set.addGemm(7, 32, cost: 2.05) { GemmPanel<7, 2, 0>.run($0) }
+    set.addGemm(7, 24, cost: 1.95) { GemmPanel<7, 1, 1>.run($0) }
+    set.addGemm(14, 16, cost: 1.15) { GemmPanel<14, 1, 0>.run($0) }
+    set.addGemm(14, 8, cost: 1.1) { GemmPanel<14, 0, 1>.run($0) }
+}

@@ -1,1 +1,30 @@
-// Level
+import TegataKernelABI
+
+/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has.
+typealias Lane = SIMD4<Float>
+/// There is no narrower vector worth a kernel.
+typealias HalfLane = Float
+
+package enum KernelsBaseline {
+    package static var set: KernelSet { makeKernelSet() }
+}
+
+// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
+#if arch(arm64)
+    var levelName: String { "neon" }
+
+    @inline(__always)
+    func addGemmKernels(to set: inout KernelSet) {
+        set.addGemm(7, 12, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
+        set.addGemm(7, 8, cost: 2.05) { GemmPanel<7, 2, 0>.run($0) }
+        set.addGemm(14, 4, cost: 1.15) { GemmPanel<14, 1, 0>.run($0) }
+    }
+#else
+    var levelName: String { "baseline" }
+
+    @inline(__always)
+    func addGemmKernels(to set: inout KernelSet) {
+        set.addGemm(4, 8, cost: 2) { GemmPanel<4, 2, 0>.run($0) }
+        set.addGemm(7, 4, cost: 1.15) { GemmPanel<7, 1, 0>.run($0) }
+    }
+#endif

@@ -3,11 +3,92 @@
 #ifndef TEGATA_SHIMS_H
 #define TEGATA_SHIMS_H
 
+#define TEGATA_INLINE static inline __attribute__((always_inline))
+
 // Double-precision functions of the C library, declared without its headers so that freestanding targets compile too.
 static inline double tegata_exp(double x) { return __builtin_exp(x); }
 static inline double tegata_tanh(double x) { return __builtin_tanh(x); }
 static inline double tegata_sin(double x) { return __builtin_sin(x); }
 static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
+
+// Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as SIMDn<Float>.
+// The order of the operands of "larger" and "smaller" matters for NaN: if one operand is NaN, the result is `b`.
+#define TEGATA_VECTOR(N)                                                                                              \
+    typedef float tegata_float##N __attribute__((ext_vector_type(N)));                                                \
+    typedef int tegata_int##N __attribute__((ext_vector_type(N)));                                                    \
+    TEGATA_INLINE tegata_float##N tegata_larger##N(tegata_float##N a, tegata_float##N b) { return a > b ? a : b; }    \
+    TEGATA_INLINE tegata_float##N tegata_smaller##N(tegata_float##N a, tegata_float##N b) { return a < b ? a : b; }   \
+    /* `whenNegative` where x < 0, otherwise (also for NaN and -0) `otherwise`. */                                    \
+    TEGATA_INLINE tegata_float##N tegata_select_negative##N(                                                          \
+        tegata_float##N x, tegata_float##N whenNegative, tegata_float##N otherwise) {                                 \
+        return x < (tegata_float##N)0.0f ? whenNegative : otherwise;                                                  \
+    }                                                                                                                 \
+    TEGATA_INLINE tegata_float##N tegata_magnitude##N(tegata_float##N x) {                                            \
+        return (tegata_float##N)((tegata_int##N)x & 0x7fffffff);                                                      \
+    }                                                                                                                 \
+    /* The magnitude of x, which must not be negative, with the sign of `sign`. */                                    \
+    TEGATA_INLINE tegata_float##N tegata_with_sign##N(tegata_float##N x, tegata_float##N sign) {                      \
+        return (tegata_float##N)((tegata_int##N)x | ((tegata_int##N)sign & (int)0x80000000));                         \
+    }                                                                                                                 \
+    /* x * 2^n where `shifted` holds n in the low bits of its mantissa (n + 1.5 * 2^23); x * 2^n must be normal. */   \
+    TEGATA_INLINE tegata_float##N tegata_scale##N(tegata_float##N x, tegata_float##N shifted) {                       \
+        return (tegata_float##N)((tegata_int##N)x + ((tegata_int##N)shifted << 23));                                  \
+    }                                                                                                                 \
+    /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */         \
+    typedef unsigned short tegata_half##N __attribute__((ext_vector_type(N)));                                        \
+    TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_half##N half) {                                              \
+        tegata_int##N bits = __builtin_convertvector(half, tegata_int##N);                                            \
+        tegata_int##N exponent = bits & 0x7c00;                                                                       \
+        tegata_int##N value = ((bits & 0x7fff) << 13) + (112 << 23);                                                  \
+        value = exponent == 0x7c00 ? value + (112 << 23) : value;                                                     \
+        tegata_float##N subnormal = (tegata_float##N)(value + (1 << 23)) - 0x1p-14f;                                  \
+        value = exponent == 0 ? (tegata_int##N)subnormal : value;                                                     \
+        return (tegata_float##N)(value | ((bits & 0x8000) << 16));                                                    \
+    }
+
+TEGATA_VECTOR(4)
+TEGATA_VECTOR(8)
+TEGATA_VECTOR(16)
+
+TEGATA_INLINE float tegata_widen1(unsigned short half) {
+    tegata_half4 halves = half;
+    return tegata_widen4(halves).x;
+}
+
+// What the CPU and the operating system support, as levels of the x86-64 psABI: 3 has AVX2, FMA and F16C, 4 has AVX-512 F, BW, CD, DQ, VL.
+#if defined(__x86_64__)
+TEGATA_INLINE void tegata_cpuid(unsigned leaf, unsigned subleaf, unsigned registers[4]) {
+    __asm__ volatile("cpuid"
+                     : "=a"(registers[0]), "=b"(registers[1]), "=c"(registers[2]), "=d"(registers[3])
+                     : "a"(leaf), "c"(subleaf));
+}
+
+static inline int tegata_x86_level(void) {
+    unsigned r[4];
+    tegata_cpuid(0, 0, r);
+    if (r[0] < 7) return 1;
+    tegata_cpuid(1, 0, r);
+    const unsigned fma = 1u << 12, movbe = 1u << 22, osxsave = 1u << 27, avx = 1u << 28, f16c = 1u << 29;
+    const unsigned needed = fma | movbe | osxsave | avx | f16c;
+    if ((r[2] & needed) != needed) return 1;
+    unsigned enabled, ignored;
+    __asm__ volatile("xgetbv" : "=a"(enabled), "=d"(ignored) : "c"(0));
+    if ((enabled & 0x06) != 0x06) return 1;
+    tegata_cpuid(0x80000000u, 0, r);
+    if (r[0] < 0x80000001u) return 1;
+    tegata_cpuid(0x80000001u, 0, r);
+    if (!(r[2] & (1u << 5))) return 1;  // LZCNT
+    tegata_cpuid(7, 0, r);
+    const unsigned bmi1 = 1u << 3, avx2 = 1u << 5, bmi2 = 1u << 8;
+    if ((r[1] & (bmi1 | avx2 | bmi2)) != (bmi1 | avx2 | bmi2)) return 1;
+    const unsigned f = 1u << 16, dq = 1u << 17, cd = 1u << 28, bw = 1u << 30, vl = 1u << 31;
+    if ((r[1] & (f | dq | cd | bw | vl)) != (f | dq | cd | bw | vl)) return 3;
+    return (enabled & 0xe6) == 0xe6 ? 4 : 3;
+}
+#endif
+
+// The C library's getenv under another Swift name, so that no C header is needed and none is contradicted.
+extern const char *tegata_environment(const char *name) __asm__("getenv");
 
 #endif

@@ -1,0 +1,184 @@
+import TegataKernelABI
+
+/// A tile of a matrix product kept in registers: `rows` rows of `wholes` full vectors and `halves` half vectors of columns.
+enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
+    @inline(__always) static var width: Int { wholes * Lane.lanes + halves * HalfLane.lanes }
+
+    /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
+    @inline(never)
+    static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
+        var sums = InlineArray<rows, InlineArray<wholes, Lane>>(repeating: .init(repeating: Lane(repeating: 0)))
+        var halfSums = InlineArray<rows, InlineArray<halves, HalfLane>>(repeating: .init(repeating: HalfLane(repeating: 0)))
+        let halfStart = wholes * Lane.lanes
+
+        let bias = arguments.pointee.bias
+        for j in 0..<wholes {
+            let start = Lane(at: bias + j * Lane.lanes)
+            for i in 0..<rows { sums[i][j] = start }
+        }
+        for j in 0..<halves {
+            let start = HalfLane(at: bias + halfStart + j * HalfLane.lanes)
+            for i in 0..<rows { halfSums[i][j] = start }
+        }
+        if let residual = arguments.pointee.residual {
+            let stride = arguments.pointee.residualRowStride
+            let first = residual + firstRow * stride
+            for i in 0..<rows {
+                for j in 0..<wholes {
+                    sums[i][j] = sums[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
+                }
+                for j in 0..<halves {
+                    halfSums[i][j] = halfSums[i][j] + HalfLane(at: first + i * stride + halfStart + j * HalfLane.lanes)
+                }
+            }
+        }
+
+        let rowStride = arguments.pointee.aRowStride
+        let segmentLength = arguments.pointee.segmentLength
+        var segment = arguments.pointee.a + firstRow * rowStride
+        var panel = arguments.pointee.panel
+        for _ in 0..<arguments.pointee.segments {
+            for k in 0..<segmentLength {
+                var weights = InlineArray<wholes, Lane>(repeating: Lane(repeating: 0))
+                var halfWeights = InlineArray<halves, HalfLane>(repeating: HalfLane(repeating: 0))
+                for j in 0..<wholes { weights[j] = Lane(at: panel + j * Lane.lanes) }
+                for j in 0..<halves { halfWeights[j] = HalfLane(at: panel + halfStart + j * HalfLane.lanes) }
+                for i in 0..<rows {
+                    let value = segment[i * rowStride + k]
+                    for j in 0..<wholes {
+                        sums[i][j] = sums[i][j].adding(Lane(repeating: value), times: weights[j])
+                    }
+                    for j in 0..<halves {
+                        halfSums[i][j] = halfSums[i][j].adding(HalfLane(repeating: value), times: halfWeights[j])
+                    }
+                }
+                panel += width
+            }
+            segment += arguments.pointee.segmentStride
+        }
+
+        switch arguments.pointee.activation {
+        case .none:
+            break
+        case .clamp:
+            let low = arguments.pointee.low
+            let high = arguments.pointee.high
+            for i in 0..<rows {
+                for j in 0..<wholes {
+                    sums[i][j] = sums[i][j].clamped(Lane(repeating: low), Lane(repeating: high))
+                }
+                for j in 0..<halves {
+                    halfSums[i][j] = halfSums[i][j].clamped(HalfLane(repeating: low), HalfLane(repeating: high))
+                }
+            }
+        case .prelu:
+            let slopes = arguments.pointee.slopes.unsafelyUnwrapped
+            for i in 0..<rows {
+                for j in 0..<wholes {
+                    sums[i][j] = sums[i][j].prelu(Lane(at: slopes + j * Lane.lanes))
+                }
+                for j in 0..<halves {
+                    halfSums[i][j] = halfSums[i][j].prelu(HalfLane(at: slopes + halfStart + j * HalfLane.lanes))
+                }
+            }
+        }
+
+        let stride = arguments.pointee.cRowStride
+        let first = arguments.pointee.c + firstRow * stride
+        for i in 0..<rows {
+            for j in 0..<wholes { sums[i][j].store(at: first + i * stride + j * Lane.lanes) }
+            for j in 0..<halves { halfSums[i][j].store(at: first + i * stride + halfStart + j * HalfLane.lanes) }
+        }
+    }
+}
+
+/// All rows of one panel, in tiles of `tileRows` rows while there are that many. Where tiles are at most seven rows high, the rows are cut into
+/// tiles of nearly equal height instead, so that no short tile is left at the end.
+enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
+    @inline(__always) static var width: Int { wholes * Lane.lanes + halves * HalfLane.lanes }
+    @inline(__always) static var highest: Int { tileRows < 7 ? tileRows : 7 }
+
+    @inline(__always)
+    static func run(_ arguments: UnsafePointer<GemmArguments>) {
+        if arguments.pointee.columns < width { return runPadded(arguments) }
+        let rows = arguments.pointee.rows
+        var row = 0
+        if tileRows > 7 {
+            while rows - row >= tileRows {
+                GemmTile<tileRows, wholes, halves>.run(arguments, row)
+                row += tileRows
+            }
+        }
+        var tiles = (rows - row + highest - 1) / highest
+        while tiles > 0 {
+            let height = (rows - row + tiles - 1) / tiles
+            runTile(arguments, row, height)
+            row += height
+            tiles -= 1
+        }
+    }
+
+    /// A panel whose last columns do not exist in C: tiles are computed in a padded copy.
+    @inline(never)
+    static func runPadded(_ arguments: UnsafePointer<GemmArguments>) {
+        let columns = arguments.pointee.columns
+        let rows = arguments.pointee.rows
+        let residualStride = arguments.pointee.residualRowStride
+        let stride = arguments.pointee.cRowStride
+        // A literal size of at most a kilobyte stays on the stack.
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { buffer in
+            let padded = buffer.baseAddress.unsafelyUnwrapped
+            var tile = arguments.pointee
+            tile.c = padded
+            tile.cRowStride = width
+            tile.residualRowStride = width
+            tile.columns = width
+            var row = 0
+            while row < rows {
+                let height = min(rows - row, 256 / width, highest)
+                tile.a = arguments.pointee.a + row * tile.aRowStride
+                if let residual = arguments.pointee.residual {
+                    copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
+                    tile.residual = UnsafePointer(padded)
+                }
+                runTile(&tile, 0, height)
+                copyRows(from: padded, width, to: arguments.pointee.c + row * stride, stride, height, columns)
+                row += height
+            }
+        }
+    }
+
+    @inline(never)
+    static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
+        switch height {
+        case 1: GemmTile<1, wholes, halves>.run(arguments, row)
+        case 2: GemmTile<2, wholes, halves>.run(arguments, row)
+        case 3: GemmTile<3, wholes, halves>.run(arguments, row)
+        case 4: GemmTile<4, wholes, halves>.run(arguments, row)
+        case 5 where highest >= 5: GemmTile<5, wholes, halves>.run(arguments, row)
+        case 6 where highest >= 6: GemmTile<6, wholes, halves>.run(arguments, row)
+        case 7 where highest >= 7: GemmTile<7, wholes, halves>.run(arguments, row)
+        default: break
+        }
+    }
+}
+
+@inline(__always)
+private func copyRows(
+    from source: UnsafePointer<Float>, _ sourceStride: Int, to target: UnsafeMutablePointer<Float>, _ targetStride: Int,
+    _ rows: Int, _ columns: Int
+) {
+    for row in 0..<rows {
+        let from = source + row * sourceStride
+        let to = target + row * targetStride
+        var column = 0
+        while column + Lane.lanes <= columns {
+            Lane(at: from + column).store(at: to + column)
+            column += Lane.lanes
+        }
+        while column < columns {
+            to[column] = from[column]
+            column += 1
+        }
+    }
+}

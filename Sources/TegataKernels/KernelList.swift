@@ -1,0 +1,18 @@
+import TegataKernelABI
+
+/// The one list of this level's kernels.
+@inline(__always)
+func makeKernelSet() -> KernelSet {
+    var set = KernelSet(
+        level: levelName, lanes: Lane.lanes,
+        pool: { runPool($0) }, resize: { runResize($0) }, reduce: { runReduce($0) }, binary: { runBinary($0) },
+        unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, packGemm: { runPackGemm($0) },
+        packDepthwise: { runPackDepthwise($0) })
+    addGemmKernels(to: &set)
+    set.addDepthwise(3, stride: 1) { DepthwiseRow<3, 1>.run($0) }
+    set.addDepthwise(3, stride: 2) { DepthwiseRow<3, 2>.run($0) }
+    set.addDepthwise(5, stride: 1) { DepthwiseRow<5, 1>.run($0) }
+    set.addDepthwise(5, stride: 2) { DepthwiseRow<5, 2>.run($0) }
+    set.addDepthwise(0, stride: 0) { runDepthwise($0, 0, $0.pointee.outputWidth, firstChannel: 0) }
+    return set
+}

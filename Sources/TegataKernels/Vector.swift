@@ -1,0 +1,147 @@
+import CTegataShims
+
+/// What the kernels ask of a vector of floats. Everything inlines to one or a few instructions; nothing here may fall back to the generic
+/// loops of the standard library's SIMD protocols. A single `Float` is a vector too, so that the last channels of a row run through the same
+/// source, with the same rounding, as all others.
+protocol Vector {
+    static var lanes: Int { get }
+    init(repeating value: Float)
+    /// Loads from any float-aligned address.
+    init(at address: UnsafePointer<Float>)
+    func store(at address: UnsafeMutablePointer<Float>)
+    static func + (a: Self, b: Self) -> Self
+    static func - (a: Self, b: Self) -> Self
+    static func * (a: Self, b: Self) -> Self
+    static func / (a: Self, b: Self) -> Self
+    /// `self + a * b`, fused where the level has an instruction for it.
+    func adding(_ a: Self, times b: Self) -> Self
+    /// `a > b ? a : b`
+    static func larger(_ a: Self, _ b: Self) -> Self
+    /// `a < b ? a : b`
+    static func smaller(_ a: Self, _ b: Self) -> Self
+    /// `whenNegative` where this is below zero, `otherwise` elsewhere.
+    func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self
+    var magnitude: Self { get }
+    /// This, which must not be negative, with the sign of another vector.
+    func withSign(of sign: Self) -> Self
+    /// This times 2ⁿ where `shifted` is n + 1.5 · 2²³; the result must be a normal number.
+    func scaled(byPowerIn shifted: Self) -> Self
+    /// Widens `lanes` IEEE half-precision numbers.
+    init(wideningHalvesAt address: UnsafePointer<UInt16>)
+}
+
+extension Vector {
+    /// Limits to `low ... high`; NaN stays NaN.
+    @inline(__always) func clamped(_ low: Self, _ high: Self) -> Self {
+        .smaller(high, .larger(low, self))
+    }
+
+    /// Multiplies negative lanes by their slope.
+    @inline(__always) func prelu(_ slopes: Self) -> Self {
+        ifNegative(self * slopes, otherwise: self)
+    }
+}
+
+extension Float: Vector {
+    @inline(__always) static var lanes: Int { 1 }
+    @inline(__always) init(repeating value: Float) { self = value }
+    @inline(__always) init(at address: UnsafePointer<Float>) { self = address.pointee }
+    @inline(__always) func store(at address: UnsafeMutablePointer<Float>) { address.pointee = self }
+    @inline(__always) func adding(_ a: Float, times b: Float) -> Float {
+        #if HAS_FMA
+            addingProduct(a, b)
+        #else
+            self + a * b
+        #endif
+    }
+    @inline(__always) static func larger(_ a: Float, _ b: Float) -> Float { a > b ? a : b }
+    @inline(__always) static func smaller(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
+    @inline(__always) func ifNegative(_ whenNegative: Float, otherwise: Float) -> Float {
+        self < 0 ? whenNegative : otherwise
+    }
+    @inline(__always) func withSign(of sign: Float) -> Float {
+        Float(bitPattern: bitPattern | (sign.bitPattern & 0x8000_0000))
+    }
+    @inline(__always) func scaled(byPowerIn shifted: Float) -> Float {
+        Float(bitPattern: bitPattern &+ (shifted.bitPattern &<< 23))
+    }
+    @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) { self = tegata_widen1(address.pointee) }
+}
+
+#if LANES_16
+    extension SIMD16: Vector where Scalar == Float {
+        @inline(__always) static var lanes: Int { 16 }
+        @inline(__always) init(at address: UnsafePointer<Float>) {
+            self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
+        }
+        @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
+            UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
+        }
+        @inline(__always) func adding(_ a: Self, times b: Self) -> Self { addingProduct(a, b) }
+        @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger16(a, b) }
+        @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller16(a, b) }
+        @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {
+            tegata_select_negative16(self, whenNegative, otherwise)
+        }
+        @inline(__always) var magnitude: Self { tegata_magnitude16(self) }
+        @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign16(self, sign) }
+        @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale16(self, shifted) }
+        @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) {
+            self = tegata_widen16(UnsafeRawPointer(address).loadUnaligned(as: SIMD16<UInt16>.self))
+        }
+    }
+#endif
+
+#if LANES_16 || LANES_8
+    extension SIMD8: Vector where Scalar == Float {
+        @inline(__always) static var lanes: Int { 8 }
+        @inline(__always) init(at address: UnsafePointer<Float>) {
+            self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
+        }
+        @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
+            UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
+        }
+        @inline(__always) func adding(_ a: Self, times b: Self) -> Self { addingProduct(a, b) }
+        @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger8(a, b) }
+        @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller8(a, b) }
+        @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {
+            tegata_select_negative8(self, whenNegative, otherwise)
+        }
+        @inline(__always) var magnitude: Self { tegata_magnitude8(self) }
+        @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign8(self, sign) }
+        @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale8(self, shifted) }
+        @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) {
+            self = tegata_widen8(UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt16>.self))
+        }
+    }
+#endif
+
+#if LANES_8 || LANES_4
+    extension SIMD4: Vector where Scalar == Float {
+        @inline(__always) static var lanes: Int { 4 }
+        @inline(__always) init(at address: UnsafePointer<Float>) {
+            self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
+        }
+        @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
+            UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
+        }
+        @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
+            #if HAS_FMA
+                addingProduct(a, b)
+            #else
+                self + a * b
+            #endif
+        }
+        @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger4(a, b) }
+        @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller4(a, b) }
+        @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {
+            tegata_select_negative4(self, whenNegative, otherwise)
+        }
+        @inline(__always) var magnitude: Self { tegata_magnitude4(self) }
+        @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign4(self, sign) }
+        @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale4(self, shifted) }
+        @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) {
+            self = tegata_widen4(UnsafeRawPointer(address).loadUnaligned(as: SIMD4<UInt16>.self))
+        }
+    }
+#endif

@@ -1,0 +1,165 @@
+import TegataKernelABI
+import TegataTestSupport
+import Testing
+
+/// A depthwise convolution of one output row.
+struct DepthwiseCase {
+    var kernelHeight: Int
+    var kernelWidth: Int
+    var stride: Int
+    var dilation = 1
+    var channels: Int
+    var inputWidth: Int
+    var outputWidth: Int
+    var padLeft: Int
+    /// Kernel rows that lie inside the picture.
+    var kernelRows: Range<Int>
+    var activation = Activation.none
+}
+
+struct DepthwiseData {
+    let test: DepthwiseCase
+    let input: [Rows]
+    /// `[kernel row][kernel column][channel]`
+    let weights: [Float]
+    let bias: AlignedFloats
+    let slopes: AlignedFloats
+    let packed: AlignedFloats
+    let low: Float = -1
+    let high: Float = 1.5
+
+    init(_ test: DepthwiseCase, _ set: KernelSet) {
+        self.test = test
+        var noise = SplitMix64(seed: UInt64(test.channels &* 131 &+ test.outputWidth &* 17 &+ test.padLeft))
+        input = test.kernelRows.map { _ in Rows(test.inputWidth, test.channels, gap: 7) { _, _ in noise.float() } }
+        let taps = test.kernelHeight * test.kernelWidth
+        weights = noise.floats(taps * test.channels)
+        let padded = (test.channels + set.lanes - 1) / set.lanes * set.lanes
+        bias = AlignedFloats(noise.floats(padded))
+        slopes = AlignedFloats(noise.floats(padded).map { $0 * 3 })
+        packed = AlignedFloats([Float](repeating: poison, count: padded * taps))
+        weights.withUnsafeBufferPointer {
+            var arguments = PackDepthwiseArguments(
+                weights: .float($0.baseAddress!), taps: taps, channels: test.channels, packed: packed.base)
+            set.packDepthwise(&arguments)
+        }
+    }
+
+    func run(_ kernel: DepthwiseKernel) -> Rows {
+        var output = Rows(test.outputWidth, test.channels, gap: 3)
+        let outputStride = output.stride
+        let addresses = input.map { rows in rows.withFloats { $0 } }
+        withExtendedLifetime(input) {
+            addresses.withUnsafeBufferPointer { rows in
+                // Without any kernel row inside the picture there is nothing to point at.
+                withUnsafePointer(to: UnsafePointer(bias.base)) { nowhere in
+                    output.withMutableFloats { output in
+                        var arguments = DepthwiseArguments(
+                            inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: test.kernelRows.lowerBound,
+                            rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
+                            output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
+                            channels: test.channels, kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
+                            stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,
+                            weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
+                            slopes: test.activation == .prelu ? UnsafePointer(slopes.base) : nil,
+                            activation: test.activation, low: low, high: high)
+                        kernel.run(&arguments)
+                    }
+                }
+            }
+        }
+        return output
+    }
+
+    func expected(_ output: Int, _ channel: Int) -> (value: Double, tolerance: Double) {
+        var sum = Double(bias.base[channel])
+        var size = abs(sum)
+        for (row, kernelRow) in test.kernelRows.enumerated() {
+            for tap in 0..<test.kernelWidth {
+                let column = output * test.stride - test.padLeft + tap * test.dilation
+                guard (0..<test.inputWidth).contains(column) else { continue }
+                let weight = weights[(kernelRow * test.kernelWidth + tap) * test.channels + channel]
+                let product = Double(input[row][column, channel]) * Double(weight)
+                sum += product
+                size += abs(product)
+            }
+        }
+        let value = activate(sum, test.activation, low: low, high: high, slope: slopes.base[channel])
+        let taps = test.kernelHeight * test.kernelWidth
+        return (value, Double(taps + 2) * 2 * roundoff * size * 3)
+    }
+}
+
+@Suite struct DepthwiseTests {
+    static let pairs = supportedSets.flatMap { set in set.depthwise.map { (set.level, $0.name) } }
+
+    @Test(arguments: pairs.map(\.1))
+    func agreesWithNaiveSum(name: String) throws {
+        let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
+        let kernel = try #require(set.depthwise.first { $0.name == name })
+        var failures: [String] = []
+        for test in cases(kernel, set) {
+            let data = DepthwiseData(test, set)
+            let output = data.run(kernel)
+            if !output.isPoisonIntact { failures.append("\(test): wrote outside of its pixels") }
+            for pixel in 0..<test.outputWidth {
+                for channel in 0..<test.channels {
+                    let (value, tolerance) = data.expected(pixel, channel)
+                    if !(abs(Double(output[pixel, channel]) - value) <= tolerance) {
+                        failures.append("\(test) at \(pixel), \(channel): \(output[pixel, channel]) instead of \(value)")
+                    }
+                }
+            }
+        }
+        #expect(failures.isEmpty, "\(failures.count) failures, first: \(failures.first ?? "")")
+    }
+
+    /// Specialised kernels add in the same order as the general one.
+    @Test(arguments: pairs.map(\.1))
+    func hasTheBitsOfTheGeneralKernel(name: String) throws {
+        let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
+        let kernel = try #require(set.depthwise.first { $0.name == name })
+        let general = try #require(set.depthwise.last)
+        for test in cases(kernel, set) {
+            let data = DepthwiseData(test, set)
+            let bits = data.run(kernel).storage.map(\.bitPattern)
+            #expect(bits == data.run(general).storage.map(\.bitPattern), "\(test)")
+        }
+    }
+
+    private func cases(_ kernel: DepthwiseKernel, _ set: KernelSet) -> [DepthwiseCase] {
+        var result: [DepthwiseCase] = []
+        let activations: [Activation] = [.none, .clamp, .prelu]
+        let size = kernel.kernelSize == 0 ? 4 : kernel.kernelSize
+        let stride = kernel.stride == 0 ? 3 : kernel.stride
+        for outputWidth in [1, 2, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 17, 24, 57] {
+            for padLeft in [0, size / 2, size - 1] {
+                for missing in 0...(size - 1) {
+                    let inputWidth = (outputWidth - 1) * stride + size - padLeft - missing
+                    guard inputWidth > 0 else { continue }
+                    let firstRow = outputWidth % size
+                    result.append(
+                        DepthwiseCase(
+                            kernelHeight: size, kernelWidth: size, stride: stride, channels: set.lanes + outputWidth % 3,
+                            inputWidth: inputWidth, outputWidth: outputWidth, padLeft: padLeft,
+                            kernelRows: firstRow..<max(firstRow, size - missing), activation: activations[(outputWidth + missing) % 3]))
+                }
+            }
+        }
+        for channels in 1...(3 * set.lanes + 1) {
+            result.append(
+                DepthwiseCase(
+                    kernelHeight: size, kernelWidth: size, stride: stride, channels: channels, inputWidth: 8 * stride,
+                    outputWidth: 8, padLeft: (size - 1) / 2, kernelRows: 0..<size, activation: activations[channels % 3]))
+        }
+        if kernel.kernelSize == 0 {
+            for dilation in 1...3 {
+                result.append(
+                    DepthwiseCase(
+                        kernelHeight: 2, kernelWidth: 3, stride: 1, dilation: dilation, channels: set.lanes + 1, inputWidth: 11,
+                        outputWidth: 11, padLeft: dilation, kernelRows: 0..<2))
+            }
+        }
+        return result
+    }
+}
