@@ -3,8 +3,10 @@ import TegataFormats
 
 /// Bounds on what a file may ask for, so that a small hostile file cannot claim much memory or time.
 package struct GraphLimits: Sendable {
-    /// Largest tensor computed at run time.
-    package var tensorBytes = 256 << 20
+    /// Largest tensor.
+    package var tensorBytes = 64 << 20
+    /// Largest arena, which holds the tensors that are alive at the same time.
+    package var arenaBytes = 128 << 20
     /// Results of constant nodes, per byte of the file.
     package var foldedBytesPerFileByte = 4
     /// Constant nodes with more products than this are left for the first run.

@@ -1,0 +1,73 @@
+// Atomics, waiting and processor state for the thread team. Header only.
+#ifndef TEGATA_THREADS_H
+#define TEGATA_THREADS_H
+
+#include <stdint.h>
+
+#if defined(__linux__)
+#include <errno.h>
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#endif
+
+static inline uint32_t tegata_load_acquire(const uint32_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
+static inline void tegata_store_release(uint32_t *word, uint32_t value) { __atomic_store_n(word, value, __ATOMIC_RELEASE); }
+static inline uint32_t tegata_fetch_add(uint32_t *word, uint32_t value) {
+    return __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
+}
+
+// Tells the processor that this is a waiting loop.
+static inline void tegata_pause(void) {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+#if defined(__linux__)
+// Sleeps while *word is `expected`; may return early.
+static inline void tegata_wait(uint32_t *word, uint32_t expected) {
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, 0, 0, 0);
+}
+static inline void tegata_wake_all(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 0x7fffffff, 0, 0, 0); }
+
+static inline uint64_t tegata_monotonic_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+#else
+static inline void tegata_wait(uint32_t *word, uint32_t expected) { (void)word; (void)expected; }
+static inline void tegata_wake_all(uint32_t *word) { (void)word; }
+static inline uint64_t tegata_monotonic_nanoseconds(void) { return 0; }
+#endif
+
+// Makes denormal operands and results count as zero on this thread; returns the state to give back.
+static inline uint64_t tegata_flush_denormals(void) {
+#if defined(__x86_64__)
+    uint32_t saved = __builtin_ia32_stmxcsr();
+    __builtin_ia32_ldmxcsr(saved | 0x8040u);
+    return saved;
+#elif defined(__aarch64__)
+    uint64_t saved;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(saved));
+    __asm__ volatile("msr fpcr, %0" : : "r"(saved | (1u << 24)));
+    return saved;
+#else
+    return 0;
+#endif
+}
+static inline void tegata_restore_floating_point(uint64_t saved) {
+#if defined(__x86_64__)
+    __builtin_ia32_ldmxcsr((uint32_t)saved);
+#elif defined(__aarch64__)
+    __asm__ volatile("msr fpcr, %0" : : "r"(saved));
+#else
+    (void)saved;
+#endif
+}
+
+#endif

@@ -1,0 +1,63 @@
+#if canImport(COpenBLAS)
+    import COpenBLAS
+    #if canImport(Glibc)
+        import Glibc
+    #elseif canImport(Musl)
+        import Musl
+    #endif
+#endif
+
+/// Why OpenBLAS cannot be used.
+public struct BLASError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// What the system said.
+    public var reason: String
+
+    public var description: String {
+        "OpenBLAS cannot be used: \(reason); install libopenblas0-pthread, or choose the simd backend"
+    }
+}
+
+/// OpenBLAS, loaded when it is first asked for, so that programs that multiply with our own kernels do not pay for it.
+package struct BLASLibrary: Sendable {
+    #if canImport(COpenBLAS)
+        private typealias SGEMM = @convention(c) (
+            Int32, Int32, Int32, Int32, Int32, Int32, Float, UnsafePointer<Float>, Int32, UnsafePointer<Float>, Int32, Float,
+            UnsafeMutablePointer<Float>, Int32
+        ) -> Void
+        private typealias SetThreads = @convention(c) (Int32) -> Void
+
+        private let sgemm: SGEMM
+
+        package init() throws(BLASError) {
+            var handle: UnsafeMutableRawPointer?
+            for name in ["libopenblas.so.0", "libopenblas.so"] where handle == nil {
+                handle = dlopen(name, RTLD_NOW | RTLD_LOCAL)
+            }
+            guard let handle else {
+                throw BLASError(reason: dlerror().map { String(cString: $0) } ?? "the library is missing")
+            }
+            guard let multiply = dlsym(handle, "cblas_sgemm"), let setThreads = dlsym(handle, "openblas_set_num_threads") else {
+                throw BLASError(reason: "cblas_sgemm or openblas_set_num_threads is missing in the library")
+            }
+            // Work is divided among our own threads.
+            unsafeBitCast(setThreads, to: SetThreads.self)(1)
+            sgemm = unsafeBitCast(multiply, to: SGEMM.self)
+        }
+    #else
+        package init() throws(BLASError) {
+            throw BLASError(reason: "this build has none")
+        }
+    #endif
+
+    /// `c[rows × columns] += a[rows × inner] · bᵀ`, `b` being `[columns × inner]`.
+    package func multiplyAdd(
+        rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, aRowStride: Int, b: UnsafePointer<Float>, bRowStride: Int,
+        c: UnsafeMutablePointer<Float>, cRowStride: Int
+    ) {
+        #if canImport(COpenBLAS)
+            sgemm(
+                Int32(CblasRowMajor.rawValue), Int32(CblasNoTrans.rawValue), Int32(CblasTrans.rawValue), Int32(rows), Int32(columns),
+                Int32(inner), 1, a, Int32(aRowStride), b, Int32(bRowStride), 1, c, Int32(cRowStride))
+        #endif
+    }
+}

@@ -1,0 +1,111 @@
+import TegataGraph
+
+/// Lets a convolution treat a border of zeros, which a fill and a copy would make before it, as its own padding.
+func fusePadding(_ graph: inout LoweredGraph) {
+    let usage = Usage(graph)
+    var steps: [Step?] = graph.steps
+    for (index, step) in graph.steps.enumerated() {
+        guard let input = step.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
+            usage.writers[input].count == 2, case .fill(let fill) = graph.steps[usage.writers[input][0]], fill.value == 0,
+            case .copy(let copy) = graph.steps[usage.writers[input][1]],
+            let border = graph.border(of: copy), let fused = step.padded(border, input: copy.input)
+        else { continue }
+        steps[usage.writers[input][0]] = nil
+        steps[usage.writers[input][1]] = nil
+        steps[index] = fused
+    }
+    graph.steps = steps.compactMap { $0 }
+}
+
+/// Rows above and columns left of the picture that a copy places inside a larger one.
+private struct Border {
+    var top: Int
+    var left: Int
+    var inner: Picture
+}
+
+extension LoweredGraph {
+    /// The border that `copy` leaves around its input, if it places a whole picture inside one with the same batches and channels.
+    fileprivate func border(of copy: CopyStep) -> Border? {
+        guard let inner = Picture(values[copy.input].type.shape), let outer = Picture(values[copy.output].type.shape),
+            inner.batches == outer.batches, inner.channels == outer.channels, values[copy.input].constant == nil,
+            values[copy.input].type.element == .float32, copy.inputOffset == 0,
+            copy.extents.reduce(1, *) == values[copy.input].type.shape.count,
+            copy.readsInOrder
+        else { return nil }
+        let channels = outer.channels
+        guard channels > 0, copy.outputOffset % channels == 0 else { return nil }
+        let pixel = copy.outputOffset / channels
+        let border = Border(top: pixel / outer.width, left: pixel % outer.width, inner: inner)
+        guard border.top + inner.height <= outer.height, border.left + inner.width <= outer.width else { return nil }
+        // The copy must go where the border says; compare element by element along the axes it names.
+        let expected = [outer.height * outer.width * channels, outer.width * channels, channels, 1]
+        let extents = [inner.batches, inner.height, inner.width, channels]
+        guard copy.covers(extents: extents, outputStrides: expected) else { return nil }
+        return border
+    }
+}
+
+extension CopyStep {
+    /// True if the input is read from its first to its last element without gaps.
+    var readsInOrder: Bool { Self.isDense(extents, inputStrides) }
+
+    /// True if the output is written without gaps from the offset on.
+    var writesInOrder: Bool { Self.isDense(extents, outputStrides) }
+
+    private static func isDense(_ extents: [Int], _ strides: [Int]) -> Bool {
+        var expected = 1
+        for (extent, stride) in zip(extents, strides).reversed() where extent != 1 {
+            guard stride == expected else { return false }
+            expected *= extent
+        }
+        return true
+    }
+
+    /// True if the copy visits the same output elements in the same order as one with these extents and strides.
+    fileprivate func covers(extents otherExtents: [Int], outputStrides otherStrides: [Int]) -> Bool {
+        Self.merged(extents, outputStrides) == Self.merged(otherExtents, otherStrides)
+    }
+
+    /// Extents and strides as pairs, with extents of 1 dropped and neighbours joined where they form one run.
+    private static func merged(_ extents: [Int], _ strides: [Int]) -> [[Int]] {
+        var pairs: [[Int]] = []
+        for (extent, stride) in zip(extents, strides) where extent != 1 {
+            if let last = pairs.last, last[1] == extent * stride {
+                pairs[pairs.count - 1] = [last[0] * extent, stride]
+            } else {
+                pairs.append([extent, stride])
+            }
+        }
+        return pairs
+    }
+}
+
+extension Step {
+    /// The picture that a convolution's window slides over.
+    fileprivate var windowInput: Int? {
+        switch self {
+        case .convolution(let step): step.input
+        case .depthwise(let step): step.input
+        default: nil
+        }
+    }
+
+    fileprivate func padded(_ border: Border, input: Int) -> Step? {
+        switch self {
+        case .convolution(var step):
+            step.input = input
+            step.inputPicture = border.inner
+            step.window.padTop += border.top
+            step.window.padLeft += border.left
+            return .convolution(step)
+        case .depthwise(var step):
+            step.input = input
+            step.inputPicture = border.inner
+            step.window.padTop += border.top
+            step.window.padLeft += border.left
+            return .depthwise(step)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import TegataGraph
+
+/// Lets the later of two steps whose results are added take the other result as its starting value.
+///
+/// `y = activation(a + convolution(x))` becomes one step, and so does the addition to a resized picture. The fused step stands where the addition stood, so
+/// that both operands are there.
+func fuseResiduals(_ graph: inout LoweredGraph) {
+    let usage = Usage(graph)
+    var steps: [Step?] = graph.steps
+    for (index, step) in graph.steps.enumerated() {
+        guard case .binary(let addition) = step, addition.operation == .add, addition.isPlain,
+            graph.values[addition.a].type.shape == graph.values[addition.b].type.shape
+        else { continue }
+        let candidates = [(addition.a, addition.b), (addition.b, addition.a)]
+            .compactMap { product, residual in usage.soleWriter(of: product).map { (writer: $0, product, residual) } }
+            .filter { $0.product != $0.residual && graph.values[$0.residual].constant == nil }
+            .sorted { $0.writer > $1.writer }
+        for candidate in candidates {
+            guard let fused = steps[candidate.writer]?.adding(candidate.residual, addition) else { continue }
+            steps[candidate.writer] = nil
+            steps[index] = fused
+            break
+        }
+    }
+    graph.steps = steps.compactMap { $0 }
+}
+
+extension BinaryStep {
+    /// True if both operands are read in the order of the output.
+    var isPlain: Bool {
+        extents.count == 1 && aStrides == [1] && bStrides == [1]
+    }
+}
+
+extension Step {
+    fileprivate func adding(_ residual: Int, _ addition: BinaryStep) -> Step? {
+        switch self {
+        case .convolution(var step) where step.activation == .none && step.residual == nil:
+            step.residual = residual
+            step.activation = addition.activation
+            step.output = addition.output
+            return .convolution(step)
+        case .resize(var step) where step.residual == nil && addition.activation == .none:
+            step.residual = residual
+            step.output = addition.output
+            return .resize(step)
+        default: return nil
+        }
+    }
+}

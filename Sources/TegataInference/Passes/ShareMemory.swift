@@ -1,0 +1,84 @@
+import TegataGraph
+
+/// Drops copies that only give the same elements another shape: both values share their memory.
+func shareReshapedMemory(_ graph: inout LoweredGraph) {
+    let usage = Usage(graph)
+    let steps = graph.steps
+    graph.steps = steps.filter { step in
+        guard case .copy(let copy) = step, copy.inputOffset == 0, copy.outputOffset == 0, copy.readsInOrder, copy.writesInOrder,
+            graph.values[copy.input].type.byteCount == graph.values[copy.output].type.byteCount,
+            copy.extents.reduce(1, *) == graph.values[copy.output].type.shape.count,
+            graph.values[copy.input].constant == nil, graph.placements[copy.output] == .own,
+            usage.writers[copy.output].count == 1, !(usage.isBoundary[copy.input] && usage.isBoundary[copy.output])
+        else { return true }
+        graph.placements[copy.output] = .within(value: copy.input, byteOffset: 0)
+        return false
+    }
+}
+
+/// Lets a step write its result straight to its place in a larger value that copies would assemble.
+func concatenateInPlace(_ graph: inout LoweredGraph) {
+    let usage = Usage(graph)
+    let steps = graph.steps
+    graph.steps = steps.filter { step in
+        guard case .copy(let copy) = step, copy.inputOffset == 0, copy.readsInOrder, copy.writesInOrder,
+            copy.extents.reduce(1, *) == graph.values[copy.input].type.shape.count,
+            usage.writers[copy.output].allSatisfy({ steps[$0].isCopy })
+        else { return true }
+        // Values that already share memory move together: the one that owns it must not be seen elsewhere.
+        var owner = copy.input
+        var members = [owner]
+        while case .within(let value, let offset) = graph.placements[owner] {
+            guard offset == 0, graph.values[value].type.byteCount == graph.values[copy.input].type.byteCount else { return true }
+            owner = value
+            members.append(owner)
+        }
+        guard graph.values[copy.input].constant == nil, graph.values[owner].constant == nil,
+            members.allSatisfy({ !usage.isBoundary[$0] }), graph.root(of: copy.output) != owner,
+            usage.readers[copy.input].count == 1, !graph.placements.contains(where: { $0.isWithin(owner) && $0.offset != 0 })
+        else { return true }
+        let byteOffset = copy.outputOffset * copy.elementByteCount
+        guard byteOffset % 4 == 0 else { return true }
+        graph.placements[owner] = .within(value: copy.output, byteOffset: byteOffset)
+        return false
+    }
+}
+
+extension LoweredGraph {
+    /// The value whose own memory holds `value`.
+    package func root(of value: Int) -> Int {
+        var value = value
+        while case .within(let owner, _) = placements[value] { value = owner }
+        return value
+    }
+
+    /// Where `value` starts inside the memory of its root.
+    package func byteOffsetInRoot(of value: Int) -> Int {
+        var value = value
+        var sum = 0
+        while case .within(let owner, let byteOffset) = placements[value] {
+            sum += byteOffset
+            value = owner
+        }
+        return sum
+    }
+}
+
+extension Step {
+    fileprivate var isCopy: Bool {
+        if case .copy = self { return true }
+        return false
+    }
+}
+
+extension LoweredGraph.Placement {
+    fileprivate func isWithin(_ value: Int) -> Bool {
+        if case .within(value, _) = self { return true }
+        return false
+    }
+
+    fileprivate var offset: Int {
+        if case .within(_, let byteOffset) = self { return byteOffset }
+        return 0
+    }
+}

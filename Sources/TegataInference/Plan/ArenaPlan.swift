@@ -1,0 +1,141 @@
+import TegataBuffers
+import TegataGraph
+
+/// Where each value that is computed at run time lies in the arena.
+///
+/// A value occupies its bytes from the step that first writes it to the last one that reads it; inputs and outputs of the network
+/// occupy theirs all the time, so that callers find them before and after a run.
+struct ArenaPlan {
+    /// Byte offsets per value; nil for constants and for values that nothing uses.
+    let offsets: [Int?]
+    let byteCount: Int
+
+    init(_ graph: LoweredGraph) {
+        var lifetimes = [Lifetime?](repeating: nil, count: graph.values.count)
+        func use(_ value: Int, at step: Int) {
+            guard graph.values[value].constant == nil else { return }
+            let root = graph.root(of: value)
+            var lifetime = lifetimes[root] ?? Lifetime(first: step, last: step)
+            lifetime.extend(to: step)
+            lifetimes[root] = lifetime
+        }
+        for (index, step) in graph.steps.enumerated() {
+            for value in step.inputs + step.outputs { use(value, at: index) }
+        }
+        for value in graph.inputs + graph.outputs {
+            use(value, at: 0)
+            use(value, at: graph.steps.count)
+        }
+
+        let owners = ArenaPlan.shareWithFinishedInputs(graph, &lifetimes)
+        var blocks: [Block] = []
+        for (value, lifetime) in lifetimes.enumerated() {
+            guard let lifetime, owners[value] == value else { continue }
+            blocks.append(Block(value: value, size: Self.aligned(graph.values[value].type.byteCount), lifetime: lifetime))
+        }
+        var places = [Int?](repeating: nil, count: graph.values.count)
+        byteCount = Self.place(&blocks)
+        for block in blocks { places[block.value] = block.offset }
+
+        offsets = graph.values.indices.map { value in
+            let root = graph.root(of: value)
+            return places[owners[root]].map { $0 + graph.byteOffsetInRoot(of: value) }
+        }
+    }
+
+    private struct Lifetime {
+        var first: Int
+        var last: Int
+
+        mutating func extend(to step: Int) {
+            first = min(first, step)
+            last = max(last, step)
+        }
+
+        func overlaps(_ other: Lifetime) -> Bool {
+            first <= other.last && other.first <= last
+        }
+    }
+
+    private struct Block {
+        var value: Int
+        var size: Int
+        var lifetime: Lifetime
+        var offset = 0
+    }
+
+    private static func aligned(_ byteCount: Int) -> Int {
+        (byteCount + AlignedBuffer.alignment - 1) / AlignedBuffer.alignment * AlignedBuffer.alignment
+    }
+
+    /// Best fit, largest blocks first; returns the bytes needed.
+    private static func place(_ blocks: inout [Block]) -> Int {
+        let order = blocks.indices.sorted {
+            (blocks[$0].size, blocks[$1].lifetime.first) > (blocks[$1].size, blocks[$0].lifetime.first)
+        }
+        var placed: [Int] = []
+        var total = 0
+        for index in order {
+            let size = blocks[index].size
+            var best: (offset: Int, gap: Int)?
+            var end = 0
+            for other in placed where blocks[other].lifetime.overlaps(blocks[index].lifetime) {
+                let gap = blocks[other].offset - end
+                if gap >= size, best.map({ gap < $0.gap }) ?? true { best = (end, gap) }
+                end = max(end, blocks[other].offset + blocks[other].size)
+            }
+            let offset = best?.offset ?? end
+            blocks[index].offset = offset
+            total = max(total, offset + size)
+            let position = placed.firstIndex { blocks[$0].offset > offset } ?? placed.count
+            placed.insert(index, at: position)
+        }
+        return total
+    }
+
+    /// Lets results take over the memory of an input that the same step reads for the last time, where the step works element by element.
+    /// Returns, per root, the root whose memory it uses.
+    private static func shareWithFinishedInputs(_ graph: LoweredGraph, _ lifetimes: inout [Lifetime?]) -> [Int] {
+        var owners = Array(graph.values.indices)
+        for (index, step) in graph.steps.enumerated() {
+            guard let output = step.outputs.first else { continue }
+            let inPlace = step.inputsReadInPlace
+            for input in inPlace where graph.values[input].constant == nil {
+                let from = owners[graph.root(of: input)]
+                // Another operand in the same memory would be overwritten before it is read.
+                let others = step.inputs.filter { !inPlace.contains($0) && graph.values[$0].constant == nil }
+                guard !others.contains(where: { owners[graph.root(of: $0)] == from }) else { continue }
+                let to = graph.root(of: output)
+                guard let source = lifetimes[from], let target = lifetimes[to], owners[to] == to, from != to,
+                    graph.placements[output] == .own, graph.byteOffsetInRoot(of: input) == 0, source.last == index,
+                    target.first == index, aligned(graph.values[from].type.byteCount) == aligned(graph.values[to].type.byteCount)
+                else { continue }
+                lifetimes[from]?.extend(to: target.last)
+                owners[to] = from
+                break
+            }
+        }
+        return owners
+    }
+}
+
+extension Step {
+    /// Inputs of which the step reads each element before it writes the same place of the output, and never again.
+    fileprivate var inputsReadInPlace: [Int] {
+        switch self {
+        case .unary(let step): return [step.input]
+        case .binary(let step):
+            guard step.extents.count > 0 else { return [] }
+            return [(step.a, step.aStrides), (step.b, step.bStrides)].filter { $0.1 == dense(step.extents) }.map { $0.0 }
+        case .convolution(let step): return [step.residual].compactMap { $0 }
+        case .resize(let step): return [step.residual].compactMap { $0 }
+        default: return []
+        }
+    }
+}
+
+private func dense(_ extents: [Int]) -> [Int] {
+    var strides = extents.map { _ in 1 }
+    for axis in stride(from: extents.count - 2, through: 0, by: -1) { strides[axis] = strides[axis + 1] * extents[axis + 1] }
+    return strides
+}

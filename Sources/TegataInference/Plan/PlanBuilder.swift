@@ -1,0 +1,92 @@
+import TegataBuffers
+import TegataGraph
+import TegataKernelABI
+
+/// Binds the steps of a lowered graph to kernels, packed weights and places in the arena.
+struct PlanBuilder {
+    let graph: LoweredGraph
+    let arena: ArenaPlan
+    let kernels: KernelSet
+    let backend: MatrixBackend
+    /// Constants in the form that steps read; kept alive by the network.
+    private(set) var retained: [AlignedBuffer] = []
+    private var widened: [Int: Operand] = [:]
+
+    init(graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, backend: MatrixBackend) {
+        self.graph = graph
+        self.arena = arena
+        self.kernels = kernels
+        self.backend = backend
+    }
+
+    mutating func build() -> [PlanStep] {
+        var steps: [PlanStep] = []
+        for step in graph.steps {
+            switch step {
+            case .convolution(let step): steps.append(bind(step))
+            case .depthwise(let step): steps.append(bind(step))
+            case .binary(let step): steps.append(bind(step))
+            case .unary(let step): steps.append(bind(step))
+            case .pool(let step): steps.append(bind(step))
+            case .reduce(let step): steps.append(bind(step))
+            case .resize(let step): steps.append(bind(step))
+            case .softmax(let step): steps.append(bind(step))
+            case .copy(let step): steps.append(bind(step))
+            case .fill(let step): steps.append(bind(step))
+            case .evaluate(let step): steps.append(bind(step))
+            }
+        }
+        // A constant may be an output of the network: sessions copy it to its place.
+        return steps
+    }
+
+    /// The place of a value's elements; constants are widened to the value's own type once.
+    mutating func operand(_ value: Int) -> Operand {
+        let type = graph.values[value].type
+        if let offset = arena.offsets[value] { return Operand(arenaOffset: offset, type: type) }
+        if let known = widened[value] { return known }
+        var constant = graph.values[value]
+        constant.widenConstant()
+        guard let view = constant.constantView else {
+            // Nothing writes the value and nothing needs it: an empty tensor.
+            return Operand(arenaOffset: 0, type: type)
+        }
+        let buffer = AlignedBuffer(byteCount: max(type.byteCount, 1))
+        TensorView(type, base: buffer.base).copyAll(from: view)
+        retain(buffer)
+        let operand = Operand(constant: buffer.base, type: type)
+        widened[value] = operand
+        return operand
+    }
+
+    /// Keeps a buffer alive as long as the network.
+    mutating func retain(_ buffer: AlignedBuffer) {
+        retained.append(buffer)
+    }
+
+    /// Bytes of the operands, for the profile.
+    func byteCount(_ values: [Int]) -> Int {
+        values.reduce(0) { $0 + graph.values[$1].type.byteCount }
+    }
+
+    func description(_ value: Int) -> String {
+        graph.values[value].type.shape.description
+    }
+}
+
+extension StepActivation {
+    /// The kernel's form: kind and bounds.
+    var kernelForm: (kind: Activation, low: Float, high: Float) {
+        switch self {
+        case .none: (.none, 0, 0)
+        case .clamp(let low, let high): (.clamp, low, high)
+        case .prelu: (.prelu, 0, 0)
+        }
+    }
+
+    /// Bounds for kernels that always clamp.
+    var bounds: (low: Float, high: Float) {
+        if case .clamp(let low, let high) = self { return (low, high) }
+        return (-.infinity, .infinity)
+    }
+}

@@ -1,0 +1,80 @@
+import TegataBuffers
+import TegataGraph
+
+/// One step of a plan, bound to kernels and weights but not yet to the memory of a session.
+package struct PlanStep: Sendable {
+    /// What the step does, such as `convolution 1×1`.
+    package var name: String
+    /// Input and output pictures.
+    package var shape: String
+    /// The kernels that do it.
+    package var kernel: String
+    package var multiplyAccumulates = 0
+    /// Bytes of operands and weights that one run reads and writes at least once.
+    package var bytesMoved: Int
+    /// How many independent pieces the work has. Fixed when the network is loaded, so that results do not depend on the number of threads.
+    var taskCount = 1
+    /// Scratch memory that each worker needs.
+    var scratchByteCount = 0
+    /// Gives the work a place: the first byte of the arena.
+    var bind: @Sendable (_ arena: UnsafeMutableRawPointer) -> StepBody
+}
+
+/// Does one task of a step; the pointer is the worker's scratch memory.
+typealias StepBody = @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
+
+/// Where the elements of a value are: known up to the arena's address.
+struct Operand: @unchecked Sendable {
+    private let constant: UnsafeMutableRawPointer?
+    private let arenaOffset: Int
+    let type: TensorType
+
+    init(constant: UnsafeMutableRawPointer, type: TensorType) {
+        self.constant = constant
+        arenaOffset = 0
+        self.type = type
+    }
+
+    init(arenaOffset: Int, type: TensorType) {
+        constant = nil
+        self.arenaOffset = arenaOffset
+        self.type = type
+    }
+
+    /// The address of a constant; nil for values in the arena.
+    var constantAddress: Address? { constant.map { Address($0) } }
+
+    func address(in arena: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+        constant ?? arena + arenaOffset
+    }
+
+    func floats(in arena: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+        precondition(type.element == .float32)
+        return address(in: arena).assumingMemoryBound(to: Float.self)
+    }
+
+    func view(in arena: UnsafeMutableRawPointer) -> TensorView {
+        TensorView(type, base: address(in: arena))
+    }
+}
+
+/// `count` items cut into at most `most` pieces of at least `least` items, all but the last of the same size.
+struct Pieces: Sendable {
+    let count: Int
+    let size: Int
+
+    init(_ count: Int, size: Int) {
+        self.count = count
+        self.size = max(size, 1)
+    }
+
+    init(_ count: Int, least: Int, most: Int = 16) {
+        self.init(count, size: max(least, (count + most - 1) / most))
+    }
+
+    var pieceCount: Int { (count + size - 1) / size }
+
+    func range(_ piece: Int) -> Range<Int> {
+        piece * size..<min(count, (piece + 1) * size)
+    }
+}

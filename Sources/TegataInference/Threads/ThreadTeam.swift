@@ -1,0 +1,195 @@
+import CTegataShims
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A few threads that work on one plan together; the thread that calls `run` is one of them.
+///
+/// Threads are made once. Between runs they watch for the next one for a moment and then sleep. Several networks may share a team; their runs
+/// then take turns.
+public final class ThreadTeam: Sendable {
+    /// How many threads work on a run, the caller included.
+    public let count: Int
+    let shared: TeamState
+    #if canImport(Glibc) || canImport(Musl)
+        private let handles: [pthread_t]
+    #endif
+
+    /// Makes a team of `count` threads; where the system refuses some, the team is smaller.
+    public init(count requested: Int) {
+        let wanted = max(1, min(requested, TeamState.maximumCount))
+        let shared = TeamState()
+        self.shared = shared
+        #if canImport(Glibc) || canImport(Musl)
+            var handles: [pthread_t] = []
+            for index in 1..<max(wanted, 1) {
+                let context = Unmanaged.passRetained(TeamWorker(index: index, state: shared))
+                #if canImport(Glibc)
+                    var handle = pthread_t()
+                    let status = pthread_create(&handle, nil, teamWorkerMain, context.toOpaque())
+                #else
+                    var handle: pthread_t? = nil
+                    let status = pthread_create(&handle, nil, teamWorkerMain, context.toOpaque())
+                #endif
+                guard status == 0 else {
+                    context.release()
+                    break
+                }
+                #if canImport(Glibc)
+                    handles.append(handle)
+                #else
+                    if let handle { handles.append(handle) }
+                #endif
+            }
+            self.handles = handles
+            count = handles.count + 1
+        #else
+            count = 1
+        #endif
+        shared.count = UInt32(count)
+    }
+
+    deinit {
+        #if canImport(Glibc) || canImport(Musl)
+            shared.stop()
+            for handle in handles { pthread_join(handle, nil) }
+        #endif
+    }
+
+    /// Calls `job` with every worker's index, 0 on this thread, and returns when all have returned.
+    ///
+    /// Inside, ``barrier()`` makes all workers wait for each other.
+    func run(_ job: TeamJob) {
+        shared.run(job)
+    }
+
+    /// Called by every worker the same number of times: returns when all have called it.
+    @inline(__always)
+    func barrier() {
+        if count > 1 { shared.barrier() }
+    }
+}
+
+/// What a team runs: an object rather than a closure so that starting a run allocates nothing.
+class TeamJob {
+    func work(worker: Int) {}
+}
+
+/// What the threads of a team share. They keep it alive, not the team, so that a team can end while they wait.
+final class TeamState: @unchecked Sendable {
+    static let maximumCount = 64
+
+    var count: UInt32 = 1
+    private var job: Unmanaged<TeamJob>?
+    private var isStopping = false
+
+    /// Words that threads wait on, each on a cache line of its own.
+    private let words: UnsafeMutablePointer<UInt32>
+    private var epoch: UnsafeMutablePointer<UInt32> { words }
+    private var arrived: UnsafeMutablePointer<UInt32> { words + 16 }
+    private var generation: UnsafeMutablePointer<UInt32> { words + 32 }
+    private var sleepers: UnsafeMutablePointer<UInt32> { words + 48 }
+    private var turn: UnsafeMutablePointer<UInt32> { words + 64 }
+    private var ticket: UnsafeMutablePointer<UInt32> { words + 80 }
+
+    /// Pauses before a waiting thread sleeps: some tens of microseconds.
+    private static let spinLimit = 4000
+
+    init() {
+        words = .allocate(capacity: 96)
+        words.initialize(repeating: 0, count: 96)
+    }
+
+    deinit {
+        words.deallocate()
+    }
+
+    func run(_ job: TeamJob) {
+        let mine = tegata_fetch_add(ticket, 1)
+        wait(turn) { $0 == mine }
+        if count > 1 {
+            self.job = Unmanaged.passUnretained(job)
+            advance(epoch)
+        }
+        job.work(worker: 0)
+        if count > 1 { barrier() }
+        advance(turn)
+    }
+
+    func stop() {
+        isStopping = true
+        advance(epoch)
+    }
+
+    func barrier() {
+        let current = tegata_load_acquire(generation)
+        if tegata_fetch_add(arrived, 1) == count - 1 {
+            tegata_store_release(arrived, 0)
+            advance(generation)
+        } else {
+            wait(generation) { $0 != current }
+        }
+    }
+
+    func serve(worker: Int) {
+        var seen: UInt32 = 0
+        while true {
+            wait(epoch) { $0 != seen }
+            seen &+= 1
+            if isStopping { return }
+            job?._withUnsafeGuaranteedRef { $0.work(worker: worker) }
+            barrier()
+        }
+    }
+
+    /// Adds one to a word and wakes whoever sleeps on it.
+    private func advance(_ word: UnsafeMutablePointer<UInt32>) {
+        _ = tegata_fetch_add(word, 1)
+        if tegata_fetch_add(sleepers, 0) != 0 { tegata_wake_all(word) }
+    }
+
+    @inline(__always)
+    private func wait(_ word: UnsafeMutablePointer<UInt32>, until isReached: (UInt32) -> Bool) {
+        for _ in 0..<Self.spinLimit {
+            if isReached(tegata_load_acquire(word)) { return }
+            tegata_pause()
+        }
+        _ = tegata_fetch_add(sleepers, 1)
+        while true {
+            let value = tegata_load_acquire(word)
+            if isReached(value) { break }
+            tegata_wait(word, value)
+        }
+        _ = tegata_fetch_add(sleepers, UInt32.max)
+    }
+}
+
+#if canImport(Glibc) || canImport(Musl)
+    private final class TeamWorker {
+        let index: Int
+        let state: TeamState
+
+        init(index: Int, state: TeamState) {
+            self.index = index
+            self.state = state
+        }
+    }
+
+    #if canImport(Glibc)
+        private func teamWorkerMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+            guard let context else { return nil }
+            let worker = Unmanaged<TeamWorker>.fromOpaque(context).takeRetainedValue()
+            worker.state.serve(worker: worker.index)
+            return nil
+        }
+    #else
+        private func teamWorkerMain(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+            let worker = Unmanaged<TeamWorker>.fromOpaque(context).takeRetainedValue()
+            worker.state.serve(worker: worker.index)
+            return nil
+        }
+    #endif
+#endif
