@@ -76,7 +76,7 @@ let package = Package(
             ["TegataKernelABI", "CTegataShims"] + kernelLevels.map { .init(stringLiteral: $0.name) }),
         target("TegataBLAS", .core, ["COpenBLAS"]),
         target("TegataGraph", .core, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
-        target("TegataInference", .core, ["TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
+        target("TegataInference", .core, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
         target("TegataHands", .core, ["TegataInference"]),
         target("MediaPipeTasksVision", .module, ["TegataHands"]),
         target("TegataCommand", .module, ["TegataInference", "TegataHands", "TegataFormats"]),

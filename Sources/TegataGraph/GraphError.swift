@@ -8,6 +8,12 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
     public var node: Node?
     public var problem: Problem
 
+    package init(file: String, node: Node?, problem: Problem) {
+        self.file = file
+        self.node = node
+        self.problem = problem
+    }
+
     /// An operator's place in the file.
     public struct Node: Equatable, Sendable {
         /// Its position in the subgraph's list, from 0.

@@ -11,10 +11,15 @@ func fuseResiduals(_ graph: inout LoweredGraph) {
         guard case .binary(let addition) = step, addition.operation == .add, addition.isPlain,
             graph.values[addition.a].type.shape == graph.values[addition.b].type.shape
         else { continue }
-        let candidates = [(addition.a, addition.b), (addition.b, addition.a)]
-            .compactMap { product, residual in usage.soleWriter(of: product).map { (writer: $0, product, residual) } }
-            .filter { $0.product != $0.residual && graph.values[$0.residual].constant == nil }
-            .sorted { $0.writer > $1.writer }
+        // The later writer first: everything that it needs is there.
+        var candidates: [(writer: Int, residual: Int)] = []
+        for (product, residual) in [(addition.a, addition.b), (addition.b, addition.a)] {
+            guard product != residual, graph.values[residual].constant == nil, let writer = usage.soleWriter(of: product) else {
+                continue
+            }
+            candidates.append((writer, residual))
+        }
+        candidates.sort { $0.writer > $1.writer }
         for candidate in candidates {
             guard let fused = steps[candidate.writer]?.adding(candidate.residual, addition) else { continue }
             steps[candidate.writer] = nil

@@ -1,0 +1,142 @@
+import TegataBLAS
+import TegataBuffers
+import TegataFormats
+import TegataGraph
+import TegataKernelABI
+import TegataKernelSelection
+
+/// How a network is prepared.
+public struct NetworkOptions: Sendable {
+    /// Who multiplies matrices.
+    public enum Backend: String, Sendable, CaseIterable {
+        /// Tegata's own kernels.
+        case simd
+        /// OpenBLAS, loaded when first used.
+        case blas
+    }
+
+    /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the best that the processor has.
+    public var isa: String?
+    public var backend: Backend
+    /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
+    public var disabledPasses: [String]
+
+    public init(isa: String? = nil, backend: Backend = .simd, disabledPasses: [String] = []) {
+        self.isa = isa
+        self.backend = backend
+        self.disabledPasses = disabledPasses
+    }
+}
+
+/// Why a network cannot be loaded.
+public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
+    case file(FileError)
+    case format(ModelFormatError)
+    case graph(GraphError)
+    case kernels(KernelSelectionError)
+    case blas(BLASError)
+    case unknownPass(String)
+
+    public var description: String {
+        switch self {
+        case .file(let error): error.description
+        case .format(let error): error.description
+        case .graph(let error): error.description
+        case .kernels(let error): error.description
+        case .blas(let error): error.description
+        case .unknownPass(let name): "there is no pass \"\(name)\"; choose from \(Network.passNames)"
+        }
+    }
+}
+
+/// An input or output of a network.
+public struct TensorDescription: Equatable, Sendable {
+    public let name: String
+    /// Extents, outermost first.
+    public let shape: [Int]
+    /// Such as `float32`.
+    public let elementType: String
+
+    /// The number of elements.
+    public var count: Int { shape.reduce(1, *) }
+}
+
+/// A loaded network: weights packed for this processor and a plan of what to run. It is not changed by running, so that any number of
+/// sessions, on any threads, share it.
+public final class Network: Sendable {
+    /// The file, as errors name it.
+    public let file: String
+    public let inputs: [TensorDescription]
+    public let outputs: [TensorDescription]
+    /// The kernel set that was chosen.
+    public let isa: String
+    /// Multiply-accumulates of one run.
+    public let multiplyAccumulates: Int
+    /// Bytes that each session needs for intermediate results, inputs and outputs included.
+    public let arenaByteCount: Int
+
+    package let steps: [PlanStep]
+    /// Scratch memory per thread.
+    let scratchByteCount: Int
+    let inputOperands: [Operand]
+    let outputOperands: [Operand]
+    private let graph: LoweredGraph
+    private let retained: [AlignedBuffer]
+
+    /// The rewrites that loading applies, in order.
+    public static var passNames: [String] { passList.map(\.name) }
+
+    /// Loads a network from the bytes of a `.tflite` file; `file` names it in errors.
+    public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(NetworkError) {
+        let model: TFLiteModel
+        do { model = try TFLiteModel(bytes: bytes, file: file) } catch { throw .format(error) }
+        try self.init(model, file: file, options: options)
+    }
+
+    /// Loads a network from a model that has been read.
+    package init(
+        _ model: TFLiteModel, file: String, options: NetworkOptions = NetworkOptions()
+    ) throws(NetworkError) {
+        let limits = GraphLimits()
+        let graph: Graph
+        do { graph = try Graph(model, file: file, limits: limits) } catch { throw .graph(error) }
+        var lowered = LoweredGraph(graph)
+        if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
+            throw .unknownPass(unknown)
+        }
+        for pass in passList where !options.disabledPasses.contains(pass.name) { pass.apply(&lowered) }
+
+        let arena = ArenaPlan(lowered)
+        guard arena.byteCount <= limits.arenaBytes else {
+            throw .graph(
+                GraphError(
+                    file: file, node: nil,
+                    problem: .tooLarge(what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
+        }
+        let kernels: KernelSet
+        do { kernels = try kernelSet(named: options.isa) } catch { throw .kernels(error) }
+        let backend: MatrixBackend
+        switch options.backend {
+        case .simd: backend = .kernels
+        case .blas:
+            do { backend = .blas(try BLASLibrary()) } catch { throw .blas(error) }
+        }
+        var builder = PlanBuilder(graph: lowered, arena: arena, kernels: kernels, backend: backend)
+        steps = builder.build()
+        inputOperands = lowered.inputs.map { builder.operand($0) }
+        outputOperands = lowered.outputs.map { builder.operand($0) }
+        retained = builder.retained
+        scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
+        arenaByteCount = arena.byteCount
+        self.file = file
+        self.graph = lowered
+        isa = kernels.level
+        multiplyAccumulates = graph.multiplyAccumulates
+        func describe(_ value: Int) -> TensorDescription {
+            let value = lowered.values[value]
+            return TensorDescription(name: value.name, shape: value.type.shape.dimensions, elementType: value.type.element.description)
+        }
+        inputs = lowered.inputs.map(describe)
+        outputs = lowered.outputs.map(describe)
+    }
+}

@@ -1,0 +1,119 @@
+import CTegataShims
+import TegataBuffers
+
+/// One place to run a network: memory for its inputs, intermediate results and outputs.
+///
+/// A session is used by one thread at a time; several sessions of one network share its weights. After the first run nothing is allocated.
+public final class Session {
+    public let network: Network
+    public let team: ThreadTeam
+    private let arena: AlignedBuffer
+    private let job: PlanJob
+
+    /// Makes memory for `network`, whose runs `team` works on.
+    public init(_ network: Network, team: ThreadTeam) {
+        self.network = network
+        self.team = team
+        arena = AlignedBuffer(byteCount: network.arenaByteCount)
+        job = PlanJob(network, arena: arena, team: team)
+    }
+
+    /// Bytes for tensors and for the scratch memory of all threads.
+    public var memoryByteCount: Int { network.arenaByteCount + network.scratchByteCount * team.count }
+
+    /// Computes the outputs from the inputs, which keep their values.
+    public func run() {
+        team.run(job)
+    }
+
+    /// As ``run()``, and returns the nanoseconds that each step took.
+    package func profile() -> [UInt64] {
+        job.isTimed = true
+        defer { job.isTimed = false }
+        team.run(job)
+        return zip(job.times, job.times.dropFirst()).map { $1 - $0 }
+    }
+
+    // MARK: Tensors
+
+    /// Gives `body` the elements of an input of type float32; its values stay for all later runs until they are written again.
+    public func withInput<Result, Failure: Error>(
+        _ index: Int, _ body: (inout MutableSpan<Float>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var span = MutableSpan(_unsafeElements: inputFloats(index))
+        return try body(&span)
+    }
+
+    /// Gives `body` the elements of an output of type float32, as the last run left them.
+    public func withOutput<Result, Failure: Error>(
+        _ index: Int, _ body: (Span<Float>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(Span(_unsafeElements: UnsafeBufferPointer(outputFloats(index))))
+    }
+
+    /// A copy of an output of type float32.
+    public func output(_ index: Int) -> [Float] {
+        Array(outputFloats(index))
+    }
+
+    /// The memory of a float32 input, which stays where it is as long as the session.
+    package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+        floats(network.inputOperands[index])
+    }
+
+    /// The memory of a float32 output, which stays where it is as long as the session.
+    package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+        floats(network.outputOperands[index])
+    }
+
+    /// The bytes of an input of any type.
+    package func inputBytes(_ index: Int) -> UnsafeMutableRawBufferPointer {
+        let operand = network.inputOperands[index]
+        return UnsafeMutableRawBufferPointer(start: operand.address(in: arena.base), count: operand.type.byteCount)
+    }
+
+    private func floats(_ operand: Operand) -> UnsafeMutableBufferPointer<Float> {
+        UnsafeMutableBufferPointer(start: operand.floats(in: arena.base), count: operand.type.shape.count)
+    }
+}
+
+/// A plan bound to the memory of a session.
+private final class PlanJob: TeamJob {
+    private struct BoundStep {
+        let taskCount: Int
+        let body: StepBody
+    }
+
+    private let steps: [BoundStep]
+    private let team: TeamState
+    private let scratch: AlignedBuffer
+    private let scratchStride: Int
+    /// Whether the first worker notes when each step begins.
+    var isTimed = false
+    private(set) var times: [UInt64]
+
+    init(_ network: Network, arena: AlignedBuffer, team: ThreadTeam) {
+        steps = network.steps.map { BoundStep(taskCount: $0.taskCount, body: $0.bind(arena.base)) }
+        self.team = team.shared
+        // Scratch areas on pages of their own, so that threads do not write to the same lines.
+        scratchStride = (network.scratchByteCount + 4095) / 4096 * 4096
+        scratch = AlignedBuffer(byteCount: scratchStride * team.count)
+        times = [UInt64](repeating: 0, count: network.steps.count + 1)
+    }
+
+    override func work(worker: Int) {
+        let saved = tegata_flush_denormals()
+        let workers = Int(team.count)
+        let ownScratch = scratch.base + worker * scratchStride
+        for (index, step) in steps.enumerated() {
+            if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
+            for task in step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers {
+                step.body(task, ownScratch)
+            }
+            // The team itself waits at the end of a run.
+            if workers > 1 && index + 1 < steps.count { team.barrier() }
+        }
+        if isTimed && worker == 0 { times[steps.count] = tegata_monotonic_nanoseconds() }
+        tegata_restore_floating_point(saved)
+    }
+}
