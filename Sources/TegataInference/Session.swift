@@ -8,6 +8,7 @@ public final class Session {
     public let network: Network
     public let team: ThreadTeam
     private let arena: AlignedBuffer
+    private let context: BindingContext
     private let job: PlanJob
 
     /// Makes memory for `network`, whose runs `team` works on.
@@ -15,7 +16,8 @@ public final class Session {
         self.network = network
         self.team = team
         arena = AlignedBuffer(byteCount: network.arenaByteCount)
-        job = PlanJob(network, arena: arena, team: team)
+        context = BindingContext(arena: arena.base, threadCount: team.count)
+        job = PlanJob(network, context: context, team: team)
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -69,21 +71,16 @@ public final class Session {
     /// The bytes of an input of any type.
     package func inputBytes(_ index: Int) -> UnsafeMutableRawBufferPointer {
         let operand = network.inputOperands[index]
-        return UnsafeMutableRawBufferPointer(start: operand.address(in: arena.base), count: operand.type.byteCount)
+        return UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
     }
 
     private func floats(_ operand: Operand) -> UnsafeMutableBufferPointer<Float> {
-        UnsafeMutableBufferPointer(start: operand.floats(in: arena.base), count: operand.type.shape.count)
+        UnsafeMutableBufferPointer(start: operand.floats(in: context), count: operand.type.shape.count)
     }
 }
 
 /// A plan bound to the memory of a session.
 private final class PlanJob: TeamJob {
-    private struct BoundStep {
-        let taskCount: Int
-        let body: StepBody
-    }
-
     private let steps: [BoundStep]
     private let team: TeamState
     private let scratch: AlignedBuffer
@@ -92,8 +89,8 @@ private final class PlanJob: TeamJob {
     var isTimed = false
     private(set) var times: [UInt64]
 
-    init(_ network: Network, arena: AlignedBuffer, team: ThreadTeam) {
-        steps = network.steps.map { BoundStep(taskCount: $0.taskCount, body: $0.bind(arena.base)) }
+    init(_ network: Network, context: BindingContext, team: ThreadTeam) {
+        steps = network.steps.map { $0.bind(context) }
         self.team = team.shared
         // Scratch areas on pages of their own, so that threads do not write to the same lines.
         scratchStride = (network.scratchByteCount + 4095) / 4096 * 4096

@@ -12,16 +12,31 @@ package struct PlanStep: Sendable {
     package var multiplyAccumulates = 0
     /// Bytes of operands and weights that one run reads and writes at least once.
     package var bytesMoved: Int
-    /// How many independent pieces the work has. Fixed when the network is loaded, so that results do not depend on the number of threads.
-    var taskCount = 1
     /// Scratch memory that each worker needs.
     var scratchByteCount = 0
-    /// Gives the work a place: the first byte of the arena.
-    var bind: @Sendable (_ arena: UnsafeMutableRawPointer) -> StepBody
+    /// Gives the work a place in memory.
+    var bind: @Sendable (BindingContext) -> BoundStep
 }
 
-/// Does one task of a step; the pointer is the worker's scratch memory.
-typealias StepBody = @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
+/// Where and by how many threads a step will be run.
+struct BindingContext {
+    /// The first byte of the session's arena, which outlives everything that is bound to it.
+    let arena: UnsafeMutableRawPointer
+    let threadCount: Int
+}
+
+/// A step that can be run. How the work is cut into tasks never changes what is computed for an element, so that results do not
+/// depend on the number of threads.
+struct BoundStep: Sendable {
+    let taskCount: Int
+    /// Does one task; the pointer is the worker's scratch memory.
+    let body: @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
+
+    init(taskCount: Int, body: @escaping @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void) {
+        self.taskCount = taskCount
+        self.body = body
+    }
+}
 
 /// Where the elements of a value are: known up to the arena's address.
 struct Operand: @unchecked Sendable {
@@ -44,17 +59,17 @@ struct Operand: @unchecked Sendable {
     /// The address of a constant; nil for values in the arena.
     var constantAddress: Address? { constant.map { Address($0) } }
 
-    func address(in arena: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-        constant ?? arena + arenaOffset
+    func address(in context: BindingContext) -> UnsafeMutableRawPointer {
+        constant ?? context.arena + arenaOffset
     }
 
-    func floats(in arena: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+    func floats(in context: BindingContext) -> UnsafeMutablePointer<Float> {
         precondition(type.element == .float32)
-        return address(in: arena).assumingMemoryBound(to: Float.self)
+        return address(in: context).assumingMemoryBound(to: Float.self)
     }
 
-    func view(in arena: UnsafeMutableRawPointer) -> TensorView {
-        TensorView(type, base: address(in: arena))
+    func view(in context: BindingContext) -> TensorView {
+        TensorView(type, base: address(in: context))
     }
 }
 

@@ -2,73 +2,33 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-extension PlanBuilder {
-    mutating func bind(_ step: DepthwiseStep) -> PlanStep {
-        let input = operand(step.input)
-        let output = operand(step.output)
-        let source = step.inputPicture
-        let target = step.outputPicture
-        let window = step.window
-        let kernel = kernels.depthwiseKernel(for: window)
-        let weights = packDepthwise(step)
-        let activation = step.activation.kernelForm
-        let rows = WindowRows(window: window, inputHeight: source.height)
-        let multiplier = step.multiplier
-        let pieces = Pieces(target.batches * target.height, least: max(1, 4096 / max(target.width * target.channels, 1)), most: 24)
-        // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
-        let pointerBytes = aligned(window.height * MemoryLayout<UnsafePointer<Float>>.stride)
-        let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
-        return PlanStep(
-            name: "depthwise \(window.height)×\(window.width)/\(window.strideHeight)",
-            shape: "\(description(step.input)) → \(description(step.output))", kernel: kernel.name,
-            multiplyAccumulates: target.pixels * target.channels * window.height * window.width,
-            bytesMoved: byteCount([step.input, step.output]) + weights.byteCount,
-            taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount,
-            scratchByteCount: pointerBytes + window.height * expandedRow * 4,
-            bind: { arena in
-                Pointers(input.floats(in: arena), output.floats(in: arena)).body { pointers, task, scratch in
-                    let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let expanded = (scratch + pointerBytes).assumingMemoryBound(to: Float.self)
-                    for index in pieces.range(task) {
-                        let (batch, row) = (index / target.height, index % target.height)
-                        let picture = pointers.a + batch * source.height * source.width * source.channels
-                        let valid = rows.valid(outputRow: row)
-                        for (position, windowRow) in valid.enumerated() {
-                            let inputRow =
-                                picture + rows.inputRow(outputRow: row, windowRow: windowRow) * source.width * source.channels
-                            rowPointers[position] = inputRow
-                            if multiplier != 1 {
-                                let copy = expanded + position * expandedRow
-                                for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
-                                rowPointers[position] = UnsafePointer(copy)
-                            }
-                        }
-                        var arguments = DepthwiseArguments(
-                            inputRows: rowPointers, firstKernelRow: valid.lowerBound, rowCount: valid.count,
-                            inputWidth: source.width, inputPixelStride: target.channels,
-                            output: pointers.output + index * target.width * target.channels, outputWidth: target.width,
-                            outputPixelStride: target.channels, channels: target.channels, kernelHeight: window.height,
-                            kernelWidth: window.width, stride: window.strideWidth, dilation: window.dilationWidth,
-                            padLeft: window.padLeft, weights: weights.weights, bias: weights.bias, slopes: weights.slopes,
-                            activation: activation.kind, low: activation.low, high: activation.high)
-                        kernel.run(&arguments)
-                    }
-                }
-            })
-    }
+/// A depthwise convolution with packed weights that computes one row of its output at a time. The weights lie in a buffer that the
+/// network keeps.
+struct DepthwiseRows: @unchecked Sendable {
+    let kernel: DepthwiseKernel
+    let rows: WindowRows
+    let byteCount: Int
+    private let lanes: Int
+    private let target: Picture
+    private let inputWidth: Int
+    private let weights: UnsafePointer<Float>
+    private let bias: UnsafePointer<Float>
+    private let slopes: UnsafePointer<Float>?
+    private let activation: (kind: Activation, low: Float, high: Float)
 
-    /// Weights, bias and slopes in the kernels' layout, padded with zeros to whole vectors.
-    private mutating func packDepthwise(_ step: DepthwiseStep) -> PackedChannels {
+    /// Bytes for the addresses of the rows under a window.
+    var pointerByteCount: Int { rows.window.height * MemoryLayout<UnsafePointer<Float>>.stride }
+
+    init(_ builder: inout PlanBuilder, _ step: DepthwiseStep) {
         let channels = step.outputPicture.channels
-        let lanes = kernels.lanes
-        let blocks = (channels + lanes - 1) / lanes
         let taps = step.window.height * step.window.width
-        let padded = blocks * lanes
+        lanes = builder.kernels.lanes
+        let padded = (channels + lanes - 1) / lanes * lanes
         let buffer = AlignedBuffer(byteCount: max(padded * (taps + 2) * 4, 4))
-        retain(buffer)
+        builder.retain(buffer)
         let weights = buffer.floats(at: 0, count: padded * taps)
-        if let filter = graph.values[step.filter].constantView {
-            for block in 0..<blocks {
+        if let filter = builder.graph.values[step.filter].constantView {
+            for block in 0..<padded / lanes {
                 for tap in 0..<taps {
                     for lane in 0..<min(lanes, channels - block * lanes) {
                         weights[(block * taps + tap) * lanes + lane] = filter[tap * channels + block * lanes + lane]
@@ -76,33 +36,88 @@ extension PlanBuilder {
                 }
             }
         }
-        return PackedChannels(
-            weights: UnsafePointer(weights),
-            bias: fillChannels(buffer, at: padded * taps, from: step.bias, count: channels),
-            slopes: step.activation.slopes.map { fillChannels(buffer, at: padded * (taps + 1), from: $0, count: channels) },
-            byteCount: buffer.count)
+        builder.copyChannels(step.bias, 0..<channels, to: buffer, at: padded * taps)
+        builder.copyChannels(step.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
+        self.weights = UnsafePointer(weights)
+        bias = UnsafePointer(buffer.floats(at: padded * taps * 4, count: padded))
+        slopes = step.activation.slopes == nil ? nil : UnsafePointer(buffer.floats(at: padded * (taps + 1) * 4, count: padded))
+        byteCount = buffer.count
+        kernel = builder.kernels.depthwiseKernel(for: step.window)
+        rows = WindowRows(window: step.window, inputHeight: step.inputPicture.height)
+        target = step.outputPicture
+        inputWidth = step.inputPicture.width
+        activation = step.activation.kernelForm
     }
 
-    /// Copies a constant vector into a packed buffer, `offset` floats from its start.
-    func fillChannels(_ buffer: AlignedBuffer, at offset: Int, from value: Int?, count: Int) -> UnsafePointer<Float> {
-        let target = buffer.floats(at: offset * 4, count: count)
-        if let value, let view = graph.values[value].constantView {
-            for index in 0..<min(count, view.count) { target[index] = view[index] }
-        }
-        return UnsafePointer(target)
+    /// Computes one output row. `inputRows` are the rows under `valid`, the part of the window inside the picture; they and `output` start at
+    /// `firstChannel`, which is a multiple of the vector's lanes.
+    @inline(__always)
+    func run(
+        inputRows: UnsafePointer<UnsafePointer<Float>>, valid: Range<Int>, inputPixelStride: Int,
+        output: UnsafeMutablePointer<Float>, outputPixelStride: Int, firstChannel: Int, channels: Int
+    ) {
+        var arguments = DepthwiseArguments(
+            inputRows: inputRows, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
+            inputPixelStride: inputPixelStride, output: output, outputWidth: target.width, outputPixelStride: outputPixelStride,
+            channels: channels, kernelHeight: rows.window.height, kernelWidth: rows.window.width,
+            stride: rows.window.strideWidth, dilation: rows.window.dilationWidth, padLeft: rows.window.padLeft,
+            weights: weights + firstChannel * rows.window.height * rows.window.width, bias: bias + firstChannel,
+            slopes: slopes.map { $0 + firstChannel }, activation: activation.kind, low: activation.low, high: activation.high)
+        kernel.run(&arguments)
+    }
+}
+
+extension PlanBuilder {
+    mutating func bind(_ step: DepthwiseStep) -> PlanStep {
+        let input = operand(step.input)
+        let output = operand(step.output)
+        let source = step.inputPicture
+        let target = step.outputPicture
+        let depthwise = DepthwiseRows(&self, step)
+        let multiplier = step.multiplier
+        let pieces = Pieces(target.batches * target.height, least: max(1, 4096 / max(target.width * target.channels, 1)), most: 24)
+        let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
+        // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
+        let pointerBytes = aligned(depthwise.pointerByteCount)
+        let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
+        return PlanStep(
+            name: "depthwise \(step.window.height)×\(step.window.width)/\(step.window.strideHeight)",
+            shape: "\(description(step.input)) → \(description(step.output))", kernel: depthwise.kernel.name,
+            multiplyAccumulates: target.pixels * target.channels * step.window.height * step.window.width,
+            bytesMoved: byteCount([step.input, step.output]) + depthwise.byteCount,
+            scratchByteCount: pointerBytes + step.window.height * expandedRow * 4,
+            bind: { context in
+                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
+                    pointers, task, scratch in
+                    let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
+                    let expanded = (scratch + pointerBytes).assumingMemoryBound(to: Float.self)
+                    for index in pieces.range(task) {
+                        let (batch, row) = (index / target.height, index % target.height)
+                        let picture = pointers.a + batch * source.height * source.width * source.channels
+                        let valid = depthwise.rows.valid(outputRow: row)
+                        for (position, windowRow) in valid.enumerated() {
+                            let inputRow =
+                                picture + depthwise.rows.inputRow(outputRow: row, windowRow: windowRow) * source.width
+                                * source.channels
+                            rowPointers[position] = inputRow
+                            if multiplier != 1 {
+                                let copy = expanded + position * expandedRow
+                                for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
+                                rowPointers[position] = UnsafePointer(copy)
+                            }
+                        }
+                        depthwise.run(
+                            inputRows: rowPointers, valid: valid, inputPixelStride: target.channels,
+                            output: pointers.output + index * target.width * target.channels,
+                            outputPixelStride: target.channels, firstChannel: 0, channels: target.channels)
+                    }
+                }
+            })
     }
 
     func aligned(_ byteCount: Int) -> Int {
         (byteCount + AlignedBuffer.alignment - 1) / AlignedBuffer.alignment * AlignedBuffer.alignment
     }
-}
-
-/// Packed weights of a depthwise step, inside a buffer that the network keeps.
-private struct PackedChannels: @unchecked Sendable {
-    let weights: UnsafePointer<Float>
-    let bias: UnsafePointer<Float>
-    let slopes: UnsafePointer<Float>?
-    let byteCount: Int
 }
 
 extension StepActivation {

@@ -9,11 +9,11 @@ extension PlanBuilder {
         let pieces = Pieces(output.type.shape.count, least: 4096)
         return PlanStep(
             name: "unary \(step.function)", shape: description(step.output), kernel: "f32-unary-\(kernels.level)",
-            bytesMoved: byteCount([step.input, step.output]), taskCount: pieces.pieceCount,
-            bind: { arena in
-                let source = UnsafePointer(input.floats(in: arena))
-                let target = output.floats(in: arena)
-                return Pointers(source, target).body { pointers, task, _ in
+            bytesMoved: byteCount([step.input, step.output]),
+            bind: { context in
+                let source = UnsafePointer(input.floats(in: context))
+                let target = output.floats(in: context)
+                return Pointers(source, target).step(taskCount: pieces.pieceCount) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = UnaryArguments(
                         input: pointers.a + range.lowerBound, output: pointers.output + range.lowerBound, count: range.count,
@@ -41,9 +41,9 @@ extension PlanBuilder {
         let taskCount = rows * inner == 0 ? 0 : rowPieces.pieceCount * columnPieces.pieceCount
         return PlanStep(
             name: "binary \(step.operation)", shape: description(step.output), kernel: "f32-binary-\(kernels.level)",
-            bytesMoved: byteCount([step.a, step.b, step.output]), taskCount: taskCount,
-            bind: { arena in
-                Pointers(a.floats(in: arena), b.floats(in: arena), output.floats(in: arena)).body { pointers, task, _ in
+            bytesMoved: byteCount([step.a, step.b, step.output]),
+            bind: { context in
+                Pointers(a.floats(in: context), b.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) { pointers, task, _ in
                     let columns = columnPieces.range(task % columnPieces.pieceCount)
                     for row in rowPieces.range(task / columnPieces.pieceCount) {
                         let (aOffset, bOffset) = outer.offsets(row)
@@ -65,9 +65,9 @@ extension PlanBuilder {
         let pieces = Pieces(step.rows, least: max(1, 1024 / max(step.count, 1)))
         return PlanStep(
             name: "softmax", shape: "\(step.rows)×\(step.count)", kernel: "f32-softmax-\(kernels.level)",
-            bytesMoved: byteCount([step.input, step.output]), taskCount: step.count == 0 ? 0 : pieces.pieceCount,
-            bind: { arena in
-                Pointers(input.floats(in: arena), output.floats(in: arena)).body { pointers, task, _ in
+            bytesMoved: byteCount([step.input, step.output]),
+            bind: { context in
+                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: step.count == 0 ? 0 : pieces.pieceCount) { pointers, task, _ in
                     for row in pieces.range(task) {
                         var arguments = SoftmaxArguments(
                             input: pointers.a + row * step.count, output: pointers.output + row * step.count, count: step.count,
@@ -86,9 +86,8 @@ extension PlanBuilder {
         return PlanStep(
             name: "reduce \(step.reduction)", shape: "\(step.outer)×\(step.reduced)×\(step.inner)",
             kernel: "f32-reduce-\(kernels.level)", bytesMoved: byteCount([step.input, step.output]),
-            taskCount: step.inner == 0 ? 0 : pieces.pieceCount,
-            bind: { arena in
-                Pointers(input.floats(in: arena), output.floats(in: arena)).body { pointers, task, _ in
+            bind: { context in
+                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: step.inner == 0 ? 0 : pieces.pieceCount) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = ReduceArguments(
                         input: pointers.a + range.lowerBound * step.reduced * step.inner,
@@ -116,9 +115,11 @@ struct Pointers: @unchecked Sendable {
         self.init(a, a, output)
     }
 
-    /// A step body that works on these addresses.
-    func body(_ work: @escaping @Sendable (Pointers, Int, UnsafeMutableRawPointer) -> Void) -> StepBody {
-        { work(self, $0, $1) }
+    /// A step that works on these addresses.
+    func step(
+        taskCount: Int, _ work: @escaping @Sendable (Pointers, Int, UnsafeMutableRawPointer) -> Void
+    ) -> BoundStep {
+        BoundStep(taskCount: taskCount) { work(self, $0, $1) }
     }
 }
 

@@ -22,11 +22,11 @@ extension PlanBuilder {
         let pieces = Pieces(outer.count, least: max(1, 16384 / max(runBytes, 1)))
         return PlanStep(
             name: "copy", shape: "\(description(step.input)) → \(description(step.output))", kernel: "memory",
-            bytesMoved: 2 * outer.count * runBytes, taskCount: runBytes == 0 ? 0 : pieces.pieceCount,
-            bind: { arena in
-                let source = Address(input.address(in: arena) + step.inputOffset * size)
-                let target = Address(output.address(in: arena) + step.outputOffset * size)
-                return { task, _ in
+            bytesMoved: 2 * outer.count * runBytes,
+            bind: { context in
+                let source = Address(input.address(in: context) + step.inputOffset * size)
+                let target = Address(output.address(in: context) + step.outputOffset * size)
+                return BoundStep(taskCount: runBytes == 0 ? 0 : pieces.pieceCount) { task, _ in
                     for index in pieces.range(task) {
                         let (from, to) = outer.offsets(index)
                         (target.pointer + to * size).copyMemory(from: source.pointer + from * size, byteCount: runBytes)
@@ -40,10 +40,9 @@ extension PlanBuilder {
         let pieces = Pieces(output.type.shape.count, least: 4096)
         return PlanStep(
             name: "fill", shape: description(step.output), kernel: "memory", bytesMoved: byteCount([step.output]),
-            taskCount: pieces.pieceCount,
-            bind: { arena in
-                let target = Address(UnsafeMutableRawPointer(output.floats(in: arena)))
-                return { task, _ in
+            bind: { context in
+                let target = Address(UnsafeMutableRawPointer(output.floats(in: context)))
+                return BoundStep(taskCount: pieces.pieceCount) { task, _ in
                     let range = pieces.range(task)
                     (target.pointer.assumingMemoryBound(to: Float.self) + range.lowerBound)
                         .update(repeating: step.value, count: range.count)
@@ -58,10 +57,10 @@ extension PlanBuilder {
         return PlanStep(
             name: "evaluate \(bound.builtin.name)", shape: step.outputs.first.map { description($0) } ?? "", kernel: "naive",
             multiplyAccumulates: bound.multiplyAccumulates, bytesMoved: byteCount(step.inputs.compactMap { $0 } + step.outputs),
-            bind: { arena in
+            bind: { context in
                 let operands = Operands(
-                    inputs: inputs.map { $0?.view(in: arena) }, outputs: outputs.map { $0.view(in: arena) })
-                return { _, _ in bound.evaluate(operands) }
+                    inputs: inputs.map { $0?.view(in: context) }, outputs: outputs.map { $0.view(in: context) })
+                return BoundStep(taskCount: 1) { _, _ in bound.evaluate(operands) }
             })
     }
 }

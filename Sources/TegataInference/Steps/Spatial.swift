@@ -37,10 +37,10 @@ extension PlanBuilder {
         return PlanStep(
             name: "\(step.reduction == .maximum ? "max" : "average") pool \(step.window.height)×\(step.window.width)",
             shape: "\(description(step.input)) → \(description(step.output))", kernel: "f32-pool-\(kernels.level)",
-            bytesMoved: byteCount([step.input, step.output]), taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount,
+            bytesMoved: byteCount([step.input, step.output]),
             scratchByteCount: step.window.height * MemoryLayout<UnsafePointer<Float>>.stride,
-            bind: { arena in
-                Pointers(input.floats(in: arena), output.floats(in: arena)).body { pointers, task, scratch in
+            bind: { context in
+                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount) { pointers, task, scratch in
                     let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
                     for index in pieces.range(task) {
                         let (batch, row) = (index / target.height, index % target.height)
@@ -93,11 +93,10 @@ extension PlanBuilder {
         return PlanStep(
             name: "resize bilinear", shape: "\(description(step.input)) → \(description(step.output))",
             kernel: "f32-resize-\(kernels.level)", bytesMoved: byteCount([step.input, step.output] + [step.residual].compactMap { $0 }),
-            taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount,
-            bind: { arena in
-                let residualFloats = Address?(residual.map { $0.address(in: arena) })
-                let slopeFloats = Address?(slopes.map { $0.address(in: arena) })
-                return Pointers(input.floats(in: arena), output.floats(in: arena)).body { pointers, task, _ in
+            bind: { context in
+                let residualFloats = Address?(residual.map { $0.address(in: context) })
+                let slopeFloats = Address?(slopes.map { $0.address(in: context) })
+                return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount) { pointers, task, _ in
                     for index in pieces.range(task) {
                         let (batch, row) = (index / target.height, index % target.height)
                         let picture = pointers.a + batch * source.height * sourceRow

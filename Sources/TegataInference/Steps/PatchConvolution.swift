@@ -1,0 +1,43 @@
+import TegataGraph
+
+/// Gathers the input elements under the windows of output pixels into rows of a matrix: for windows that are not runs of the picture.
+struct Patches: Sendable {
+    private let step: ConvolutionStep
+
+    init(_ step: ConvolutionStep) {
+        self.step = step
+    }
+
+    /// Pieces of the output pixels whose patches fit a cache.
+    var pieces: Pieces {
+        Pieces(step.outputPicture.pixels, size: max(8, 32768 / max(step.inner, 1)))
+    }
+
+    var scratchByteCount: Int { min(pieces.size, pieces.count) * step.inner * 4 }
+
+    func gather(_ input: UnsafePointer<Float>, group: Int, pixels: Range<Int>, to target: UnsafeMutablePointer<Float>) {
+        let window = step.window
+        let source = step.inputPicture
+        let output = step.outputPicture
+        let channels = source.channels / step.groups
+        var destination = target
+        for pixel in pixels {
+            let column = pixel % output.width
+            let row = pixel / output.width % output.height
+            let batch = pixel / (output.width * output.height)
+            for windowRow in 0..<window.height {
+                let inputRow = row * window.strideHeight - window.padTop + windowRow * window.dilationHeight
+                for windowColumn in 0..<window.width {
+                    let inputColumn = column * window.strideWidth - window.padLeft + windowColumn * window.dilationWidth
+                    if inputRow >= 0, inputRow < source.height, inputColumn >= 0, inputColumn < source.width {
+                        let position = (batch * source.height + inputRow) * source.width + inputColumn
+                        destination.update(from: input + position * source.channels + group * channels, count: channels)
+                    } else {
+                        destination.update(repeating: 0, count: channels)
+                    }
+                    destination += channels
+                }
+            }
+        }
+    }
+}

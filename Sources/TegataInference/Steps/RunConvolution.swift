@@ -1,0 +1,83 @@
+import TegataGraph
+
+/// A convolution whose taps in one kernel row are one run of the picture's row: any window without dilated columns or groups.
+///
+/// Where the window reaches beyond the picture, rows are copied into scratch memory with their border.
+struct RunConvolution: Sendable {
+    let product: MatrixProduct
+    private let window: Window
+    private let source: Picture
+    private let target: Picture
+    private let isPadded: Bool
+    /// Pixels per row that the windows of one output row cover.
+    private let neededWidth: Int
+
+    init(_ step: ConvolutionStep, product: MatrixProduct) {
+        self.product = product
+        window = step.window
+        source = step.inputPicture
+        target = step.outputPicture
+        neededWidth = (target.width - 1) * window.strideWidth + window.width
+        let neededHeight = (target.height - 1) * window.strideHeight + (window.height - 1) * window.dilationHeight + 1
+        isPadded = window.padLeft > 0 || window.padTop > 0 || neededWidth > source.width || neededHeight > source.height
+    }
+
+    private var rowLength: Int { (isPadded ? neededWidth : source.width) * source.channels }
+
+    private func inputRowCount(outputRows: Int) -> Int {
+        (outputRows - 1) * window.strideHeight + (window.height - 1) * window.dilationHeight + 1
+    }
+
+    /// Scratch memory for so many output rows at a time.
+    func scratchByteCount(rows: Int) -> Int {
+        isPadded ? inputRowCount(outputRows: rows) * rowLength * 4 : 0
+    }
+
+    /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of the rows.
+    func run(
+        rows: Range<Int>, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, residual: UnsafePointer<Float>?,
+        residualStride: Int, scratch: UnsafeMutableRawPointer
+    ) {
+        let firstInputRow = rows.lowerBound * window.strideHeight - window.padTop
+        var a = picture
+        if isPadded {
+            let copy = scratch.assumingMemoryBound(to: Float.self)
+            copyPadded(picture, firstRow: firstInputRow, count: inputRowCount(outputRows: rows.count), to: copy)
+            a = UnsafePointer(copy)
+        } else {
+            a += firstInputRow * rowLength
+        }
+        for row in 0..<rows.count {
+            product.run(
+                MatrixProduct.Operands(
+                    a: a + row * window.strideHeight * rowLength, aRowStride: window.strideWidth * source.channels,
+                    segments: window.height, segmentLength: window.width * source.channels,
+                    segmentStride: window.dilationHeight * rowLength, output: output + row * target.width * target.channels,
+                    outputRowStride: target.channels, residual: residual.map { $0 + row * target.width * residualStride },
+                    residualRowStride: residualStride, rows: target.width))
+        }
+    }
+
+    private func copyPadded(_ picture: UnsafePointer<Float>, firstRow: Int, count: Int, to copy: UnsafeMutablePointer<Float>) {
+        let left = min(window.padLeft, neededWidth) * source.channels
+        let middle = max(0, min(neededWidth - window.padLeft, source.width)) * source.channels
+        for index in 0..<count {
+            let row = copy + index * rowLength
+            let sourceRow = firstRow + index
+            guard sourceRow >= 0, sourceRow < source.height else {
+                row.update(repeating: 0, count: rowLength)
+                continue
+            }
+            row.update(repeating: 0, count: left)
+            (row + left).update(from: picture + sourceRow * source.width * source.channels, count: middle)
+            (row + left + middle).update(repeating: 0, count: rowLength - left - middle)
+        }
+    }
+}
+
+extension ConvolutionStep {
+    /// Whether ``RunConvolution`` can compute the step.
+    var hasRuns: Bool {
+        groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= inputPicture.height
+    }
+}
