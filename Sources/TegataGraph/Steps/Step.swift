@@ -22,6 +22,7 @@ package enum Step: Sendable {
     case softmax(SoftmaxStep)
     case copy(CopyStep)
     case fill(FillStep)
+    case block(BlockStep)
     case evaluate(EvaluateStep)
 }
 
@@ -250,6 +251,35 @@ package struct FillStep: Sendable {
         self.output = output
         self.value = value
     }
+}
+
+/// A depthwise convolution together with the 1×1 (or first) convolution before it, the 1×1 convolution after it, or both, whose
+/// intermediate results stay in scratch memory.
+package struct BlockStep: Sendable {
+    /// How the work is cut so that intermediates stay in a cache.
+    package enum Cut: Sendable {
+        /// Row by row: for large pictures.
+        case rows
+        /// By channels of the intermediate picture, without a projection: for small pictures with many channels.
+        case channels
+    }
+
+    package var cut: Cut
+    package var expansion: ConvolutionStep?
+    package var depthwise: DepthwiseStep
+    package var projection: ConvolutionStep?
+
+    package init(cut: Cut, expansion: ConvolutionStep?, depthwise: DepthwiseStep, projection: ConvolutionStep?) {
+        self.cut = cut
+        self.expansion = expansion
+        self.depthwise = depthwise
+        self.projection = projection
+    }
+
+    /// The picture that the block starts from.
+    package var input: Int { expansion?.input ?? depthwise.input }
+
+    package var output: Int { projection?.output ?? depthwise.output }
 }
 
 /// Runs the naive evaluation of one node.

@@ -63,7 +63,7 @@ extension CopyStep {
     }
 
     /// True if the copy visits the same output elements in the same order as one with these extents and strides.
-    fileprivate func covers(extents otherExtents: [Int], outputStrides otherStrides: [Int]) -> Bool {
+    func covers(extents otherExtents: [Int], outputStrides otherStrides: [Int]) -> Bool {
         Self.merged(extents, outputStrides) == Self.merged(otherExtents, otherStrides)
     }
 

@@ -12,8 +12,12 @@ package let passList: [Pass] = [
     Pass(name: "fuse-residual", apply: fuseResiduals),
     Pass(name: "fuse-activation", apply: fuseActivations),
     Pass(name: "fuse-padding", apply: fusePadding),
+    Pass(name: "resize-last", apply: resizeAfterConvolution),
+    Pass(name: "fuse-skip", apply: fuseResiduals),
+    Pass(name: "fuse-channel-padding", apply: fuseChannelPadding),
     Pass(name: "share-reshaped", apply: shareReshapedMemory),
     Pass(name: "concatenate-in-place", apply: concatenateInPlace),
+    Pass(name: "fuse-blocks", apply: fuseBlocks),
 ]
 
 /// Who reads and writes each value of a list of steps.
@@ -59,6 +63,11 @@ extension Step {
         case .softmax(let step): return [step.input]
         case .copy(let step): return [step.input]
         case .fill: return []
+        case .block(let step):
+            var inputs = step.expansion.map { Step.convolution($0).inputs } ?? []
+            inputs += Step.depthwise(step.depthwise).inputs
+            inputs += step.projection.map { Step.convolution($0).inputs } ?? []
+            return inputs.filter { $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil) }
         case .evaluate(let step): return step.inputs.compactMap { $0 }
         }
     }
@@ -76,6 +85,7 @@ extension Step {
         case .softmax(let step): [step.output]
         case .copy(let step): [step.output]
         case .fill(let step): [step.output]
+        case .block(let step): [step.output]
         case .evaluate(let step): step.outputs
         }
     }

@@ -33,6 +33,7 @@ struct PlanBuilder {
             case .softmax(let step): steps.append(bind(step))
             case .copy(let step): steps.append(bind(step))
             case .fill(let step): steps.append(bind(step))
+            case .block(let step): steps.append(bind(step))
             case .evaluate(let step): steps.append(bind(step))
             }
         }
