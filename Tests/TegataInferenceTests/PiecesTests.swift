@@ -1,0 +1,44 @@
+import TegataGraph
+import Testing
+
+@testable import TegataInference
+
+@Suite struct PiecesTests {
+    @Test(arguments: [0, 1, 2, 7, 48, 49, 1000], [1, 3, 7, 64])
+    func coverEverythingOnce(count: Int, size: Int) {
+        let pieces = Pieces(count, size: size)
+        let covered = (0..<pieces.pieceCount).flatMap { Array(pieces.range($0)) }
+        #expect(covered == Array(0..<count))
+    }
+
+    @Test func rowPiecesAreWholeTiles() {
+        for rows in [1, 36, 49, 144, 196, 576, 784, 2304, 9216, 12544] {
+            let pieces = Pieces(rows: rows, inner: 64, tileRows: 6)
+            #expect(pieces.size % 6 == 0)
+            #expect(pieces.pieceCount * pieces.size >= rows)
+        }
+    }
+}
+
+@Suite struct WindowRowsTests {
+    @Test func rowsOutsideThePictureAreLeftOut() {
+        let window = Window(height: 5, width: 5, strideHeight: 2, strideWidth: 2, padTop: 1, padLeft: 1)
+        let rows = WindowRows(window: window, inputHeight: 6)
+        #expect((0..<3).map { rows.valid(outputRow: $0) } == [1..<5, 0..<5, 0..<3])
+        #expect(rows.inputRow(outputRow: 2, windowRow: 2) == 5)
+    }
+
+    @Test func dilatedRowsKeepTheirPositions() {
+        let window = Window(
+            height: 3, width: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 4, dilationWidth: 1, padTop: 4, padLeft: 0)
+        let rows = WindowRows(window: window, inputHeight: 6)
+        #expect((0..<6).map { rows.valid(outputRow: $0) } == [1..<3, 1..<3, 1..<2, 1..<2, 0..<2, 0..<2])
+    }
+
+    @Test func windowsWhollyInPaddingAreEmpty() {
+        let window = Window(height: 2, width: 2, strideHeight: 1, strideWidth: 1, padTop: 3, padLeft: 3)
+        let rows = WindowRows(window: window, inputHeight: 2)
+        #expect(rows.valid(outputRow: 0).isEmpty)
+        #expect(rows.valid(outputRow: 6).isEmpty)
+    }
+}
