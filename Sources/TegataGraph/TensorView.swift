@@ -5,7 +5,8 @@ import TegataBuffers
 /// The naive evaluators read and write through it. Its checks are for our own mistakes: files are checked when a graph is built.
 package struct TensorView: @unchecked Sendable {
     package let type: TensorType
-    let base: UnsafeMutableRawPointer
+    /// The first element, for kernels.
+    package let base: UnsafeMutableRawPointer
 
     /// `base` must point at `type.byteCount` bytes that outlive the view.
     package init(_ type: TensorType, base: UnsafeMutableRawPointer) {
@@ -57,12 +58,6 @@ package struct TensorView: @unchecked Sendable {
     package func copyAll(from source: TensorView) {
         precondition(source.type.element == type.element && source.count == count)
         base.copyMemory(from: source.base, byteCount: type.byteCount)
-    }
-
-    /// The floats of the tensor, for kernels.
-    package var unsafeFloats: UnsafeMutablePointer<Float> {
-        precondition(type.element == .float32)
-        return base.assumingMemoryBound(to: Float.self)
     }
 }
 

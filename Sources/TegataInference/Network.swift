@@ -2,7 +2,6 @@ import TegataBLAS
 import TegataBuffers
 import TegataFormats
 import TegataGraph
-import TegataKernelABI
 import TegataKernelSelection
 
 /// How a network is prepared.
@@ -72,16 +71,8 @@ public final class Network: Sendable {
     public let isa: String
     /// Multiply-accumulates of one run.
     public let multiplyAccumulates: Int
-    /// Bytes that each session needs for intermediate results, inputs and outputs included.
-    public let arenaByteCount: Int
 
-    package let steps: [PlanStep]
-    /// Scratch memory per thread.
-    let scratchByteCount: Int
-    let inputOperands: [Operand]
-    let outputOperands: [Operand]
-    private let graph: LoweredGraph
-    private let retained: [AlignedBuffer]
+    package let plan: Plan
 
     /// The rewrites that loading applies, in order.
     public static var passNames: [String] { passList.map(\.name) }
@@ -100,37 +91,10 @@ public final class Network: Sendable {
         let limits = GraphLimits()
         let graph: Graph
         do { graph = try Graph(model, file: file, limits: limits) } catch { throw .graph(error) }
-        var lowered = LoweredGraph(graph)
-        if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
-            throw .unknownPass(unknown)
-        }
-        for pass in passList where !options.disabledPasses.contains(pass.name) { pass.apply(&lowered) }
-
-        let arena = ArenaPlan(lowered)
-        guard arena.byteCount <= limits.arenaBytes else {
-            throw .graph(
-                GraphError(
-                    file: file, node: nil,
-                    problem: .tooLarge(what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
-        }
-        let kernels: KernelSet
-        do { kernels = try kernelSet(named: options.isa) } catch { throw .kernels(error) }
-        let backend: MatrixBackend
-        switch options.backend {
-        case .simd: backend = .kernels
-        case .blas:
-            do { backend = .blas(try BLASLibrary()) } catch { throw .blas(error) }
-        }
-        var builder = PlanBuilder(graph: lowered, arena: arena, kernels: kernels, backend: backend)
-        steps = builder.build()
-        inputOperands = lowered.inputs.map { builder.operand($0) }
-        outputOperands = lowered.outputs.map { builder.operand($0) }
-        retained = builder.retained
-        scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
-        arenaByteCount = arena.byteCount
+        let lowered = LoweredGraph(graph)
+        plan = try Plan(lowered, options: options, limits: limits)
         self.file = file
-        self.graph = lowered
-        isa = kernels.level
+        isa = plan.level
         multiplyAccumulates = graph.multiplyAccumulates
         func describe(_ value: Int) -> TensorDescription {
             let value = lowered.values[value]

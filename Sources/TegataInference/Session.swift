@@ -5,23 +5,27 @@ import TegataBuffers
 ///
 /// A session is used by one thread at a time; several sessions of one network share its weights. After the first run nothing is allocated.
 public final class Session {
-    public let network: Network
     public let team: ThreadTeam
+    private let plan: Plan
     private let arena: AlignedBuffer
     private let context: BindingContext
     private let job: PlanJob
 
     /// Makes memory for `network`, whose runs `team` works on.
-    public init(_ network: Network, team: ThreadTeam) {
-        self.network = network
+    public convenience init(_ network: Network, team: ThreadTeam) {
+        self.init(network.plan, team: team)
+    }
+
+    package init(_ plan: Plan, team: ThreadTeam) {
+        self.plan = plan
         self.team = team
-        arena = AlignedBuffer(byteCount: network.arenaByteCount)
+        arena = AlignedBuffer(byteCount: plan.arenaByteCount)
         context = BindingContext(arena: arena.base, threadCount: team.count)
-        job = PlanJob(network, context: context, team: team)
+        job = PlanJob(plan, context: context, team: team)
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
-    public var memoryByteCount: Int { network.arenaByteCount + network.scratchByteCount * team.count }
+    public var memoryByteCount: Int { plan.arenaByteCount + plan.scratchByteCount * team.count }
 
     /// Computes the outputs from the inputs, which keep their values.
     public func run() {
@@ -60,17 +64,17 @@ public final class Session {
 
     /// The memory of a float32 input, which stays where it is as long as the session.
     package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        floats(network.inputOperands[index])
+        floats(plan.inputs[index])
     }
 
     /// The memory of a float32 output, which stays where it is as long as the session.
     package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        floats(network.outputOperands[index])
+        floats(plan.outputs[index])
     }
 
     /// The bytes of an input of any type.
     package func inputBytes(_ index: Int) -> UnsafeMutableRawBufferPointer {
-        let operand = network.inputOperands[index]
+        let operand = plan.inputs[index]
         return UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
     }
 
@@ -89,13 +93,13 @@ private final class PlanJob: TeamJob {
     var isTimed = false
     private(set) var times: [UInt64]
 
-    init(_ network: Network, context: BindingContext, team: ThreadTeam) {
-        steps = network.steps.map { $0.bind(context) }
+    init(_ plan: Plan, context: BindingContext, team: ThreadTeam) {
+        steps = plan.steps.map { $0.bind(context) }
         self.team = team.shared
         // Scratch areas on pages of their own, so that threads do not write to the same lines.
-        scratchStride = (network.scratchByteCount + 4095) / 4096 * 4096
+        scratchStride = (plan.scratchByteCount + 4095) / 4096 * 4096
         scratch = AlignedBuffer(byteCount: scratchStride * team.count)
-        times = [UInt64](repeating: 0, count: network.steps.count + 1)
+        times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
     override func work(worker: Int) {

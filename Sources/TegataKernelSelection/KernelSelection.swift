@@ -15,11 +15,11 @@ package struct KernelLevel: Sendable {
 }
 
 /// Why no kernels were selected. The description is for users: it names the level asked for and the ones that would work.
-package enum KernelSelectionError: Error, Equatable, Sendable {
+public enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .unknown(let level, let supported):
             "there is no CPU level named '\(level)'; this machine has \(list(supported))"

@@ -4,7 +4,15 @@ import TegataGraph
 package struct Pass: Sendable {
     /// As written to switch it off.
     package let name: String
+    /// Whether it makes steps that only our own kernels can run.
+    let needsOwnKernels: Bool
     let apply: @Sendable (inout LoweredGraph) -> Void
+
+    init(name: String, needsOwnKernels: Bool = false, apply: @escaping @Sendable (inout LoweredGraph) -> Void) {
+        self.name = name
+        self.needsOwnKernels = needsOwnKernels
+        self.apply = apply
+    }
 }
 
 /// Every pass, in the order in which they run.
@@ -17,7 +25,7 @@ package let passList: [Pass] = [
     Pass(name: "fuse-channel-padding", apply: fuseChannelPadding),
     Pass(name: "share-reshaped", apply: shareReshapedMemory),
     Pass(name: "concatenate-in-place", apply: concatenateInPlace),
-    Pass(name: "fuse-blocks", apply: fuseBlocks),
+    Pass(name: "fuse-blocks", needsOwnKernels: true, apply: fuseBlocks),
 ]
 
 /// Who reads and writes each value of a list of steps.

@@ -35,11 +35,11 @@ extension PlanBuilder {
         let middle = step.depthwise.outputPicture
         let depthwise = DepthwiseRows(&self, step.depthwise)
         let window = step.depthwise.window
-        let projected = pack(projection, rows: middle.width)
+        let projected = pack(projection)
         let operands = ConvolutionOperands(&self, projection)
         let input = operand(step.input)
         var expansion: RowProducer?
-        if let before = step.expansion { expansion = RowProducer(before, pack(before, rows: before.outputPicture.width)) }
+        if let before = step.expansion { expansion = RowProducer(before, pack(before)) }
         let producer = expansion
 
         // Enough output rows at a time for whole tiles, few enough for the cache.
@@ -110,7 +110,7 @@ extension PlanBuilder {
         let source = step.depthwise.inputPicture
         let middle = step.depthwise.outputPicture
         let depthwise = DepthwiseRows(&self, step.depthwise)
-        let expansion = pack(before, rows: source.pixels)
+        let expansion = pack(before)
         let input = operand(step.input)
         let output = operand(step.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }

@@ -34,7 +34,7 @@ extension PlanBuilder {
     /// 1×1: one matrix product over all pixels, cut by pixels or, where there are more weights than pixels, by panels.
     private mutating func bindPixels(_ step: ConvolutionStep, to plan: inout PlanStep) {
         let rows = step.outputPicture.pixels
-        let product = pack(step, rows: rows)
+        let product = pack(step)
         let operands = ConvolutionOperands(&self, step)
         let rowPieces: Pieces
         let panelPieces: Pieces
@@ -61,7 +61,7 @@ extension PlanBuilder {
 
     private mutating func bindRuns(_ step: ConvolutionStep, to plan: inout PlanStep) {
         let target = step.outputPicture
-        let convolution = RunConvolution(step, product: pack(step, rows: target.width))
+        let convolution = RunConvolution(step, product: pack(step))
         let operands = ConvolutionOperands(&self, step)
         let pieces = Pieces(target.height, least: max(1, 2048 / max(target.width * target.channels, 1)), most: 12)
         plan.kernel = convolution.product.kernelNames
@@ -88,7 +88,7 @@ extension PlanBuilder {
         let columns = step.outputPicture.channels / step.groups
         var products: [MatrixProduct] = []
         for group in 0..<step.groups {
-            products.append(pack(step, columns: group * columns..<(group + 1) * columns, rows: pieces.size))
+            products.append(pack(step, columns: group * columns..<(group + 1) * columns))
         }
         let groups = products
         let operands = ConvolutionOperands(&self, step)

@@ -27,15 +27,9 @@ struct DepthwiseRows: @unchecked Sendable {
         let buffer = AlignedBuffer(byteCount: max(padded * (taps + 2) * 4, 4))
         builder.retain(buffer)
         let weights = buffer.floats(at: 0, count: padded * taps)
-        if let filter = builder.graph.values[step.filter].constantView {
-            for block in 0..<padded / lanes {
-                for tap in 0..<taps {
-                    for lane in 0..<min(lanes, channels - block * lanes) {
-                        weights[(block * taps + tap) * lanes + lane] = filter[tap * channels + block * lanes + lane]
-                    }
-                }
-            }
-        }
+        var arguments = PackDepthwiseArguments(
+            weights: builder.sourceWeights(step.filter), taps: taps, channels: channels, packed: weights)
+        builder.kernels.packDepthwise(&arguments)
         builder.copyChannels(step.bias, 0..<channels, to: buffer, at: padded * taps)
         builder.copyChannels(step.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
         self.weights = UnsafePointer(weights)

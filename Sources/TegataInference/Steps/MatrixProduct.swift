@@ -72,7 +72,7 @@ struct MatrixProduct: @unchecked Sendable {
 
 extension PlanBuilder {
     /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, all of them or those of one group.
-    mutating func pack(_ step: ConvolutionStep, columns: Range<Int>? = nil, rows: Int) -> MatrixProduct {
+    mutating func pack(_ step: ConvolutionStep, columns: Range<Int>? = nil) -> MatrixProduct {
         let columns = columns ?? 0..<step.outputPicture.channels
         let inner = step.inner
         let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
@@ -80,33 +80,31 @@ extension PlanBuilder {
         let cut = min(max(residualColumns, columns.lowerBound), columns.upperBound)
         let slopes = step.activation.slopes
         let panels =
-            packPanels(step, columns.lowerBound..<cut, inner: inner, rows: rows, slopes: slopes)
-            + packPanels(step, cut..<columns.upperBound, inner: inner, rows: rows, slopes: slopes)
+            packPanels(step, columns.lowerBound..<cut, inner: inner, slopes: slopes)
+            + packPanels(step, cut..<columns.upperBound, inner: inner, slopes: slopes)
         let (activation, low, high) = step.activation.kernelForm
         return MatrixProduct(
             panels: panels, inner: inner, activation: activation, low: low, high: high, residualColumns: residualColumns)
     }
 
     private mutating func packPanels(
-        _ step: ConvolutionStep, _ columns: Range<Int>, inner: Int, rows: Int, slopes: Int?
+        _ step: ConvolutionStep, _ columns: Range<Int>, inner: Int, slopes: Int?
     ) -> [MatrixProduct.Panel] {
-        let kernels = kernels.gemmKernels(columns: columns.count, rows: rows)
+        let kernels = kernels.gemmKernels(columns: columns.count)
         let width = kernels.reduce(0) { $0 + $1.width }
         let buffer = AlignedBuffer(byteCount: max(width * (inner + 2) * 4, 4))
         retain(buffer)
-        let source = graph.values[step.filter].constantView
+        let source = sourceWeights(step.filter)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = columns.lowerBound
         for kernel in kernels {
             let count = min(kernel.width, columns.upperBound - first)
             let weights = buffer.floats(at: offset * 4, count: kernel.width * inner)
-            if let source {
-                for column in 0..<count {
-                    let start = (first + column) * inner
-                    for row in 0..<inner { weights[row * kernel.width + column] = source[start + row] }
-                }
-            }
+            var arguments = PackGemmArguments(
+                weights: source.advanced(by: first * inner), columnStride: inner, depth: inner, columns: count, panel: weights,
+                width: kernel.width)
+            self.kernels.packGemm(&arguments)
             let biasOffset = offset + kernel.width * inner
             let slopeOffset = biasOffset + kernel.width
             copyChannels(step.bias, first..<first + count, to: buffer, at: biasOffset)
@@ -122,11 +120,36 @@ extension PlanBuilder {
         return panels
     }
 
+    /// The elements of a constant filter as they stand in the file, unless they stand there unaligned.
+    mutating func sourceWeights(_ value: Int) -> SourceWeights {
+        if let view = graph.values[value].constantView {
+            let address = UnsafeRawPointer(view.base)
+            switch view.type.element {
+            case .float16 where Int(bitPattern: address) % 2 == 0:
+                return .half(address.assumingMemoryBound(to: UInt16.self))
+            case .float32 where Int(bitPattern: address) % 4 == 0:
+                return .float(address.assumingMemoryBound(to: Float.self))
+            default: break
+            }
+        }
+        guard let address = operand(value).constantAddress else { preconditionFailure("filters are constants") }
+        return .float(UnsafePointer(address.floats))
+    }
+
     /// Copies channels of a constant vector into a packed buffer, `offset` floats from its start.
     func copyChannels(_ value: Int?, _ range: Range<Int>, to buffer: AlignedBuffer, at offset: Int) {
         guard let value, let view = graph.values[value].constantView else { return }
         let target = buffer.floats(at: offset * 4, count: range.count)
         for (index, channel) in range.enumerated() { target[index] = view[channel] }
+    }
+}
+
+extension SourceWeights {
+    fileprivate func advanced(by count: Int) -> SourceWeights {
+        switch self {
+        case .float(let weights): .float(weights + count)
+        case .half(let weights): .half(weights + count)
+        }
     }
 }
 
@@ -138,16 +161,26 @@ extension ConvolutionStep {
 }
 
 extension KernelSet {
-    /// The kernels for the panels of a matrix, left to right: as wide as possible, the rest by the narrowest that fits.
-    func gemmKernels(columns: Int, rows: Int) -> [GemmKernel] {
-        var left = columns
-        var chosen: [GemmKernel] = []
-        while left > 0 {
-            let fitting = gemm.filter { $0.width <= left }
-            let kernel = fitting.first ?? gemm.min { $0.width < $1.width } ?? gemm[0]
-            chosen.append(kernel)
-            left -= kernel.width
+    /// The kernels for the panels of a matrix, widest first: those that take the least time together.
+    func gemmKernels(columns: Int) -> [GemmKernel] {
+        // Least cost of the first n columns, and the kernel of the panel that ends there.
+        var costs: [Float] = [0]
+        var choices = [0]
+        for end in stride(from: 1, through: columns, by: 1) {
+            var best = (cost: Float.infinity, kernel: 0)
+            for (index, kernel) in gemm.enumerated() {
+                let cost = costs[max(0, end - kernel.width)] + kernel.cost
+                if cost < best.cost { best = (cost, index) }
+            }
+            costs.append(best.cost)
+            choices.append(best.kernel)
         }
-        return chosen
+        var chosen: [GemmKernel] = []
+        var end = columns
+        while end > 0 {
+            chosen.append(gemm[choices[end]])
+            end -= gemm[choices[end]].width
+        }
+        return chosen.sorted { $0.width > $1.width }
     }
 }

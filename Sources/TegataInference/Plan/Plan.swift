@@ -1,0 +1,55 @@
+import TegataBLAS
+import TegataBuffers
+import TegataGraph
+import TegataKernelABI
+import TegataKernelSelection
+
+/// What to run and where everything is: the steps of a network after all rewrites, bound to kernels and packed weights.
+package struct Plan: Sendable {
+    package let steps: [PlanStep]
+    /// Bytes that each session needs for values.
+    package let arenaByteCount: Int
+    /// Bytes of scratch memory that each thread needs.
+    let scratchByteCount: Int
+    /// The kernel set's name.
+    package let level: String
+    let inputs: [Operand]
+    let outputs: [Operand]
+    /// Keeps constants alive that steps read in place.
+    private let graph: LoweredGraph
+    private let retained: [AlignedBuffer]
+
+    package init(_ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits()) throws(NetworkError) {
+        var graph = lowered
+        if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
+            throw .unknownPass(unknown)
+        }
+        for pass in passList where !options.disabledPasses.contains(pass.name) {
+            if options.backend == .simd || !pass.needsOwnKernels { pass.apply(&graph) }
+        }
+        let arena = ArenaPlan(graph)
+        guard arena.byteCount <= limits.arenaBytes else {
+            throw .graph(
+                GraphError(
+                    file: graph.file, node: nil,
+                    problem: .tooLarge(what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
+        }
+        let kernels: KernelSet
+        do { kernels = try kernelSet(named: options.isa) } catch { throw .kernels(error) }
+        let backend: MatrixBackend
+        switch options.backend {
+        case .simd: backend = .kernels
+        case .blas:
+            do { backend = .blas(try BLASLibrary()) } catch { throw .blas(error) }
+        }
+        var builder = PlanBuilder(graph: graph, arena: arena, kernels: kernels, backend: backend)
+        steps = builder.build()
+        inputs = graph.inputs.map { builder.operand($0) }
+        outputs = graph.outputs.map { builder.operand($0) }
+        retained = builder.retained
+        scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
+        arenaByteCount = arena.byteCount
+        level = kernels.level
+        self.graph = graph
+    }
+}
