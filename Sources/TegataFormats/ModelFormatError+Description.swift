@@ -45,7 +45,7 @@ extension ModelFormatError.Problem {
         case .checksumDiffers(let declared, let found):
             "the CRC-32 is \(hexadecimal(found)), declared is \(hexadecimal(declared))"
         case .nestedTooDeep(let limit): "archives are nested more than \(limit) levels deep"
-        case .memberDuplicated(let name): "there are several members named \"\(name)\""
+        case .memberDuplicated(let name): "there is a member \"\(name)\" already"
         case .memberMissing(let name, let present):
             "there is no member \"\(name)\"; present: " + (present.isEmpty ? "none" : list(present))
         case .tooLargeToWrite: "the name or the data does not fit into a zip archive without zip64"
@@ -94,9 +94,9 @@ extension ModelFormatError.Problem {
         switch self {
         case .memberMissing: "use a bundle for this task"
         case .deflateUnavailable: "store the members without compression"
-        case .memberEncrypted, .methodUnsupported, .inflatedSizeAboveLimit, .severalDisks, .nestedTooDeep,
-            .memberDuplicated:
+        case .memberEncrypted, .methodUnsupported, .inflatedSizeAboveLimit, .severalDisks, .nestedTooDeep:
             "pack the members again, stored without compression"
+        case .memberDuplicated: "give every member its own name"
         case .tooLargeToWrite: "write less"
         case .schemaVersion, .tensorTypeUnknown: "convert the model with a current converter"
         case .externalFile: "convert the model with its weights inside"

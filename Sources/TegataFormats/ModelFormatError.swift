@@ -60,7 +60,7 @@ public struct ModelFormatError: Error, Equatable, Sendable, CustomStringConverti
         case checksumDiffers(declared: UInt32, found: UInt32)
         /// Archives are nested a few levels at most.
         case nestedTooDeep(limit: Int)
-        /// One name means one member.
+        /// A name is written once.
         case memberDuplicated(String)
         /// The archive has a member of that name.
         case memberMissing(String, present: [String])

@@ -86,7 +86,7 @@ package struct NetworkFile: Sendable {
 }
 
 /// One label per line; an empty last line is none, and lines may end as on Windows.
-func labelLines(_ data: Bytes) -> [String] {
+package func labelLines(_ data: Bytes) -> [String] {
     let text = data.text(at: 0, count: data.count) ?? ""
     var lines: [String] = []
     for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -50,6 +50,11 @@ package enum TensorContent: Equatable, Sendable {
     package struct ImageSize: Equatable, Sendable {
         package let width: Int
         package let height: Int
+
+        package init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
     }
 }
 
@@ -80,7 +85,7 @@ package struct Normalization: Equatable, Sendable {
     /// For image inputs without metadata: pixels become 0…1.
     package static let unitRange = Normalization(means: [0], standardDeviations: [255])
 
-    init(means: [Float], standardDeviations: [Float]) {
+    package init(means: [Float], standardDeviations: [Float]) {
         self.means = means
         self.standardDeviations = standardDeviations
     }

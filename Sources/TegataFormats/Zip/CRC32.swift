@@ -5,9 +5,9 @@ import TegataBuffers
 #endif
 
 /// The checksum of zip archives (polynomial 0xEDB88320, reflected).
-enum CRC32 {
+package enum CRC32 {
     /// The checksum of `bytes`: by zlib, which uses what the CPU has, or by ``portableChecksum(of:)``.
-    static func checksum(of bytes: Bytes) -> UInt32 {
+    package static func checksum(of bytes: Bytes) -> UInt32 {
         #if canImport(CZlib)
             bytes.withSpan { span in
                 unsafe span.withUnsafeBytes { buffer in
@@ -21,7 +21,7 @@ enum CRC32 {
     }
 
     /// The checksum by tables, eight bytes at a time.
-    static func portableChecksum(of bytes: Bytes) -> UInt32 {
+    package static func portableChecksum(of bytes: Bytes) -> UInt32 {
         let tables = Self.tables
         func entry(_ table: Int, _ byte: UInt64) -> UInt32 {
             tables[table << 8 | Int(truncatingIfNeeded: byte & 0xFF)]

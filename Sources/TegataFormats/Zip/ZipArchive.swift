@@ -65,21 +65,15 @@ package struct ZipArchive: Sendable {
         }
     }
 
-    /// The only member of that name. Readers differ in which of several they take, so several are an error.
+    /// The member of that name; the last of several, as in MediaPipe, and as tools mean it that replace a member by
+    /// adding another.
     package func member(named name: String) throws(ModelFormatError) -> ZipMember {
-        var found: ZipMember?
-        for member in members where member.name.utf8.elementsEqual(name.utf8) {
-            guard found == nil else {
-                throw ModelFormatError(file: file, place: "central directory", problem: .memberDuplicated(name))
-            }
-            found = member
-        }
-        guard let found else {
+        guard let member = members.last(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
             throw ModelFormatError(
                 file: file, place: "central directory",
                 problem: .memberMissing(name, present: members.filter { !$0.isFolder }.map { $0.name }))
         }
-        return found
+        return member
     }
 
     /// Whether there is a member of that name.

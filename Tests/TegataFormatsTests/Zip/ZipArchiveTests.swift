@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataTestSupport
 import Testing
 
-@testable import TegataFormats
+import TegataFormats
 
 struct ZipArchiveTests {
     private let text = Array("All hands on deck".utf8)

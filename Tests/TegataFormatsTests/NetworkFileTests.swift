@@ -1,0 +1,67 @@
+import TegataBuffers
+import TegataTestSupport
+import Testing
+
+import TegataFormats
+
+struct NetworkFileTests {
+    private func network(
+        _ metadata: FlatBufferImage?, files: [(String, String)] = []
+    ) throws -> NetworkFile {
+        var builder = TFLiteBuilder()
+        builder.inputs = [builder.tensor("in", [1])]
+        builder.outputs = builder.inputs
+        if let metadata { builder.metadata = [("TFLITE_METADATA", metadata.bytes)] }
+        guard !files.isEmpty else { return try NetworkFile(bytes: Bytes(builder.bytes()), file: "test.tflite") }
+        var writer = ZipWriter(after: Bytes(builder.bytes()))
+        for (name, text) in files { try writer.append(name, Bytes(Array(text.utf8))) }
+        return try NetworkFile(bytes: Bytes(writer.finish()), file: "test.tflite")
+    }
+
+    @Test func networksWithoutMetadataHaveTheDefaults() throws {
+        let network = try network(nil)
+        #expect(network.metadata == nil)
+        #expect(network.normalization(ofInput: 0) == .unitRange)
+        #expect(network.scoreThreshold(ofOutput: 0) == nil)
+        #expect(try network.labels(ofOutput: 0) == [])
+        #expect(try network.appendedArchive() == nil)
+    }
+
+    @Test func readsNormalizationThresholdAndLabels() throws {
+        let metadata = MetadataImage.image(
+            inputs: [MetadataImage.tensor("in", units: [MetadataImage.normalization([127.5], [127.5])])],
+            outputs: [
+                MetadataImage.tensor(
+                    "out", units: [MetadataImage.processUnit(3, [0: .float(0.5)])],
+                    files: [
+                        MetadataImage.associatedFile("other.txt", type: 1),
+                        MetadataImage.associatedFile("labels.txt"),
+                        MetadataImage.associatedFile("labels-de.txt", locale: "de"),
+                        MetadataImage.associatedFile("labels-fr.txt", locale: "fr"),
+                    ])
+            ])
+        let network = try network(
+            metadata,
+            files: [("labels.txt", "one\r\ntwo\n"), ("labels-de.txt", "eins\nzwei"), ("labels-fr.txt", "un")])
+        #expect(network.normalization(ofInput: 0) == Normalization(means: [127.5], standardDeviations: [127.5]))
+        #expect(network.normalization(ofInput: 1) == .unitRange)
+        #expect(network.scoreThreshold(ofOutput: 0) == 0.5)
+        #expect(try network.labels(ofOutput: 0) == ["one", "two"])
+        #expect(try network.labels(ofOutput: 0, locale: "de") == ["eins", "zwei"])
+        #expect(try network.labels(ofOutput: 0, locale: "en") == [])
+        #expect(try network.labels(ofOutput: 1) == [])
+        #expect(
+            throws: ModelFormatError(
+                file: "test.tflite", place: "member \"labels-fr.txt\"",
+                problem: .displayNameCount(labels: 2, displayNames: 1))
+        ) { try network.labels(ofOutput: 0, locale: "fr") }
+    }
+
+    @Test(arguments: [
+        ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\n", ["a", ""]), ("a\r\nb\r\n", ["a", "b"]),
+        ("\na", ["", "a"]),
+    ])
+    func labelsAreLines(text: String, labels: [String]) {
+        #expect(labelLines(Bytes(Array(text.utf8))) == labels)
+    }
+}
