@@ -1,0 +1,221 @@
+import Foundation
+import TegataBuffers
+import TegataFormats
+
+/// Feeds damaged copies of a good file to a reader.
+///
+/// Nobody can say what a damaged file should give, but reading it has to end soon, with a result or with the reader's
+/// own error. Cases are the same for the same seed.
+package struct HostileFiles {
+    /// What happened in a run.
+    package struct Report: CustomStringConvertible {
+        package var cases = 0
+        package var refused = 0
+        package var slowestSeconds = 0.0
+        package var slowestCase = 0
+
+        package var description: String {
+            let slowest = Int(slowestSeconds * 1e6)
+            return "\(cases) cases, \(refused) refused, slowest \(slowest) µs (case \(slowestCase)), "
+                + "peak memory of the process \((peakMemoryBytes() ?? 0) >> 20) MiB"
+        }
+    }
+
+    private let original: Bytes
+    private let file: String
+    /// Where headers, tables and small data are, as opposed to weights.
+    private let structure: [Range<Int>]
+
+    package init(_ bytes: Bytes, file: String) {
+        original = bytes
+        self.file = file
+        structure = Self.structure(of: bytes, file: file)
+    }
+
+    /// How many mutations a test should make of each file: `$TEGATA_MUTATIONS` or a few.
+    package static let mutationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 200
+
+    /// At how many places a test should cut off each file: 2,000, or a few in quick runs.
+    package static let truncationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"] == nil ? 100 : 2000
+
+    /// Reads the file cut off at `count` places: near both ends at every byte, in between evenly.
+    package func truncations<Failure: Error>(
+        _ count: Int, read: (Bytes, String) throws(Failure) -> Void
+    ) -> Report {
+        var report = Report()
+        let edge = min(count / 4, original.count / 2)
+        var lengths = Array(0..<edge) + (original.count - edge..<original.count)
+        let inner = count - 2 * edge
+        for index in 0..<inner {
+            lengths.append(edge + (original.count - 2 * edge) / max(inner, 1) * index)
+        }
+        for length in lengths {
+            guard let part = original.slice(at: 0, count: length) else { continue }
+            Self.time(&report) { () throws(Failure) in try read(part, file) }
+        }
+        return report
+    }
+
+    /// Reads `count` copies of the file in which a few values are changed, mostly where the structure is.
+    package func mutations<Failure: Error>(
+        _ count: Int, seed: UInt64, read: (Bytes, String) throws(Failure) -> Void
+    ) -> Report {
+        var report = Report()
+        var generator = SplitMix64(seed: seed)
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: original.count, alignment: 64)
+        defer { memory.deallocate() }
+        memory.copyBytes(from: original.array())
+        for _ in 0..<count {
+            let changes = 1 + generator.below(generator.below(4) == 0 ? 8 : 2)
+            var undo: [(offset: Int, value: UInt8)] = []
+            for _ in 0..<changes {
+                let offset = position(&generator)
+                for (index, byte) in replacement(at: offset, in: memory, &generator).enumerated()
+                where offset + index < memory.count {
+                    undo.append((offset + index, memory[offset + index]))
+                    memory[offset + index] = byte
+                }
+            }
+            // The memory outlives this copy of the bytes and does not change while it is read.
+            let bytes = Bytes(adopting: UnsafeRawBufferPointer(memory)) { _ in }
+            Self.time(&report) { () throws(Failure) in try read(bytes, file) }
+            for (offset, value) in undo.reversed() { memory[offset] = value }
+        }
+        return report
+    }
+
+    /// Mostly a place in the structure: in a piece between constants, or anywhere among all of its bytes.
+    private func position(_ generator: inout SplitMix64) -> Int {
+        let choice = generator.below(8)
+        guard !structure.isEmpty, choice != 0 else { return generator.below(original.count) }
+        if choice < 4 {
+            let range = structure[generator.below(structure.count)]
+            return range.lowerBound + generator.below(range.count)
+        }
+        var offset = generator.below(structure.reduce(0) { $0 + $1.count })
+        for range in structure {
+            if offset < range.count { return range.lowerBound + offset }
+            offset -= range.count
+        }
+        return 0
+    }
+
+    /// One to eight bytes: extremes, neighbours of what was there, a copy from elsewhere, or noise.
+    private func replacement(
+        at offset: Int, in memory: UnsafeMutableRawBufferPointer, _ generator: inout SplitMix64
+    ) -> [UInt8] {
+        let width = 1 << generator.below(4)
+        var old: UInt64 = 0
+        for index in 0..<width where offset + index < memory.count {
+            old |= UInt64(memory[offset + index]) << UInt64(8 * index)
+        }
+        let value: UInt64
+        switch generator.below(7) {
+        case 0: value = 0
+        case 1: value = .max
+        case 2: value = 1 << UInt64(8 * width - 1)
+        case 3: value = 1 << UInt64(8 * width - 1) - 1
+        case 4: value = old &+ UInt64(generator.below(33)) &- 16
+        case 5: value = old ^ 1 << UInt64(generator.below(8 * width))
+        default: value = generator.next()
+        }
+        return Array(littleEndianBytes(value).prefix(width))
+    }
+
+    private static func time<Failure: Error>(_ report: inout Report, _ body: () throws(Failure) -> Void) {
+        let start = ContinuousClock.now
+        do {
+            try body()
+        } catch {
+            report.refused += 1
+        }
+        let duration = ContinuousClock.now - start
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+        if seconds > report.slowestSeconds {
+            report.slowestSeconds = seconds
+            report.slowestCase = report.cases
+        }
+        report.cases += 1
+    }
+
+    /// All but what says nothing to the reader: a network's weights, and the networks of a bundle, in which a change only
+    /// makes their checksums wrong.
+    private static func structure(of bytes: Bytes, file: String) -> [Range<Int>] {
+        var data: [Range<Int>] = []
+        try? walk(bytes, file: file) { (network) throws(ModelFormatError) in
+            let isWhole = network.model.bytes.range == bytes.range
+            for part in isWhole ? network.model.buffers : [network.model.bytes]
+            where part.count >= 64 && part.storage === bytes.storage {
+                let start = part.range.lowerBound - bytes.range.lowerBound
+                data.append(start..<start + part.count)
+            }
+        }
+        var structure: [Range<Int>] = []
+        var position = 0
+        for range in data.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= position {
+            if range.lowerBound > position { structure.append(position..<range.lowerBound) }
+            position = range.upperBound
+        }
+        if position < bytes.count { structure.append(position..<bytes.count) }
+        return structure
+    }
+}
+
+/// Opens a bundle or network and looks at everything that is in it; `visit` gets every network.
+package func walk(
+    _ bytes: Bytes, file: String, visit: (NetworkFile) throws(ModelFormatError) -> Void = { _ throws(ModelFormatError) in }
+) throws(ModelFormatError) {
+    guard file.hasSuffix(".task") else {
+        try visitNetwork(NetworkFile(bytes: bytes, file: file), visit)
+        return
+    }
+    let bundle = try TaskBundle(bytes: bytes, file: file)
+    // One bad member must not hide what reading the others does.
+    var failure: ModelFormatError?
+    for member in try bundle.allMembers() where member.path.last?.hasSuffix(".tflite") == true {
+        do throws(ModelFormatError) {
+            try visitNetwork(bundle.network(at: member.path), visit)
+        } catch {
+            failure = error
+        }
+    }
+    for role in TaskBundle.Role.allCases where bundle.has(role) {
+        _ = try bundle.network(role)
+    }
+    if let failure { throw failure }
+}
+
+private func visitNetwork(
+    _ network: NetworkFile, _ visit: (NetworkFile) throws(ModelFormatError) -> Void
+) throws(ModelFormatError) {
+    for subgraph in network.model.subgraphs {
+        for operation in subgraph.operators {
+            for slot in 0..<8 {
+                let field = FlatBufferField(slot)
+                _ = try? operation.options?.int32(field, default: 0)
+                _ = try? operation.options?.intVector(field, atMost: 8)
+                _ = try? operation.options?.string(field, atMost: 8)
+                _ = try? operation.options?.table(field)
+            }
+        }
+    }
+    for index in 0..<4 {
+        _ = network.normalization(ofInput: index)
+        _ = network.scoreThreshold(ofOutput: index)
+        _ = try network.labels(ofOutput: index)
+    }
+    if let archive = try network.appendedArchive() {
+        for member in archive.members { _ = try archive.data(of: member) }
+    }
+    try visit(network)
+}
+
+/// The most memory that this process has used so far, where the system tells.
+package func peakMemoryBytes() -> Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+    for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+        let kibibytes = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }
+        return kibibytes.map { $0 * 1024 }
+    }
+    return nil
+}
