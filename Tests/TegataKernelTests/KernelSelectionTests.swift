@@ -1,0 +1,90 @@
+import TegataKernelABI
+import Testing
+
+import TegataKernelSelection
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The environment is one for the whole process, hence one test at a time.
+@Suite(.serialized) struct KernelSelectionTests {
+    /// That a forced level is the one that runs shows in what it computes: only levels with fused multiply-add keep the digits that a product
+    /// rounded by itself loses, and each level has panels and vectors of its own.
+    @Test(arguments: kernelLevels().filter(\.isSupported).map(\.name))
+    func forcedLevelRuns(level: String) throws {
+        let set = try kernelSet(named: level)
+        let lanes = ["baseline": 4, "neon": 4, "avx2": 8, "avx512": 16]
+        #expect(set.level == level)
+        #expect(set.lanes == lanes[level])
+        #expect(set.gemm.allSatisfy { $0.name.hasSuffix("-\(level)") })
+        #expect(set.depthwise.allSatisfy { $0.name.hasSuffix("-\(level)") })
+        #expect(set.gemm.map(\.width) == set.gemm.map(\.width).sorted(by: >))
+        let isFused = level != "baseline"
+        for kernel in set.gemm {
+            #expect(product(of: kernel) == (isFused ? -0x1p-46 : 0), "\(kernel.name)")
+        }
+    }
+
+    /// (1 + 2⁻²³) · (1 - 2⁻²³) - 1
+    private func product(of kernel: GemmKernel) -> Float {
+        var a: Float = 1 + 0x1p-23
+        let panel = AlignedFloats([Float](repeating: 1 - 0x1p-23, count: kernel.width))
+        let bias = AlignedFloats([Float](repeating: -1, count: kernel.width))
+        var c = [Float](repeating: poison, count: kernel.width)
+        c.withUnsafeMutableBufferPointer { c in
+            withUnsafePointer(to: &a) { a in
+                var arguments = GemmArguments(
+                    a: a, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1, panel: UnsafePointer(panel.base),
+                    bias: UnsafePointer(bias.base), slopes: nil, residual: nil, residualRowStride: 0, c: c.baseAddress!,
+                    cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: .none, low: 0, high: 0)
+                kernel.run(&arguments)
+            }
+        }
+        return c[kernel.width - 1]
+    }
+
+    @Test func bestSupportedLevelIsTheDefault() throws {
+        unsetenv("TEGATA_ISA")
+        #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
+    }
+
+    @Test func environmentForcesALevel() throws {
+        defer { unsetenv("TEGATA_ISA") }
+        for level in kernelLevels() where level.isSupported {
+            setenv("TEGATA_ISA", level.name, 1)
+            #expect(try kernelSet().level == level.name)
+        }
+        setenv("TEGATA_ISA", "", 1)
+        #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
+        setenv("TEGATA_ISA", "nonsense", 1)
+        #expect(throws: KernelSelectionError.self) { try kernelSet() }
+        // A name in the program counts more than the environment.
+        #expect(try kernelSet(named: "baseline").lanes == 4)
+    }
+
+    @Test func unknownNameListsTheValidOnes() {
+        let supported = kernelLevels().filter(\.isSupported).map(\.name)
+        #expect(throws: KernelSelectionError.unknown(level: "sse9", supported: supported)) { try kernelSet(named: "sse9") }
+        #expect(
+            KernelSelectionError.unknown(level: "sse9", supported: ["avx512", "avx2", "baseline"]).description
+                == "there is no CPU level named 'sse9'; this machine has avx512, avx2 and baseline")
+        #expect(
+            KernelSelectionError.unsupported(level: "avx512", supported: ["baseline"]).description
+                == "this CPU cannot run the level 'avx512'; it has baseline")
+    }
+
+    @Test func unsupportedLevelIsAnError() {
+        let levels = kernelLevels()
+        let supported = levels.filter(\.isSupported).map(\.name)
+        for level in levels where !level.isSupported {
+            #expect(throws: KernelSelectionError.unsupported(level: level.name, supported: supported)) {
+                try kernelSet(named: level.name)
+            }
+        }
+    }
+
+    @Test func baselineWorksEverywhere() throws {
+        #expect(try kernelSet(named: "baseline").lanes == 4)
+    }
+}
