@@ -84,7 +84,9 @@ let package = Package(
 
         target("TegataTestSupport", .testSupport, ["TegataFormats"]),
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataFormatsTests", .test, ["TegataFormats", "TegataTestSupport"]),
+        target("TegataInferenceTests", .test, ["TegataInference", "TegataTestSupport", "AllocationCounter"]),
     ],
     swiftLanguageModes: [.v6]
 )

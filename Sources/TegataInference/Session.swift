@@ -102,7 +102,7 @@ private final class PlanJob: TeamJob {
         times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
-    override func work(worker: Int) {
+    override package func work(worker: Int) {
         let saved = tegata_flush_denormals()
         let workers = Int(team.count)
         let ownScratch = scratch.base + worker * scratchStride

@@ -1,7 +1,7 @@
 import TegataGraph
 import Testing
 
-@testable import TegataInference
+import TegataInference
 
 @Suite struct PiecesTests {
     @Test(arguments: [0, 1, 2, 7, 48, 49, 1000], [1, 3, 7, 64])

@@ -2,7 +2,7 @@ import CTegataShims
 import Synchronization
 import Testing
 
-@testable import TegataInference
+import TegataInference
 
 /// Counts how often each worker has worked.
 private final class CountingJob: TeamJob, @unchecked Sendable {
@@ -12,7 +12,7 @@ private final class CountingJob: TeamJob, @unchecked Sendable {
         counts = (0..<workers).map { _ in Atomic8() }
     }
 
-    override func work(worker: Int) {
+    override package func work(worker: Int) {
         counts[worker].value.add(1, ordering: .relaxed)
     }
 
@@ -35,7 +35,7 @@ private final class RoundsJob: TeamJob, @unchecked Sendable {
 
     deinit { cells.deallocate() }
 
-    override func work(worker: Int) {
+    override package func work(worker: Int) {
         for round in 1...200 {
             cells[worker * 16] = round
             team.barrier()

@@ -7,14 +7,24 @@ package struct LoweredGraph: Sendable {
     package var steps: [Step]
     /// Where a value's memory is: its own, or inside that of another value.
     package var placements: [Placement]
-    package let inputs: [Int]
-    package let outputs: [Int]
+    package var inputs: [Int]
+    package var outputs: [Int]
 
     /// The memory of a value.
     package enum Placement: Equatable, Sendable {
         case own
         /// Starts `byteOffset` bytes into the memory of `value`.
         case within(value: Int, byteOffset: Int)
+    }
+
+    /// Steps over values that all have memory of their own.
+    package init(file: String, values: [Value], steps: [Step], inputs: [Int], outputs: [Int]) {
+        self.file = file
+        self.values = values
+        self.steps = steps
+        self.inputs = inputs
+        self.outputs = outputs
+        placements = values.map { _ in .own }
     }
 
     package init(_ graph: Graph) {

@@ -74,11 +74,11 @@ struct Operand: @unchecked Sendable {
 }
 
 /// `count` items cut into at most `most` pieces of at least `least` items, all but the last of the same size.
-struct Pieces: Sendable {
-    let count: Int
-    let size: Int
+package struct Pieces: Sendable {
+    package let count: Int
+    package let size: Int
 
-    init(_ count: Int, size: Int) {
+    package init(_ count: Int, size: Int) {
         self.count = count
         self.size = max(size, 1)
     }
@@ -87,9 +87,9 @@ struct Pieces: Sendable {
         self.init(count, size: max(least, (count + most - 1) / most))
     }
 
-    var pieceCount: Int { (count + size - 1) / size }
+    package var pieceCount: Int { (count + size - 1) / size }
 
-    func range(_ piece: Int) -> Range<Int> {
+    package func range(_ piece: Int) -> Range<Int> {
         piece * size..<min(count, (piece + 1) * size)
     }
 }

@@ -164,7 +164,7 @@ extension PlanBuilder {
 
 extension Pieces {
     /// Rows of a product: pieces that keep their part of A in the cache near the core, an even share for a few threads, whole tiles.
-    init(rows: Int, inner: Int, tileRows: Int) {
+    package init(rows: Int, inner: Int, tileRows: Int) {
         let wanted = max(4 * tileRows, 16384 / max(inner, 1))
         let pieces = ((rows + wanted - 1) / wanted + 3) / 4 * 4
         let size = (rows + pieces - 1) / pieces

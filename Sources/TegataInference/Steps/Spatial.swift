@@ -3,12 +3,17 @@ import TegataGraph
 import TegataKernelABI
 
 /// Which rows of the picture a window that starts at a given output row covers.
-struct WindowRows: Sendable {
-    let window: Window
-    let inputHeight: Int
+package struct WindowRows: Sendable {
+    package let window: Window
+    package let inputHeight: Int
+
+    package init(window: Window, inputHeight: Int) {
+        self.window = window
+        self.inputHeight = inputHeight
+    }
 
     /// The window's rows that lie inside the picture, as positions within the window.
-    func valid(outputRow: Int) -> Range<Int> {
+    package func valid(outputRow: Int) -> Range<Int> {
         let top = outputRow * window.strideHeight - window.padTop
         let dilation = window.dilationHeight
         // Rows before the picture, then rows that still start inside it.
@@ -19,7 +24,7 @@ struct WindowRows: Sendable {
     }
 
     /// The picture's row under a row of the window.
-    func inputRow(outputRow: Int, windowRow: Int) -> Int {
+    package func inputRow(outputRow: Int, windowRow: Int) -> Int {
         outputRow * window.strideHeight - window.padTop + windowRow * window.dilationHeight
     }
 }

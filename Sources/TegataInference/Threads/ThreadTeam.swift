@@ -62,20 +62,21 @@ public final class ThreadTeam: Sendable {
     /// Calls `job` with every worker's index, 0 on this thread, and returns when all have returned.
     ///
     /// Inside, ``barrier()`` makes all workers wait for each other.
-    func run(_ job: TeamJob) {
+    package func run(_ job: TeamJob) {
         shared.run(job)
     }
 
     /// Called by every worker the same number of times: returns when all have called it.
-    @inline(__always)
-    func barrier() {
+    package func barrier() {
         if count > 1 { shared.barrier() }
     }
 }
 
 /// What a team runs: an object rather than a closure so that starting a run allocates nothing.
-class TeamJob {
-    func work(worker: Int) {}
+package class TeamJob {
+    package init() {}
+
+    package func work(worker: Int) {}
 }
 
 /// What the threads of a team share. They keep it alive, not the team, so that a team can end while they wait.

@@ -1,0 +1,189 @@
+import TegataGraph
+import Testing
+
+import TegataInference
+
+/// A small graph that a pass rewrites.
+struct PassCase: Sendable, CustomTestStringConvertible {
+    let pass: String
+    /// Names of the steps after the pass, all other passes switched off.
+    let expectedSteps: [String]
+    let graph: StepGraph
+
+    var testDescription: String { pass }
+}
+
+private let passCases: [PassCase] = [
+    PassCase(
+        pass: "fuse-residual", expectedSteps: ["convolution 1×1/1", "convolution 1×1/1"],
+        graph: {
+            var graph = StepGraph(seed: 1)
+            let x = graph.input(1, 9, 11, 24)
+            let (a, b) = (graph.value(1, 9, 11, 40), graph.value(1, 9, 11, 40))
+            graph.convolve(x, a)
+            graph.convolve(x, b)
+            graph.add(a, b, graph.output(1, 9, 11, 40))
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-activation", expectedSteps: ["convolution 3×3/2", "depthwise 3×3/1"],
+        graph: {
+            var graph = StepGraph(seed: 2)
+            let x = graph.input(2, 9, 11, 5)
+            let (a, b, c) = (graph.value(2, 5, 6, 40), graph.value(2, 5, 6, 40), graph.value(2, 5, 6, 40))
+            graph.convolve(x, a, size: 3, stride: 2, pad: 1)
+            graph.prelu(a, b)
+            graph.depthwise(b, c, size: 3, stride: 1, pad: 1)
+            graph.graph.steps.append(.unary(UnaryStep(function: .relu6, input: c, output: graph.output(2, 5, 6, 40))))
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-padding", expectedSteps: ["convolution 5×5/2", "depthwise 3×3/2"],
+        graph: {
+            var graph = StepGraph(seed: 3)
+            let x = graph.input(1, 12, 10, 3)
+            let padded = graph.value(1, 15, 13, 3)
+            let a = graph.value(1, 6, 5, 32)
+            let paddedAgain = graph.value(1, 7, 6, 32)
+            graph.pad(x, padded, top: 1, left: 1)
+            graph.convolve(padded, a, size: 5, stride: 2)
+            graph.pad(a, paddedAgain)
+            graph.depthwise(paddedAgain, graph.output(1, 3, 2, 32), size: 3, stride: 2, pad: 0)
+            return graph
+        }()),
+    PassCase(
+        pass: "resize-last", expectedSteps: ["convolution 1×1/1", "resize bilinear"],
+        graph: {
+            var graph = StepGraph(seed: 4)
+            let x = graph.input(1, 6, 5, 24)
+            let large = graph.value(1, 12, 10, 24)
+            graph.graph.steps.append(
+                .resize(
+                    ResizeStep(
+                        input: x, output: large, inputPicture: graph.picture(x), outputPicture: graph.picture(large),
+                        alignCorners: false, halfPixelCenters: true)))
+            let slopes = graph.constant(16)
+            graph.convolve(large, graph.output(1, 12, 10, 16), activation: .prelu(slopes: slopes))
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-skip", expectedSteps: ["resize bilinear"],
+        graph: {
+            var graph = StepGraph(seed: 5)
+            let x = graph.input(1, 6, 5, 24)
+            let skip = graph.input(1, 12, 10, 24)
+            let large = graph.value(1, 12, 10, 24)
+            graph.graph.steps.append(
+                .resize(
+                    ResizeStep(
+                        input: x, output: large, inputPicture: graph.picture(x), outputPicture: graph.picture(large),
+                        alignCorners: false, halfPixelCenters: true, activation: .clamp(low: -0.25, high: 0.5))))
+            graph.add(large, skip, graph.output(1, 12, 10, 24))
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-channel-padding", expectedSteps: ["convolution 1×1/1"],
+        graph: {
+            var graph = StepGraph(seed: 6)
+            let x = graph.input(1, 6, 5, 24)
+            let narrow = graph.input(1, 6, 5, 20)
+            let wide = graph.value(1, 6, 5, 44)
+            graph.pad(narrow, wide)
+            graph.convolve(x, graph.output(1, 6, 5, 44))
+            if case .convolution(var step) = graph.graph.steps[2] {
+                step.residual = wide
+                graph.graph.steps[2] = .convolution(step)
+            }
+            return graph
+        }()),
+    PassCase(
+        pass: "share-reshaped", expectedSteps: ["convolution 1×1/1", "unary logistic"],
+        graph: {
+            var graph = StepGraph(seed: 7)
+            let x = graph.input(1, 4, 4, 8)
+            let (a, b) = (graph.value(1, 4, 4, 6), graph.value(1, 48, 2, 1))
+            graph.convolve(x, a)
+            graph.place(a, in: b)
+            graph.graph.steps.append(.unary(UnaryStep(function: .logistic, input: b, output: graph.output(1, 48, 2, 1))))
+            return graph
+        }()),
+    PassCase(
+        pass: "concatenate-in-place", expectedSteps: ["convolution 1×1/1", "convolution 1×1/1"],
+        graph: {
+            var graph = StepGraph(seed: 8)
+            let x = graph.input(1, 4, 4, 8)
+            let (a, b) = (graph.value(1, 4, 4, 6), graph.value(1, 4, 4, 2))
+            let both = graph.output(1, 64, 2, 1)
+            graph.convolve(x, a)
+            graph.convolve(x, b)
+            graph.place(a, in: both)
+            graph.place(b, in: both, at: 96)
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-blocks", expectedSteps: ["1×1 → depthwise 5×5/2 → 1×1"],
+        graph: {
+            var graph = StepGraph(seed: 9)
+            let x = graph.input(1, 61, 62, 24)
+            let (a, b) = (graph.value(1, 61, 62, 40), graph.value(1, 31, 31, 40))
+            graph.convolve(x, a, activation: .clamp(low: 0, high: 6))
+            graph.depthwise(a, b, size: 5, stride: 2, pad: 2, activation: .clamp(low: 0, high: 6))
+            graph.convolve(b, graph.output(1, 31, 31, 20))
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-blocks", expectedSteps: ["3×3 → depthwise 3×3/1 → 1×1"],
+        graph: {
+            var graph = StepGraph(seed: 10)
+            let x = graph.input(2, 80, 70, 3)
+            let (a, b) = (graph.value(2, 40, 35, 24), graph.value(2, 40, 35, 24))
+            graph.convolve(x, a, size: 3, stride: 2, pad: 1)
+            graph.depthwise(a, b, size: 3, stride: 1, pad: 1)
+            graph.convolve(b, graph.output(2, 40, 35, 16))
+            return graph
+        }()),
+    PassCase(
+        pass: "fuse-blocks", expectedSteps: ["1×1 → depthwise 3×3/1", "convolution 1×1/1"],
+        graph: {
+            var graph = StepGraph(seed: 11)
+            let x = graph.input(1, 7, 7, 20)
+            let (a, b) = (graph.value(1, 7, 7, 120), graph.value(1, 7, 7, 120))
+            graph.convolve(x, a, activation: .clamp(low: 0, high: 6))
+            graph.depthwise(a, b, size: 3, stride: 1, pad: 1)
+            graph.convolve(b, graph.output(1, 7, 7, 20))
+            return graph
+        }()),
+]
+
+@Suite struct PassTests {
+    private let allPasses = Network.passNames
+
+    @Test(arguments: passCases)
+    func rewritesAndKeepsResults(_ example: PassCase) throws {
+        let others = allPasses.filter { $0 != example.pass }
+        #expect(try example.graph.stepNames(disabledPasses: others) == example.expectedSteps)
+        let plain = try example.graph.run(disabledPasses: allPasses)
+        for threads in [1, 2, 3] {
+            let rewritten = try example.graph.run(disabledPasses: others, threads: threads)
+            // Sums of at most a few hundred products, in another order.
+            #expect(relativeDifference(rewritten, plain) < 4e-6)
+            let together = try example.graph.run(disabledPasses: [], threads: threads)
+            #expect(relativeDifference(together, plain) < 4e-6)
+        }
+        let library = try example.graph.run(disabledPasses: [], backend: .blas)
+        #expect(relativeDifference(library, plain) < 4e-6)
+    }
+
+    @Test func everyPassHasACase() {
+        #expect(Set(passCases.map(\.pass)) == Set(allPasses))
+    }
+
+    @Test func unknownPassIsAnError() {
+        var graph = StepGraph(seed: 1)
+        let x = graph.input(1, 2, 2, 8)
+        graph.convolve(x, graph.output(1, 2, 2, 8))
+        #expect(throws: NetworkError.unknownPass("fuse-everything")) {
+            _ = try graph.run(disabledPasses: ["fuse-everything"])
+        }
+    }
+}
