@@ -9,7 +9,8 @@ public final class Session {
     private let plan: Plan
     private let arena: AlignedBuffer
     private let context: BindingContext
-    private let job: PlanJob
+    private let runner: PlanRunner
+    private let job: TeamJob
 
     /// Makes memory for `network`, whose runs `team` works on.
     public convenience init(_ network: Network, team: ThreadTeam) {
@@ -21,7 +22,9 @@ public final class Session {
         self.team = team
         arena = AlignedBuffer(byteCount: plan.arenaByteCount)
         context = BindingContext(arena: arena.base, threadCount: team.count)
-        job = PlanJob(plan, context: context, team: team)
+        let runner = PlanRunner(plan, context: context, team: team)
+        self.runner = runner
+        job = TeamJob { runner.work(worker: $0) }
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -34,10 +37,10 @@ public final class Session {
 
     /// As ``run()``, and returns the nanoseconds that each step took.
     package func profile() -> [UInt64] {
-        job.isTimed = true
-        defer { job.isTimed = false }
+        runner.isTimed = true
+        defer { runner.isTimed = false }
         team.run(job)
-        return zip(job.times, job.times.dropFirst()).map { $1 - $0 }
+        return zip(runner.times, runner.times.dropFirst()).map { $1 - $0 }
     }
 
     // MARK: Tensors
@@ -84,7 +87,7 @@ public final class Session {
 }
 
 /// A plan bound to the memory of a session.
-private final class PlanJob: TeamJob {
+private final class PlanRunner: @unchecked Sendable {
     private let steps: [BoundStep]
     private let team: TeamState
     private let scratch: AlignedBuffer
@@ -102,7 +105,7 @@ private final class PlanJob: TeamJob {
         times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
-    override package func work(worker: Int) {
+    func work(worker: Int) {
         let saved = tegata_flush_denormals()
         let workers = Int(team.count)
         let ownScratch = scratch.base + worker * scratchStride

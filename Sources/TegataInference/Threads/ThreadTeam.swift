@@ -59,7 +59,7 @@ public final class ThreadTeam: Sendable {
         #endif
     }
 
-    /// Calls `job` with every worker's index, 0 on this thread, and returns when all have returned.
+    /// Runs `job` with every worker's index, 0 on this thread, and returns when all have returned.
     ///
     /// Inside, ``barrier()`` makes all workers wait for each other.
     package func run(_ job: TeamJob) {
@@ -72,11 +72,13 @@ public final class ThreadTeam: Sendable {
     }
 }
 
-/// What a team runs: an object rather than a closure so that starting a run allocates nothing.
-package class TeamJob {
-    package init() {}
+/// What a team runs: an object that is made once, so that starting a run allocates nothing.
+package final class TeamJob: Sendable {
+    fileprivate let work: @Sendable (_ worker: Int) -> Void
 
-    package func work(worker: Int) {}
+    package init(_ work: @escaping @Sendable (_ worker: Int) -> Void) {
+        self.work = work
+    }
 }
 
 /// What the threads of a team share. They keep it alive, not the team, so that a team can end while they wait.
@@ -115,7 +117,7 @@ final class TeamState: @unchecked Sendable {
             self.job = Unmanaged.passUnretained(job)
             advance(epoch)
         }
-        job.work(worker: 0)
+        job.work(0)
         if count > 1 { barrier() }
         advance(turn)
     }
@@ -141,7 +143,7 @@ final class TeamState: @unchecked Sendable {
             wait(epoch) { $0 != seen }
             seen &+= 1
             if isStopping { return }
-            job?._withUnsafeGuaranteedRef { $0.work(worker: worker) }
+            job?._withUnsafeGuaranteedRef { $0.work(worker) }
             barrier()
         }
     }
