@@ -21,7 +21,10 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
 {
     switch kind {
     case .core, .module:
-        return .target(name: name, dependencies: dependencies, resources: resources)
+        // Embedded Swift wants every module imported whose members a file uses.
+        return .target(
+            name: name, dependencies: dependencies, resources: resources,
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
     case .parser:
         return .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety()])
     case .kernels(let march, let defines):

@@ -75,7 +75,7 @@ public final class Network: Sendable {
     package let plan: Plan
 
     /// The rewrites that loading applies, in order.
-    public static var passNames: [String] { passList.map(\.name) }
+    public static var passNames: [String] { passList.map { $0.name } }
 
     /// Loads a network from the bytes of a `.tflite` file; `file` names it in errors.
     public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(NetworkError) {

@@ -1,5 +1,6 @@
 import CTegataShims
 import TegataBuffers
+import TegataGraph
 
 /// One place to run a network: memory for its inputs, intermediate results and outputs.
 ///

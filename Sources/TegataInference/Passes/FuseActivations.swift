@@ -1,4 +1,5 @@
 import TegataGraph
+import TegataKernelABI
 
 /// Lets a convolution, depthwise convolution or resize apply the activation that follows it.
 func fuseActivations(_ graph: inout LoweredGraph) {

@@ -3,7 +3,7 @@ import TegataGraph
 /// Joins a depthwise convolution with the convolutions around it, so that the pictures between them never leave the cache.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps: [Step?] = graph.steps
+    var steps = graph.steps.map { Optional($0) }
     for (index, step) in graph.steps.enumerated() {
         guard case .depthwise(let depthwise) = step, depthwise.multiplier == 1, depthwise.window.dilationHeight == 1,
             depthwise.window.dilationWidth == 1, depthwise.outputPicture.pixels > 0

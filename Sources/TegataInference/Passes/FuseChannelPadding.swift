@@ -3,7 +3,7 @@ import TegataGraph
 /// Lets a convolution take a residual with fewer channels than its output, instead of one that was filled up with zeros first.
 func fuseChannelPadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps: [Step?] = graph.steps
+    var steps = graph.steps.map { Optional($0) }
     for (index, step) in graph.steps.enumerated() {
         guard case .convolution(var convolution) = step, convolution.groups == 1, let residual = convolution.residual,
             !usage.isBoundary[residual], usage.readers[residual].count == 1, usage.writers[residual].count == 2,

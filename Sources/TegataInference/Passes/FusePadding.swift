@@ -3,7 +3,7 @@ import TegataGraph
 /// Lets a convolution treat a border of zeros, which a fill and a copy would make before it, as its own padding.
 func fusePadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps: [Step?] = graph.steps
+    var steps = graph.steps.map { Optional($0) }
     for (index, step) in graph.steps.enumerated() {
         guard let input = step.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
             usage.writers[input].count == 2, case .fill(let fill) = graph.steps[usage.writers[input][0]], fill.value == 0,

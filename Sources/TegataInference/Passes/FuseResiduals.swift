@@ -1,4 +1,5 @@
 import TegataGraph
+import TegataKernelABI
 
 /// Lets the later of two steps whose results are added take the other result as its starting value.
 ///
@@ -6,7 +7,7 @@ import TegataGraph
 /// that both operands are there.
 func fuseResiduals(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps: [Step?] = graph.steps
+    var steps = graph.steps.map { Optional($0) }
     for (index, step) in graph.steps.enumerated() {
         guard case .binary(let addition) = step, addition.operation == .add, addition.isPlain,
             graph.values[addition.a].type.shape == graph.values[addition.b].type.shape

@@ -1,3 +1,4 @@
+import TegataFormats
 import TegataGraph
 import TegataKernelABI
 
