@@ -3,11 +3,11 @@ import TegataFormats
 
 /// Evaluates nodes whose inputs are all constant, within limits.
 struct ConstantFolding {
-    private let multiplyAccumulateLimit: Int
+    private var operationsLeft: Int
     private var bytesLeft: Int
 
     init(limits: GraphLimits, fileByteCount: Int) {
-        multiplyAccumulateLimit = limits.foldedMultiplyAccumulates
+        operationsLeft = limits.foldedOperations
         bytesLeft = limits.foldedBytesPerFileByte * fileByteCount
     }
 
@@ -21,7 +21,10 @@ struct ConstantFolding {
             return true
         }
         let byteCount = node.bound.outputTypes.reduce(0) { $0 + $1.byteCount }
-        guard byteCount <= bytesLeft, node.bound.multiplyAccumulates <= multiplyAccumulateLimit else { return false }
+        let elementCount = inputs.reduce(0) { $0 + values[$1].type.shape.count } + node.bound.outputTypes.reduce(0) { $0 + $1.shape.count }
+        guard byteCount <= bytesLeft, elementCount <= operationsLeft,
+            node.bound.evaluationOperations <= operationsLeft - elementCount
+        else { return false }
         let buffers = node.bound.outputTypes.map { AlignedBuffer(byteCount: $0.byteCount) }
         for input in inputs {
             values[input].widenConstant()
@@ -34,6 +37,7 @@ struct ConstantFolding {
             values[output].constant = Constant(buffer, element: values[output].type.element)
         }
         bytesLeft -= byteCount
+        operationsLeft -= elementCount + node.bound.evaluationOperations
         return true
     }
 }

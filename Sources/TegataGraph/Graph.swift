@@ -80,8 +80,14 @@ package struct Graph: Sendable {
     package let inputs: [Int]
     package let outputs: [Int]
 
-    /// Multiply-accumulates of one run.
+    /// Multiply-accumulates of one run; the largest integer where they are more.
     package var multiplyAccumulates: Int {
-        nodes.reduce(0) { $0 + $1.bound.multiplyAccumulates }
+        var total = 0
+        for node in nodes {
+            let (sum, overflow) = total.addingReportingOverflow(node.bound.multiplyAccumulates)
+            if overflow { return .max }
+            total = sum
+        }
+        return total
     }
 }

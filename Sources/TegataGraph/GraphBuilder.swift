@@ -9,8 +9,8 @@ package struct GraphLimits: Sendable {
     package var arenaBytes = 128 << 20
     /// Results of constant nodes, per byte of the file.
     package var foldedBytesPerFileByte = 4
-    /// Constant nodes with more products than this are left for the first run.
-    package var foldedMultiplyAccumulates = 1 << 20
+    /// Elementary operations spent on constant nodes; those that would take more are left to run.
+    package var foldedOperations = 1 << 23
 
     package init() {}
 }

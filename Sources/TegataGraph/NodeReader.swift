@@ -61,18 +61,13 @@ package struct NodeReader {
     /// The elements of an integer input that must be known when the network is loaded.
     package func constantIntegers(_ index: Int) throws(GraphError) -> [Int] {
         let type = try input(index)
-        guard type.element.isInteger else {
+        guard type.element == .int32 || type.element == .int64 else {
             throw failure(.unsupportedAttribute("element type of input \(index)", found: "\(type.element)", supported: "int32 or int64"))
         }
+        // A list of no elements has no bytes in the file either.
+        guard type.shape.count > 0 else { return [] }
         guard let view = inputs[index]?.constantView else { throw failure(.operandNotConstant(index)) }
         return (0..<type.shape.count).map { view.integer(at: $0) }
-    }
-
-    /// The elements of a float input that must be known when the network is loaded.
-    package func constantFloats(_ index: Int) throws(GraphError) -> [Float] {
-        _ = try floatInput(index)
-        guard let view = inputs[index]?.constantView else { throw failure(.operandNotConstant(index)) }
-        return (0..<view.count).map { view[$0] }
     }
 
     /// The affine quantisation of an input, if its tensor has one.
@@ -81,6 +76,13 @@ package struct NodeReader {
     }
 
     // MARK: Options
+
+    /// Fails where the node has the options of another operator; one without options has the defaults.
+    func expectOptions(ofType expected: UInt8) throws(GraphError) {
+        guard optionsType == expected || optionsType == 0 && options == nil else {
+            throw invalid("type of the options", optionsType, expected: "\(expected)")
+        }
+    }
 
     /// An option of the operator's options table by its field number in the schema.
     package func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {

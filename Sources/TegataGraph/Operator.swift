@@ -7,6 +7,8 @@ package protocol Operator: Sendable {
     static var builtin: BuiltinOperator { get }
     /// The versions whose semantics are implemented.
     static var versions: ClosedRange<Int> { get }
+    /// The schema's number of the options table that is read; nil where none is.
+    static var optionsType: UInt8? { get }
 
     /// Checks operand counts, types and options; everything that the other methods need is decoded here.
     init(_ node: NodeReader) throws(GraphError)
@@ -17,6 +19,9 @@ package protocol Operator: Sendable {
     /// Multiply-accumulates of one run; 0 for operators without products.
     var multiplyAccumulates: Int { get }
 
+    /// A bound on the work of one naive evaluation beyond a pass over inputs and outputs.
+    var evaluationOperations: Int { get }
+
     /// Computes the outputs in the plainest way: the oracle that kernels are tested against. Must not allocate.
     func evaluate(_ operands: Operands)
 
@@ -25,7 +30,11 @@ package protocol Operator: Sendable {
 }
 
 extension Operator {
+    package static var optionsType: UInt8? { nil }
+
     package var multiplyAccumulates: Int { 0 }
+
+    package var evaluationOperations: Int { multiplyAccumulates }
 
     /// Runs the naive evaluation at run time: for operators (or options) that need no speed.
     package func lower(_ lowering: inout Lowering) {
@@ -49,6 +58,11 @@ package struct Operands {
         return view
     }
 
+    /// An input that may be absent.
+    package func optionalInput(_ index: Int) -> TensorView? {
+        index < inputs.count ? inputs[index] : nil
+    }
+
     package var output: TensorView { outputs[0] }
 }
 
@@ -57,6 +71,7 @@ package struct BoundOperator: Sendable {
     package let builtin: BuiltinOperator
     package let outputTypes: [TensorType]
     package let multiplyAccumulates: Int
+    package let evaluationOperations: Int
     package let evaluate: @Sendable (Operands) -> Void
     package let lower: @Sendable (inout Lowering) -> Void
 
@@ -64,6 +79,7 @@ package struct BoundOperator: Sendable {
         builtin = Concrete.builtin
         outputTypes = concrete.outputTypes
         multiplyAccumulates = concrete.multiplyAccumulates
+        evaluationOperations = concrete.evaluationOperations
         evaluate = { concrete.evaluate($0) }
         lower = { concrete.lower(&$0) }
     }
@@ -78,6 +94,9 @@ package struct OperatorDefinition: Sendable {
     init<Concrete: Operator>(_ type: Concrete.Type) {
         builtin = Concrete.builtin
         versions = Concrete.versions
-        decode = { (node: NodeReader) throws(GraphError) in BoundOperator(try Concrete(node)) }
+        decode = { (node: NodeReader) throws(GraphError) in
+            if let optionsType = Concrete.optionsType { try node.expectOptions(ofType: optionsType) }
+            return BoundOperator(try Concrete(node))
+        }
     }
 }

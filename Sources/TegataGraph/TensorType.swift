@@ -6,16 +6,17 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     /// The product of the extents.
     package let count: Int
 
-    /// Nil for negative extents and for products that do not fit `Int32`, the largest that a TFLite file can address.
+    /// Nil for negative extents and for products that do not fit `Int32`, the largest that a TFLite file can address. Extents of 0 do not count
+    /// there, so that the product of any of the extents fits.
     package init?(_ dimensions: [Int]) {
-        var count = 1
+        var bound = 1
         for extent in dimensions {
-            let (product, overflow) = count.multipliedReportingOverflow(by: extent)
+            let (product, overflow) = bound.multipliedReportingOverflow(by: max(extent, 1))
             guard extent >= 0, !overflow, product <= Int(Int32.max) else { return nil }
-            count = product
+            bound = product
         }
         self.dimensions = dimensions
-        self.count = count
+        count = dimensions.contains(0) ? 0 : bound
     }
 
     /// For shapes written in the source.

@@ -46,18 +46,34 @@ package struct TensorView: @unchecked Sendable {
         }
     }
 
-    /// Copies one element of any type from another tensor of the same type.
+    /// Copies one element of any type from another tensor of the same type, widening float16 where this one is float32.
     package func copyElement(from source: TensorView, at sourceIndex: Int, to index: Int) {
+        if source.type.element == .float16, type.element == .float32 {
+            self[index] = source[sourceIndex]
+            return
+        }
         precondition(source.type.element == type.element && sourceIndex >= 0 && sourceIndex < source.count)
         precondition(index >= 0 && index < count)
         let size = type.element.byteCount
         (base + index * size).copyMemory(from: source.base + sourceIndex * size, byteCount: size)
     }
 
-    /// Copies all elements from another tensor of the same element type and count.
-    package func copyAll(from source: TensorView) {
-        precondition(source.type.element == type.element && source.count == count)
-        base.copyMemory(from: source.base, byteCount: type.byteCount)
+    /// Sets all elements: those of integer tensors to `integer`, all others to zero.
+    package func fill(_ integer: Int) {
+        let byte = type.element.byteCount == 1 ? UInt8(truncatingIfNeeded: integer) : 0
+        precondition(integer == 0 || type.element.byteCount == 1)
+        base.initializeMemory(as: UInt8.self, repeating: byte, count: type.byteCount)
+    }
+
+    /// Sets one element to what stands for no value: not-a-number in float32 tensors, zero bytes in others.
+    package func invalidateElement(at index: Int) {
+        if type.element == .float32 {
+            self[index] = .nan
+            return
+        }
+        precondition(index >= 0 && index < count)
+        let size = type.element.byteCount
+        (base + index * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
 }
 

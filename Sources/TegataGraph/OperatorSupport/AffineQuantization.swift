@@ -1,0 +1,60 @@
+import TegataFormats
+
+/// How the integers of a tensor stand for real numbers: `scale · (integer − zero point)`.
+struct AffineQuantization: Sendable {
+    private let scales: [Float]
+    private let zeroPoints: [Int]
+    /// Elements between a slice and the next, where every slice has a scale of its own.
+    private let sliceElements: Int
+
+    init(_ node: NodeReader, input: Int) throws(GraphError) {
+        let type = try node.input(input)
+        guard let quantization = node.quantization(ofInput: input), !quantization.scales.isEmpty else {
+            throw node.invalid("quantization of input \(input)", "missing", expected: "scales and zero points")
+        }
+        guard quantization.detailsType == 0 else {
+            throw node.unsupported("quantization of input \(input)", "of a custom kind", supported: "scales and zero points")
+        }
+        scales = quantization.scales
+        if scales.count == 1 {
+            sliceElements = max(type.shape.count, 1)
+        } else {
+            let axis = try node.axis(quantization.dimension, rank: type.shape.rank, "quantized_dimension of input \(input)")
+            guard scales.count == type.shape[axis] else {
+                throw node.invalid(
+                    "scales of input \(input)", "\(scales.count) numbers", expected: "1 or \(type.shape[axis]), one per slice")
+            }
+            sliceElements = type.shape.strides[axis]
+        }
+        let zeroPoints = quantization.zeroPoints
+        guard zeroPoints.isEmpty || zeroPoints.count == 1 || zeroPoints.count == scales.count else {
+            throw node.invalid(
+                "zero points of input \(input)", "\(zeroPoints.count) numbers", expected: "1 or \(scales.count), one per scale")
+        }
+        for zeroPoint in zeroPoints { try node.checkZeroPoint(zeroPoint, input: input) }
+        self.zeroPoints = zeroPoints.isEmpty ? [0] : zeroPoints
+    }
+
+    /// The real number that element `index` stands for.
+    func value(of integer: Int, at index: Int) -> Float {
+        let slice = index / sliceElements % scales.count
+        return scales[slice] * Float(integer - zeroPoints[zeroPoints.count == 1 ? 0 : slice])
+    }
+}
+
+extension NodeReader {
+    /// The integer that stands for 0 in an input; 0 for tensors that are not quantised.
+    func quantizationZeroPoint(ofInput index: Int) throws(GraphError) -> Int {
+        let element = try input(index).element
+        guard element == .int8 || element == .uint8, let zeroPoint = quantization(ofInput: index)?.zeroPoints.first else { return 0 }
+        try checkZeroPoint(zeroPoint, input: index)
+        return zeroPoint
+    }
+
+    fileprivate func checkZeroPoint(_ zeroPoint: Int, input index: Int) throws(GraphError) {
+        let range = try input(index).element == .uint8 ? 0...255 : -128...127
+        guard range.contains(zeroPoint) else {
+            throw invalid("zero point of input \(index)", zeroPoint, expected: "\(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+}

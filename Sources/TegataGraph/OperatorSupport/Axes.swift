@@ -1,0 +1,89 @@
+extension NodeReader {
+    /// An axis below `rank`; negative ones count from the end.
+    func axis(_ value: Int, rank: Int, _ name: String = "axis") throws(GraphError) -> Int {
+        guard value >= -rank, value < rank else {
+            throw invalid(name, value, expected: rank == 0 ? "none, the tensor being a scalar" : "\(-rank) to \(rank - 1)")
+        }
+        return value < 0 ? value + rank : value
+    }
+}
+
+/// A strided walk along several axes in row-major order.
+struct StridedAxes: Sendable {
+    private(set) var extents: [Int] = []
+    private(set) var strides: [Int] = []
+    private(set) var count = 1
+
+    /// Adds an axis inside those there are.
+    mutating func append(extent: Int, stride: Int) {
+        extents.append(extent)
+        strides.append(stride)
+        count *= extent
+    }
+
+    /// The distance from the first element to the `index`-th.
+    func position(of index: Int) -> Int {
+        var rest = index
+        var position = 0
+        for axis in extents.indices.reversed() {
+            position += rest % extents[axis] * strides[axis]
+            rest /= extents[axis]
+        }
+        return position
+    }
+}
+
+/// Nested loops over the elements of a block, which two operands walk through with strides of their own.
+struct PairedLoops: Sendable {
+    /// Neighbouring axes are merged where both operands allow it; at least one is left.
+    let extents: [Int]
+    let firstStrides: [Int]
+    let secondStrides: [Int]
+    let count: Int
+
+    init(extents: [Int], firstStrides: [Int], secondStrides: [Int]) {
+        var merged: (extents: [Int], first: [Int], second: [Int]) = ([], [], [])
+        for axis in extents.indices where extents[axis] != 1 {
+            let (extent, first, second) = (extents[axis], firstStrides[axis], secondStrides[axis])
+            if let last = merged.extents.indices.last, merged.first[last] == first * extent,
+                merged.second[last] == second * extent
+            {
+                merged.extents[last] *= extent
+                merged.first[last] = first
+                merged.second[last] = second
+            } else {
+                merged.extents.append(extent)
+                merged.first.append(first)
+                merged.second.append(second)
+            }
+        }
+        if merged.extents.isEmpty {
+            merged = ([1], [1], [1])
+        }
+        self.extents = merged.extents
+        self.firstStrides = merged.first
+        self.secondStrides = merged.second
+        count = merged.extents.reduce(1, *)
+    }
+
+    /// Calls `body` with the number of every element and its places in both operands.
+    func forEach(_ body: (_ index: Int, _ first: Int, _ second: Int) -> Void) {
+        guard count > 0 else { return }
+        let last = extents.count - 1
+        let run = extents[last]
+        for runIndex in 0..<count / run {
+            var rest = runIndex
+            var first = 0
+            var second = 0
+            for axis in (0..<last).reversed() {
+                let place = rest % extents[axis]
+                rest /= extents[axis]
+                first += place * firstStrides[axis]
+                second += place * secondStrides[axis]
+            }
+            for place in 0..<run {
+                body(runIndex * run + place, first + place * firstStrides[last], second + place * secondStrides[last])
+            }
+        }
+    }
+}

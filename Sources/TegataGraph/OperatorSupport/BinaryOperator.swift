@@ -1,0 +1,75 @@
+import TegataKernelABI
+
+/// An operator that combines two float32 tensors element by element, the smaller one repeated along axes where it has one element or none.
+protocol BinaryOperator: Operator {
+    static var operation: BinaryOperation { get }
+    static func value(_ a: Float, _ b: Float) -> Float
+    var elements: BinaryElements { get }
+}
+
+/// What binary operators decode.
+struct BinaryElements: Sendable {
+    let outputType: TensorType
+    let loops: PairedLoops
+    let activation: FusedActivation
+
+    /// Operators without a fused activation have no `activationField`.
+    init(_ node: NodeReader, activationField: Int?) throws(GraphError) {
+        try node.expectOperands(inputs: 2...2)
+        let a = try node.floatInput(0).shape
+        let b = try node.floatInput(1).shape
+        let rank = max(a.rank, b.rank)
+        var extents: [Int] = []
+        for axis in 0..<rank {
+            let aExtent = a.extent(broadcastAxis: axis, rank: rank)
+            let bExtent = b.extent(broadcastAxis: axis, rank: rank)
+            guard aExtent == bExtent || aExtent == 1 || bExtent == 1 else {
+                throw node.invalid("input shapes", "\(a) and \(b)", expected: "extents that are equal or 1")
+            }
+            extents.append(aExtent == 1 ? bExtent : aExtent)
+        }
+        outputType = TensorType(try node.shape(extents))
+        loops = PairedLoops(
+            extents: extents, firstStrides: a.broadcastStrides(rank: rank), secondStrides: b.broadcastStrides(rank: rank))
+        activation = if let activationField { try FusedActivation(node, field: activationField) } else { .none }
+    }
+}
+
+extension BinaryOperator {
+    var outputTypes: [TensorType] { [elements.outputType] }
+
+    func evaluate(_ operands: Operands) {
+        let a = operands.input(0)
+        let b = operands.input(1)
+        let output = operands.output
+        elements.loops.forEach { index, aIndex, bIndex in
+            output[index] = elements.activation(Self.value(a[aIndex], b[bIndex]))
+        }
+    }
+
+    func lower(_ lowering: inout Lowering) {
+        let a = lowering.input(0)
+        let b = lowering.input(1)
+        lowering.emit(to: lowering.output(), elements.activation) { output, activation in
+            .binary(
+                BinaryStep(
+                    operation: Self.operation, a: a, b: b, output: output, extents: elements.loops.extents,
+                    aStrides: elements.loops.firstStrides, bStrides: elements.loops.secondStrides, activation: activation))
+        }
+    }
+}
+
+extension Shape {
+    /// The extent along an axis of a shape of `rank` axes whose last ones are this shape's.
+    fileprivate func extent(broadcastAxis axis: Int, rank wholeRank: Int) -> Int {
+        axis < wholeRank - rank ? 1 : self[axis - (wholeRank - rank)]
+    }
+
+    /// Strides for that larger shape: 0 along axes where the elements repeat.
+    fileprivate func broadcastStrides(rank wholeRank: Int) -> [Int] {
+        let own = strides
+        return (0..<wholeRank).map { axis in
+            extent(broadcastAxis: axis, rank: wholeRank) == 1 ? 0 : own[axis - (wholeRank - rank)]
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A block of elements that moves from an input to an output of an operator.
+struct BlockCopy: Sendable {
+    /// The positions of the operands in the node.
+    let input: Int
+    let output: Int
+    let inputOffset: Int
+    let outputOffset: Int
+    let loops: PairedLoops
+
+    init(
+        input: Int = 0, output: Int = 0, extents: [Int], inputOffset: Int = 0, inputStrides: [Int], outputOffset: Int = 0,
+        outputStrides: [Int]
+    ) {
+        self.input = input
+        self.output = output
+        self.inputOffset = inputOffset
+        self.outputOffset = outputOffset
+        loops = PairedLoops(extents: extents, firstStrides: inputStrides, secondStrides: outputStrides)
+    }
+
+    func evaluate(_ operands: Operands) {
+        let source = operands.input(input)
+        let target = operands.outputs[output]
+        loops.forEach { _, sourceIndex, targetIndex in
+            target.copyElement(from: source, at: inputOffset + sourceIndex, to: outputOffset + targetIndex)
+        }
+    }
+
+    /// Emits the copy; `target` stands for the node's output where results go elsewhere first.
+    func lower(_ lowering: inout Lowering, to target: Int? = nil) {
+        guard loops.count > 0 else { return }
+        let target = target ?? lowering.output(output)
+        lowering.emit(
+            .copy(
+                CopyStep(
+                    input: lowering.input(input), output: target, elementByteCount: lowering.type(of: target).element.byteCount,
+                    extents: loops.extents, inputOffset: inputOffset, inputStrides: loops.firstStrides, outputOffset: outputOffset,
+                    outputStrides: loops.secondStrides)))
+    }
+}
+
+/// An operator that only moves elements, of whatever type.
+protocol CopyOperator: Operator {
+    /// Together they write every element of every output.
+    var copies: [BlockCopy] { get }
+}
+
+extension CopyOperator {
+    func evaluate(_ operands: Operands) {
+        for copy in copies { copy.evaluate(operands) }
+    }
+
+    func lower(_ lowering: inout Lowering) {
+        for copy in copies { copy.lower(&lowering) }
+    }
+}
+
+/// An operator that gives the elements of its first input another shape.
+protocol ReshapeOperator: Operator {
+    var outputType: TensorType { get }
+}
+
+extension ReshapeOperator {
+    var outputTypes: [TensorType] { [outputType] }
+
+    func evaluate(_ operands: Operands) {
+        let input = operands.input(0)
+        let output = operands.output
+        for index in 0..<output.count {
+            output.copyElement(from: input, at: index, to: index)
+        }
+    }
+
+    func lower(_ lowering: inout Lowering) {
+        lowering.emitReshape(of: lowering.input(0), to: lowering.output())
+    }
+}

@@ -1,0 +1,81 @@
+/// A window over a picture and how often it fits.
+struct SlidingWindow: Sendable {
+    let window: Window
+    let outputHeight: Int
+    let outputWidth: Int
+}
+
+/// Where an operator's options table has the options of a window; nil where it has no such option.
+struct WindowFields {
+    var padding = 0
+    var strideWidth = 1
+    var strideHeight = 2
+    var dilationWidth: Int?
+    var dilationHeight: Int?
+}
+
+extension NodeReader {
+    /// Places a window of `height` × `width` taps on a picture as the options say.
+    ///
+    /// SAME padding makes one output per stride begun and shares the missing rows between both sides, the larger half below; VALID keeps the
+    /// window inside the picture.
+    func slidingWindow(height: Int, width: Int, over picture: Picture, _ fields: WindowFields) throws(GraphError) -> SlidingWindow {
+        let padding = try byteOption(fields.padding)
+        guard padding == 0 || padding == 1 else { throw invalid("padding", padding, expected: "0 (SAME) or 1 (VALID)") }
+        let strideHeight = try positiveOption("stride_h", fields.strideHeight)
+        let strideWidth = try positiveOption("stride_w", fields.strideWidth)
+        let dilationHeight = try positiveOption("dilation_h_factor", fields.dilationHeight)
+        let dilationWidth = try positiveOption("dilation_w_factor", fields.dilationWidth)
+        let rows = try windowAxis(
+            "height", extent: picture.height, taps: height, stride: strideHeight, dilation: dilationHeight, isSame: padding == 0)
+        let columns = try windowAxis(
+            "width", extent: picture.width, taps: width, stride: strideWidth, dilation: dilationWidth, isSame: padding == 0)
+        return SlidingWindow(
+            window: Window(
+                height: height, width: width, strideHeight: strideHeight, strideWidth: strideWidth,
+                dilationHeight: dilationHeight, dilationWidth: dilationWidth, padTop: rows.padding, padLeft: columns.padding),
+            outputHeight: rows.count, outputWidth: columns.count)
+    }
+
+    /// An option that must be at least 1; 1 where the table has no such option.
+    func positiveOption(_ name: String, _ field: Int?) throws(GraphError) -> Int {
+        guard let field else { return 1 }
+        // Dilations alone have a default in the schema.
+        let value = try integerOption(field, default: name.hasPrefix("dilation") ? 1 : 0)
+        guard value >= 1 else { throw invalid(name, value, expected: "at least 1") }
+        return value
+    }
+
+    private func windowAxis(_ name: String, extent: Int, taps: Int, stride: Int, dilation: Int, isSame: Bool)
+        throws(GraphError) -> (count: Int, padding: Int)
+    {
+        // Everything here came from 32-bit numbers, so that products fit.
+        let reach = (taps - 1) * dilation + 1
+        if isSame {
+            let count = (extent + stride - 1) / stride
+            return (count, max(0, (count - 1) * stride + reach - extent) / 2)
+        }
+        guard reach <= extent else {
+            throw invalid("window \(name)", reach, expected: "at most the picture's \(extent), the padding being VALID")
+        }
+        return ((extent - reach) / stride + 1, 0)
+    }
+}
+
+extension Window {
+    /// The kernel rows that lie inside a picture of `height` rows for output row `y`.
+    func rowsInside(y: Int, height pictureHeight: Int) -> Range<Int> {
+        Self.tapsInside(origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)
+    }
+
+    /// The kernel columns that lie inside a picture of `width` columns for output column `x`.
+    func columnsInside(x: Int, width pictureWidth: Int) -> Range<Int> {
+        Self.tapsInside(origin: x * strideWidth - padLeft, taps: width, dilation: dilationWidth, extent: pictureWidth)
+    }
+
+    private static func tapsInside(origin: Int, taps: Int, dilation: Int, extent: Int) -> Range<Int> {
+        let first = origin < 0 ? min((-origin + dilation - 1) / dilation, taps) : 0
+        let end = origin < extent ? min((extent - origin + dilation - 1) / dilation, taps) : 0
+        return first..<max(first, end)
+    }
+}

@@ -1,0 +1,38 @@
+import TegataFormats
+
+/// Stacks tensors of one shape along a new axis.
+struct Pack: CopyOperator {
+    static let builtin = BuiltinOperator.pack
+    static let versions = 1...5
+    static let optionsType: UInt8? = 59
+
+    let outputTypes: [TensorType]
+    let copies: [BlockCopy]
+
+    init(_ node: NodeReader) throws(GraphError) {
+        try node.expectOperands(inputs: 1...Int.max)
+        let count = try node.integerOption(0)
+        guard count == node.inputCount else {
+            throw node.invalid("values_count", count, expected: "\(node.inputCount), the number of inputs")
+        }
+        let first = try node.input(0)
+        for index in 1..<count {
+            let input = try node.input(index)
+            guard input == first else {
+                throw node.invalid("type of input \(index)", input, expected: "\(first) as of input 0")
+            }
+        }
+        let axis = try node.axis(try node.integerOption(1), rank: first.shape.rank + 1)
+        var extents = first.shape.dimensions
+        extents.insert(count, at: axis)
+        let shape = try node.shape(extents)
+        var strides = shape.strides
+        let step = strides.remove(at: axis)
+        outputTypes = [TensorType(shape, first.element)]
+        copies = (0..<count).map { index in
+            BlockCopy(
+                input: index, extents: first.shape.dimensions, inputStrides: first.shape.strides, outputOffset: index * step,
+                outputStrides: strides)
+        }
+    }
+}

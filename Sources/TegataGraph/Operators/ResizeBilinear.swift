@@ -1,0 +1,78 @@
+import TegataFormats
+
+/// Resizes pictures by bilinear interpolation; input 1 holds the new height and width.
+///
+/// Without flags output pixel `i` lies at `i · input / output`; with `align_corners` the corner pixels of both pictures coincide; with
+/// `half_pixel_centers` pixel centres lie at halves. The flags exclude each other.
+struct ResizeBilinear: Operator {
+    static let builtin = BuiltinOperator.resizeBilinear
+    static let versions = 1...4
+    static let optionsType: UInt8? = 15
+
+    private let input: Picture
+    private let output: Picture
+    private let outputType: TensorType
+    private let alignCorners: Bool
+    private let halfPixelCenters: Bool
+    private let rows: InterpolationAxis
+    private let columns: InterpolationAxis
+
+    init(_ node: NodeReader) throws(GraphError) {
+        try node.expectOperands(inputs: 2...2)
+        input = try node.picture(0)
+        let size = try node.constantIntegers(1)
+        guard size.count == 2, size[0] >= 1, size[1] >= 1 else {
+            throw node.invalid("size", "\(size)", expected: "height and width of at least 1")
+        }
+        guard input.height >= 1, input.width >= 1 else {
+            throw node.invalid("input extents", "\(input.height)×\(input.width)", expected: "at least 1×1")
+        }
+        alignCorners = try node.boolOption(2)
+        halfPixelCenters = try node.boolOption(3)
+        guard !(alignCorners && halfPixelCenters) else {
+            throw node.invalid("half_pixel_centers", "set together with align_corners", expected: "one of them at most")
+        }
+        output = Picture(batches: input.batches, height: size[0], width: size[1], channels: input.channels)
+        outputType = TensorType(try node.shape(of: output))
+        rows = InterpolationAxis(
+            inputExtent: input.height, outputExtent: output.height, alignCorners: alignCorners,
+            halfPixelCenters: halfPixelCenters)
+        columns = InterpolationAxis(
+            inputExtent: input.width, outputExtent: output.width, alignCorners: alignCorners,
+            halfPixelCenters: halfPixelCenters)
+    }
+
+    var outputTypes: [TensorType] { [outputType] }
+
+    func evaluate(_ operands: Operands) {
+        let pixels = operands.input(0)
+        let results = operands.output
+        var index = 0
+        for batch in 0..<output.batches {
+            for y in 0..<output.height {
+                let row = rows.neighbours(of: y)
+                let top = (batch * input.height + row.first) * input.width
+                let bottom = (batch * input.height + row.second) * input.width
+                for x in 0..<output.width {
+                    let column = columns.neighbours(of: x)
+                    for channel in 0..<output.channels {
+                        func value(_ line: Int, _ x: Int) -> Double { Double(pixels[(line + x) * input.channels + channel]) }
+                        let (down, right) = (Double(row.share), Double(column.share))
+                        let upper = value(top, column.first) * (1 - right) + value(top, column.second) * right
+                        let lower = value(bottom, column.first) * (1 - right) + value(bottom, column.second) * right
+                        results[index] = Float(upper * (1 - down) + lower * down)
+                        index += 1
+                    }
+                }
+            }
+        }
+    }
+
+    func lower(_ lowering: inout Lowering) {
+        lowering.emit(
+            .resize(
+                ResizeStep(
+                    input: lowering.input(0), output: lowering.output(), inputPicture: input, outputPicture: output,
+                    alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)))
+    }
+}
