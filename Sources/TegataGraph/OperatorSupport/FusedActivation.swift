@@ -1,4 +1,5 @@
 import CTegataShims
+import TegataKernelABI
 
 /// The activation that an operator applies to its results.
 enum FusedActivation: Sendable {

@@ -1,4 +1,5 @@
 import TegataFormats
+import TegataKernelABI
 
 /// Joins tensors along an axis.
 struct Concatenation: Operator {
