@@ -88,6 +88,7 @@ let package = Package(
         target("TegataTestSupport", .testSupport, ["TegataFormats"]),
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataFormatsTests", .test, ["TegataFormats", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataTestSupport", "AllocationCounter"]),
     ],

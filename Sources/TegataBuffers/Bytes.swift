@@ -96,10 +96,26 @@ public struct Bytes: Sendable {
         self.init(adopting: UnsafeRawBufferPointer(part)) { $0.deallocate() }
     }
 
-    /// The text in `count` bytes at `offset`, or nil where that is not inside; what is not UTF-8 becomes U+FFFD.
+    /// The text in `count` bytes at `offset`, or nil where that is not inside.
+    ///
+    /// Where the bytes are not UTF-8, U+FFFD stands for each that is not ASCII: files from outside may claim that
+    /// megabytes of weights are a name, and the standard library's repair of single sequences takes long for these.
     public func text(at offset: Int, count: Int) -> String? {
         guard let part = slice(at: offset, count: count) else { return nil }
-        return String(decoding: UnsafeRawBufferPointer(rebasing: storage.bytes[part.range]), as: UTF8.self)
+        let bytes = UnsafeRawBufferPointer(rebasing: storage.bytes[part.range])
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var repaired: [UInt8] = []
+        repaired.reserveCapacity(count + 2 * bytes.reduce(0) { $0 + Int($1 >> 7) })
+        for byte in bytes {
+            if byte < 0x80 {
+                repaired.append(byte)
+            } else {
+                repaired.append(0xEF)
+                repaired.append(0xBF)
+                repaired.append(0xBD)
+            }
+        }
+        return String(decoding: repaired, as: UTF8.self)
     }
 
     /// Whether the bytes are exactly the UTF-8 of `text`.

@@ -63,7 +63,6 @@ extension ModelFormatError.Problem {
             "\(count) elements of \(elementSize) bytes are not inside the \(available) bytes left"
         case .countAboveLimit(let count, let limit): "\(count) elements are more than the \(limit) that are allowed"
         case .decodedSizeAboveLimit(let limit): "decoding takes more than the \(limit) bytes that are allowed"
-        case .fieldMissing: "the field is missing"
         case .schemaVersion(let version): "schema version \(version) is not supported, only 3 is"
         case .noSubgraphs: "the model has no subgraph"
         case .indexOutOfRange(let index, let count): "index \(index) is not below the count \(count)"

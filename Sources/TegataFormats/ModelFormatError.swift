@@ -89,8 +89,6 @@ public struct ModelFormatError: Error, Equatable, Sendable, CustomStringConverti
         case countAboveLimit(count: Int, limit: Int)
         /// Decoding takes no more memory than a small multiple of the file's size.
         case decodedSizeAboveLimit(limit: Int)
-        /// A field without which the rest means nothing is there.
-        case fieldMissing
 
         // MARK: Networks
 

@@ -2,6 +2,9 @@ import TegataBuffers
 
 /// A `.tflite` file: the network, its metadata, and the files appended to it.
 package struct NetworkFile: Sendable {
+    /// More classes than any network has; a file of empty lines must not become millions of labels.
+    private static let labelLimit = 1 << 16
+
     /// The name of the file for errors.
     package let file: String
     package let model: TFLiteModel
@@ -81,19 +84,28 @@ package struct NetworkFile: Sendable {
             throw ModelFormatError(
                 file: file, place: "appended files", problem: .memberMissing(list.name, present: []))
         }
-        return try labelLines(archive.data(of: archive.member(named: list.name)))
+        let data = try archive.data(of: archive.member(named: list.name))
+        guard let lines = labelLines(data, atMost: Self.labelLimit) else {
+            throw ModelFormatError(
+                file: file, place: "member \"\(list.name)\"",
+                problem: .countAboveLimit(count: Self.labelLimit + 1, limit: Self.labelLimit))
+        }
+        return lines
     }
 }
 
-/// One label per line; an empty last line is none, and lines may end as on Windows.
-package func labelLines(_ data: Bytes) -> [String] {
-    let text = data.text(at: 0, count: data.count) ?? ""
+/// One label per line; an empty last line is none, and lines may end as on Windows. Nil for more than `limit` lines.
+package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
     var lines: [String] = []
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-        let isWindows = line.last == UInt8(ascii: "\r")
-        lines.append(String(Substring(isWindows ? line.dropLast() : line)))
+    var start = 0
+    while start < data.count {
+        var end = start
+        while let byte = data.integer(at: end, as: UInt8.self), byte != UInt8(ascii: "\n") { end += 1 }
+        let isWindows = end > start && data.integer(at: end - 1, as: UInt8.self) == UInt8(ascii: "\r")
+        guard lines.count < limit else { return nil }
+        lines.append(data.text(at: start, count: end - start - (isWindows ? 1 : 0)) ?? "")
+        start = end + 1
     }
-    if lines.last?.isEmpty == true { lines.removeLast() }
     return lines
 }
 

@@ -14,13 +14,18 @@ struct HostileFileTests {
 
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
     func truncated(_ name: String) throws {
-        let report = HostileFiles(try ModelFiles.bytes(name), file: name).truncations(HostileFiles.truncationCount) {
-            (bytes, file) throws(ModelFormatError) in try walk(bytes, file: file)
+        let bytes = try ModelFiles.bytes(name)
+        let isBundle = name.hasSuffix(".task")
+        // What is cut off where an inner archive ends is an archive too, but not one that has all networks.
+        let whole = isBundle ? try TaskBundle(bytes: bytes, file: name) : nil
+        let roles = TaskBundle.Role.allCases.filter { whole?.has($0) == true }
+        let report = HostileFiles(bytes, file: name).truncations(HostileFiles.truncationCount) {
+            (bytes, file) throws(ModelFormatError) in
+            try walk(bytes, file: file)
+            for role in roles { _ = try TaskBundle(bytes: bytes, file: file).network(role) }
         }
         check(report, name)
-        if name.hasSuffix(".task") {
-            #expect(report.refused == report.cases, "an archive without its end cannot be read")
-        }
+        if isBundle { #expect(report.refused == report.cases) }
     }
 
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)

@@ -62,6 +62,18 @@ struct NetworkFileTests {
         ("\na", ["", "a"]),
     ])
     func labelsAreLines(text: String, labels: [String]) {
-        #expect(labelLines(Bytes(Array(text.utf8))) == labels)
+        #expect(labelLines(Bytes(Array(text.utf8)), atMost: 2) == labels)
+    }
+
+    @Test func labelsAreLimited() throws {
+        #expect(labelLines(Bytes(Array("a\nb\nc".utf8)), atMost: 2) == nil)
+        let metadata = MetadataImage.image(
+            outputs: [MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])])
+        let network = try network(metadata, files: [("labels.txt", String(repeating: "\n", count: 70_000))])
+        #expect(
+            throws: ModelFormatError(
+                file: "test.tflite", place: "member \"labels.txt\"",
+                problem: .countAboveLimit(count: 65_537, limit: 65_536))
+        ) { try network.labels(ofOutput: 0) }
     }
 }

@@ -7,6 +7,8 @@ import TegataBuffers
 struct DecodingBudget {
     /// What an array or text costs besides its elements.
     static let overhead = 32
+    /// What a byte of text costs: U+FFFD, which stands for bytes that are not UTF-8, has three.
+    static let textByte = 3
 
     private let limit: Int
     private var remaining: Int
@@ -42,7 +44,9 @@ extension FlatBufferTable {
     }
 
     func string(_ field: FlatBufferField, budget: inout DecodingBudget) throws(ModelFormatError) -> String? {
-        guard let vector = try vector(field, elementSize: 1, decodedSize: 1, budget: &budget) else { return nil }
+        guard
+            let vector = try vector(field, elementSize: 1, decodedSize: DecodingBudget.textByte, budget: &budget)
+        else { return nil }
         return buffer.bytes.text(at: vector.start, count: vector.count)
     }
 

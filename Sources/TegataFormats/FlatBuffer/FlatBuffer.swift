@@ -125,7 +125,7 @@ package struct FlatBufferVector: Sendable {
             throw table.error(
                 field, at: target, .vectorOutOfRange(count: count, elementSize: 1, available: available))
         }
-        try budget.spend(count + DecodingBudget.overhead, table, field)
+        try budget.spend(DecodingBudget.textByte * count + DecodingBudget.overhead, table, field)
         return bytes.text(at: target + 4, count: count) ?? ""
     }
 }
