@@ -85,11 +85,11 @@ let package = Package(
         target("TegataCommand", .module, ["TegataInference", "TegataHands", "TegataFormats"]),
         target("tegata", .executable, ["TegataCommand"]),
 
-        target("TegataTestSupport", .testSupport, ["TegataFormats"]),
+        target("TegataTestSupport", .testSupport, ["TegataBuffers", "TegataFormats"]),
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
-        target("TegataFormatsTests", .test, ["TegataFormats", "TegataTestSupport"]),
+        target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataTestSupport", "AllocationCounter"]),
     ],
     swiftLanguageModes: [.v6]
