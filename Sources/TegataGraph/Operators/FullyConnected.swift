@@ -70,8 +70,8 @@ struct FullyConnected: Operator {
     func lower(_ lowering: inout Lowering) {
         guard hasConstantWeights else { return lowering.emitEvaluation() }
         let input = lowering.input(0)
-        let filter = lowering.weights(1)
-        let bias = lowering.optionalWeights(2)
+        let filter = lowering.input(1)
+        let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .convolution(
                 ConvolutionStep(

@@ -60,23 +60,16 @@ package struct Lowering {
 
     // MARK: The node at hand
 
-    /// The value of an input that the operator's initialiser has found to be there; its elements are stored as its type says.
-    package mutating func input(_ index: Int) -> Int {
-        let input = weights(index)
-        values[input].widenConstant()
-        return input
-    }
-
-    /// The value of an input that is packed before use: a constant float32 one may be stored as float16.
-    package func weights(_ index: Int) -> Int {
-        guard let weights = optionalWeights(index) else { preconditionFailure("checked when the operator was decoded") }
-        return weights
-    }
-
-    /// The same for an optional input; nil where it is absent.
-    package func optionalWeights(_ index: Int) -> Int? {
+    /// The value of an input, or nil where an optional input is absent.
+    package func optionalInput(_ index: Int) -> Int? {
         guard let node, index < node.inputs.count else { return nil }
         return node.inputs[index]
+    }
+
+    /// The value of an input that the operator's initialiser has found to be there.
+    package func input(_ index: Int) -> Int {
+        guard let input = optionalInput(index) else { preconditionFailure("checked when the operator was decoded") }
+        return input
     }
 
     package func output(_ index: Int = 0) -> Int {
