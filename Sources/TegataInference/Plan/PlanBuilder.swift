@@ -37,7 +37,6 @@ struct PlanBuilder {
             case .evaluate(let step): steps.append(bind(step))
             }
         }
-        // A constant may be an output of the network: sessions copy it to its place.
         return steps
     }
 
@@ -46,14 +45,20 @@ struct PlanBuilder {
         let type = graph.values[value].type
         if let offset = arena.offsets[value] { return Operand(arenaOffset: offset, type: type) }
         if let known = widened[value] { return known }
-        var constant = graph.values[value]
-        constant.widenConstant()
-        guard let view = constant.constantView else {
+        guard let view = graph.values[value].constantView else {
             // Nothing writes the value and nothing needs it: an empty tensor.
             return Operand(arenaOffset: 0, type: type)
         }
         let buffer = AlignedBuffer(byteCount: max(type.byteCount, 1))
-        TensorView(type, base: buffer.base).copyAll(from: view)
+        buffer.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
+        if view.type.element == .float16, type.element == .float32 {
+            let halves = AlignedBuffer(byteCount: view.type.byteCount)
+            halves.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
+            var arguments = WidenArguments(
+                input: halves.base.assumingMemoryBound(to: UInt16.self), output: buffer.floats(at: 0, count: view.count),
+                count: view.count)
+            kernels.widen(&arguments)
+        }
         retain(buffer)
         let operand = Operand(constant: buffer.base, type: type)
         widened[value] = operand

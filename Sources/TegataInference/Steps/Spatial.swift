@@ -77,17 +77,18 @@ extension PlanBuilder {
         let run = kernels.resize
         let source = step.inputPicture
         let target = step.outputPicture
-        let rows = Interpolation(
-            input: source.height, output: target.height, alignCorners: step.alignCorners, halfPixelCenters: step.halfPixelCenters)
-        let columns = Interpolation(
-            input: source.width, output: target.width, alignCorners: step.alignCorners, halfPixelCenters: step.halfPixelCenters)
+        let rows = InterpolationAxis(
+            inputExtent: source.height, outputExtent: target.height, alignCorners: step.alignCorners, halfPixelCenters: step.halfPixelCenters)
+        let columns = InterpolationAxis(
+            inputExtent: source.width, outputExtent: target.width, alignCorners: step.alignCorners, halfPixelCenters: step.halfPixelCenters)
         let table = AlignedBuffer(byteCount: target.width * 12)
         let indices = table.base.assumingMemoryBound(to: Int32.self)
         let weights = table.floats(at: target.width * 8, count: target.width)
         for column in 0..<target.width {
-            indices[2 * column] = Int32(columns.lower(column))
-            indices[2 * column + 1] = Int32(columns.upper(column))
-            weights[column] = columns.weight(column)
+            let neighbours = columns.neighbours(of: column)
+            indices[2 * column] = Int32(neighbours.first)
+            indices[2 * column + 1] = Int32(neighbours.second)
+            weights[column] = neighbours.share
         }
         retain(table)
         let tables = (indices: Address(table.base), weights: Address(UnsafeMutableRawPointer(weights)))
@@ -105,9 +106,10 @@ extension PlanBuilder {
                     for index in pieces.range(task) {
                         let (batch, row) = (index / target.height, index % target.height)
                         let picture = pointers.a + batch * source.height * sourceRow
+                        let neighbours = rows.neighbours(of: row)
                         var arguments = ResizeArguments(
-                            top: picture + rows.lower(row) * sourceRow, bottom: picture + rows.upper(row) * sourceRow,
-                            rowWeight: rows.weight(row), columnIndices: tables.indices.pointer.assumingMemoryBound(to: Int32.self),
+                            top: picture + neighbours.first * sourceRow, bottom: picture + neighbours.second * sourceRow,
+                            rowWeight: neighbours.share, columnIndices: tables.indices.pointer.assumingMemoryBound(to: Int32.self),
                             columnWeights: UnsafePointer(tables.weights.floats), inputPixelStride: source.channels,
                             output: pointers.output + index * targetRow, outputWidth: target.width,
                             outputPixelStride: target.channels, channels: target.channels,
