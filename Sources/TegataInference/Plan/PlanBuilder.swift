@@ -50,14 +50,18 @@ struct PlanBuilder {
             return Operand(arenaOffset: 0, type: type)
         }
         let buffer = AlignedBuffer(byteCount: max(type.byteCount, 1))
-        buffer.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
         if view.type.element == .float16, type.element == .float32 {
+            // Halves may stand unaligned in the file.
             let halves = AlignedBuffer(byteCount: view.type.byteCount)
             halves.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
-            var arguments = WidenArguments(
-                input: halves.base.assumingMemoryBound(to: UInt16.self), output: buffer.floats(at: 0, count: view.count),
-                count: view.count)
-            kernels.widen(&arguments)
+            withExtendedLifetime(halves) {
+                var arguments = WidenArguments(
+                    input: halves.base.assumingMemoryBound(to: UInt16.self), output: buffer.floats(at: 0, count: view.count),
+                    count: view.count)
+                kernels.widen(&arguments)
+            }
+        } else {
+            buffer.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
         }
         retain(buffer)
         let operand = Operand(constant: buffer.base, type: type)
