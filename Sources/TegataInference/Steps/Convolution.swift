@@ -135,14 +135,12 @@ extension PlanBuilder {
                 let result = pointers.output + pixels.lowerBound * target.channels
                 for row in 0..<pixels.count {
                     let sums = result + row * target.channels
-                    if let bias {
-                        sums.update(from: bias.floats, count: target.channels)
-                    } else {
-                        sums.update(repeating: 0, count: target.channels)
+                    // The residual may lie where the sums go: each element is read before its place is written.
+                    let start = residual.map { $0.floats + (pixels.lowerBound + row) * residualColumns }
+                    for column in 0..<target.channels {
+                        let added = column < residualColumns ? start?[column] ?? 0 : 0
+                        sums[column] = added + (bias?.floats[column] ?? 0)
                     }
-                    guard let residual else { continue }
-                    let start = residual.floats + (pixels.lowerBound + row) * residualColumns
-                    for column in 0..<residualColumns { sums[column] += start[column] }
                 }
                 for group in 0..<step.groups {
                     var a = pointers.a + pixels.lowerBound * inner
