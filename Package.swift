@@ -90,6 +90,7 @@ let package = Package(
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
+        target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataTestSupport", "AllocationCounter"]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,13 +4,18 @@ import TegataBuffers
 package final class ReferenceInterpreter {
     private let graph: Graph
     private let buffers: [AlignedBuffer?]
+    /// Keep alive what the views look at.
+    private let constants: [Constant?]
     private let views: [TensorView]
 
     package init(_ graph: Graph) {
         self.graph = graph
         var buffers: [AlignedBuffer?] = []
+        var constants: [Constant?] = []
         var views: [TensorView] = []
-        for value in graph.values {
+        for var value in graph.values {
+            value.widenConstant()
+            constants.append(value.constant)
             if let view = value.constantView {
                 buffers.append(nil)
                 views.append(view)
@@ -21,6 +26,7 @@ package final class ReferenceInterpreter {
             }
         }
         self.buffers = buffers
+        self.constants = constants
         self.views = views
     }
 

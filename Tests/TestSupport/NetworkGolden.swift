@@ -1,0 +1,97 @@
+import Foundation
+import TegataBuffers
+import TegataFormats
+
+/// What LiteRT computes with one of the hand models' networks: `Tests/Goldens/networks`, made by `Tools/Goldens/networks.py`.
+package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
+    package let name: String
+    /// The files that hold the network; `BUNDLE:MEMBER` for one inside a bundle, with another colon where bundles are nested.
+    package let files: [String]
+
+    package var description: String { name }
+
+    /// The networks of all hand models.
+    package static let all: [NetworkGolden] = {
+        do {
+            let listing = try Data(contentsOf: folder.appendingPathComponent("networks.json"))
+            return try JSONDecoder().decode([NetworkGolden].self, from: listing)
+        } catch {
+            fatalError("Tests/Goldens/networks is unreadable: \(error)")
+        }
+    }()
+
+    private static let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Goldens/networks")
+
+    /// Those of `files` that are on this machine.
+    package var presentFiles: [String] {
+        files.filter { file in file.split(separator: ":").first.map { ModelFiles.path(String($0)) != nil } ?? false }
+    }
+
+    /// Whether the network is on this machine at all.
+    package var isPresent: Bool { !presentFiles.isEmpty }
+
+    /// Reads the network in one of `files`.
+    package static func model(_ file: String) throws -> TFLiteModel {
+        let path = file.split(separator: ":").map(String.init)
+        let bytes = try ModelFiles.bytes(path[0])
+        if path.count == 1 { return try TFLiteModel(bytes: bytes, file: file) }
+        return try TaskBundle(bytes: bytes, file: path[0]).network(at: Array(path.dropFirst())).model
+    }
+
+    /// Inputs and what LiteRT computes from them.
+    package struct Case: Sendable {
+        /// `noise`, `zeros` or `real`.
+        package let name: String
+        package let inputs: [[Float]]
+        package let outputs: [ExpectedOutput]
+    }
+
+    /// The cases, for inputs with these element counts.
+    package func cases(inputCounts: [Int]) throws -> [Case] {
+        let arrays = try NumPyArchive(path: Self.folder.appendingPathComponent(name + ".npz").path).arrays
+        var generator = SplitMix64(seed: 1)
+        let noise = inputCounts.map { generator.floats($0) }
+        let zeros = inputCounts.map { [Float](repeating: 0, count: $0) }
+        let real = inputCounts.indices.compactMap { arrays["real.input\($0)"] }
+        return [("noise", noise), ("zeros", zeros), ("real", real)].map { name, inputs in
+            let outputs = arrays.compactMap { key, values -> ExpectedOutput? in
+                let parts = key.split(separator: ".")
+                guard parts[0] == name, parts[1].hasPrefix("output"), let index = Int(parts[1].dropFirst("output".count))
+                else { return nil }
+                let step = parts.count > 2 ? Int(parts[2].dropFirst("every".count)) ?? 1 : 1
+                return ExpectedOutput(index: index, values: values, step: step)
+            }
+            return Case(name: name, inputs: inputs, outputs: outputs.sorted { $0.index < $1.index })
+        }
+    }
+}
+
+/// What an output must be.
+package struct ExpectedOutput: Sendable {
+    /// The position of the output in the network.
+    package let index: Int
+    /// Every `step`-th element.
+    package let values: [Float]
+    package let step: Int
+
+    package init(index: Int, values: [Float], step: Int = 1) {
+        self.index = index
+        self.values = values
+        self.step = step
+    }
+
+    /// How far results are off: the largest difference by the largest expected magnitude. Not-a-number must be met by not-a-number.
+    package func relativeError(of results: [Float]) -> Float {
+        guard (results.count + step - 1) / step == values.count else { return .infinity }
+        var difference: Float = 0
+        var magnitude: Float = 0
+        for (place, expected) in values.enumerated() {
+            let result = results[place * step]
+            if expected.isNaN != result.isNaN { return .infinity }
+            if expected.isNaN || expected == result { continue }
+            difference = max(difference, abs(result - expected))
+        }
+        for expected in values where expected.isFinite { magnitude = max(magnitude, abs(expected)) }
+        return difference == 0 ? 0 : difference / max(magnitude, .leastNormalMagnitude)
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TegataBuffers
+import TegataFormats
+
+/// The arrays of an `.npz` file as floats: float32 as it is, bytes as byte / 255.
+package struct NumPyArchive {
+    package let arrays: [String: [Float]]
+
+    package init(path: String) throws {
+        let archive = try ZipArchive(bytes: Bytes(mappingFileAt: path), file: path)
+        var arrays: [String: [Float]] = [:]
+        for member in archive.members {
+            arrays[String(member.name.dropLast(".npy".count))] = try Self.values(archive.data(of: member), member.name)
+        }
+        self.arrays = arrays
+    }
+
+    /// The header is text behind ten bytes, whose last two are its length; data follows.
+    private static func values(_ bytes: Bytes, _ name: String) throws -> [Float] {
+        let file = bytes.array()
+        guard file.count >= 10, file.starts(with: Array("\u{93}NUMPY".unicodeScalars.map { UInt8($0.value) })) else {
+            throw Unreadable(array: name)
+        }
+        let start = 10 + Int(file[8]) + Int(file[9]) << 8
+        guard start <= file.count else { throw Unreadable(array: name) }
+        let header = String(decoding: file[10..<start], as: UTF8.self)
+        if header.contains("'<f4'") { return littleEndianFloats(file[start...]) }
+        if header.contains("'|u1'") { return file[start...].map { Float($0) / 255 } }
+        throw Unreadable(array: name)
+    }
+
+    package struct Unreadable: Error {
+        package let array: String
+    }
+}
+
+/// The floats that bytes are, least significant byte first.
+package func littleEndianFloats(_ bytes: some Collection<UInt8>) -> [Float] {
+    let bytes = Array(bytes)
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { start in
+        let bits = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) }
+        return Float(bitPattern: bits)
+    }
+}
