@@ -82,7 +82,9 @@ let package = Package(
         target("TegataInference", .core, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
         target("TegataHands", .core, ["TegataInference"]),
         target("MediaPipeTasksVision", .module, ["TegataHands"]),
-        target("TegataCommand", .module, ["TegataInference", "TegataHands", "TegataFormats"]),
+        target(
+            "TegataCommand", .module,
+            ["TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("tegata", .executable, ["TegataCommand"]),
 
         target("TegataTestSupport", .testSupport, ["TegataBuffers", "TegataFormats"]),

@@ -59,6 +59,8 @@ package struct KernelSet: Sendable {
     package let widen: @Sendable (UnsafePointer<WidenArguments>) -> Void
     package let packGemm: @Sendable (UnsafePointer<PackGemmArguments>) -> Void
     package let packDepthwise: @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void
+    /// Only for measuring what the CPU can do.
+    package let peak: @Sendable (UnsafePointer<PeakArguments>) -> Void
 
     @inline(never)
     package init(
@@ -71,7 +73,8 @@ package struct KernelSet: Sendable {
         softmax: @escaping @Sendable (UnsafePointer<SoftmaxArguments>) -> Void,
         widen: @escaping @Sendable (UnsafePointer<WidenArguments>) -> Void,
         packGemm: @escaping @Sendable (UnsafePointer<PackGemmArguments>) -> Void,
-        packDepthwise: @escaping @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void
+        packDepthwise: @escaping @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void,
+        peak: @escaping @Sendable (UnsafePointer<PeakArguments>) -> Void
     ) {
         self.level = level
         self.lanes = lanes
@@ -84,6 +87,7 @@ package struct KernelSet: Sendable {
         self.widen = widen
         self.packGemm = packGemm
         self.packDepthwise = packDepthwise
+        self.peak = peak
     }
 
     // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would generate for arrays is

@@ -1,1 +1,2 @@
-print("tegata")
+import TegataCommand
+runProcess()

@@ -34,6 +34,15 @@ static inline void tegata_wait(uint32_t *word, uint32_t expected) {
 }
 static inline void tegata_wake_all(uint32_t *word) { syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 0x7fffffff, 0, 0, 0); }
 
+// The processors that this process may use; 0 where the system does not say.
+static inline int tegata_processor_count(void) {
+    unsigned long mask[1024 / (8 * sizeof(unsigned long))];
+    long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+    int count = 0;
+    for (long word = 0; word < size / (long)sizeof mask[0]; ++word) count += __builtin_popcountl(mask[word]);
+    return count;
+}
+
 static inline uint64_t tegata_monotonic_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -42,6 +51,7 @@ static inline uint64_t tegata_monotonic_nanoseconds(void) {
 #else
 static inline void tegata_wait(uint32_t *word, uint32_t expected) { (void)word; (void)expected; }
 static inline void tegata_wake_all(uint32_t *word) { (void)word; }
+static inline int tegata_processor_count(void) { return 0; }
 static inline uint64_t tegata_monotonic_nanoseconds(void) { return 0; }
 #endif
 

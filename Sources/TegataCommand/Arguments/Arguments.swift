@@ -1,0 +1,78 @@
+/// What the user wrote behind the name of a command, taken apart.
+package struct Arguments: Sendable {
+    /// What is no option, in order.
+    package private(set) var operands: [String] = []
+    private var values: [(name: String, value: String)] = []
+    private var flags: [String] = []
+
+    /// Takes `words` apart by the options that `command` has.
+    package init(_ words: some Collection<String>, of command: Command) throws(CommandError) {
+        var rest = ArraySlice(words)
+        var onlyOperands = false
+        while let word = rest.popFirst() {
+            guard !onlyOperands, word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            if word == "--" {
+                onlyOperands = true
+                continue
+            }
+            let (name, attached) = Self.split(word)
+            guard let option = command.options.first(where: { $0.name == name || $0.shortName == name }) else {
+                throw .usage(Self.unknown(name, of: command))
+            }
+            guard option.placeholder != nil else {
+                guard attached == nil else { throw .usage("\(name) takes no value; write it without \"=\"") }
+                flags.append(option.name)
+                continue
+            }
+            if let attached {
+                values.append((option.name, attached))
+            } else {
+                guard let value = rest.popFirst() else {
+                    throw .usage("\(name) needs a value; write \(name) \(option.placeholder ?? "")")
+                }
+                values.append((option.name, value))
+            }
+            while let suffix = option.repeatedSuffix, let next = rest.first, next.hasSuffix(suffix), !next.hasPrefix("-") {
+                values.append((option.name, next))
+                rest.removeFirst()
+            }
+        }
+    }
+
+    /// Whether the user gave the flag.
+    package func has(_ flag: Flag) -> Bool {
+        flags.contains(flag.description.name)
+    }
+
+    /// The option's value, the last one where it was given several times.
+    package func value<Value>(of option: Option<Value>) throws(CommandError) -> Value? {
+        try values(of: option).last
+    }
+
+    /// All values of the option, in order.
+    package func values<Value>(of option: Option<Value>) throws(CommandError) -> [Value] {
+        var parsed: [Value] = []
+        for (name, text) in values where name == option.description.name {
+            guard let value = option.parse(text) else {
+                throw .usage("\(name) expects \(option.expectation), not \"\(text)\"")
+            }
+            parsed.append(value)
+        }
+        return parsed
+    }
+
+    /// `--name=value` in two.
+    private static func split(_ word: String) -> (name: String, value: String?) {
+        guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+        return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+    }
+
+    private static func unknown(_ name: String, of command: Command) -> String {
+        let known = command.options.flatMap { [$0.name] + ($0.shortName.map { [$0] } ?? []) } + ["--help"]
+        let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"
+        return "\(command.name) has no option \(name); \(advice)"
+    }
+}

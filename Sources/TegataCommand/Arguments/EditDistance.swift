@@ -1,0 +1,31 @@
+/// How many letters must be added, removed, replaced or swapped with their neighbour to turn one word into the other.
+package func editDistance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.utf8)
+    let b = Array(b.utf8)
+    var beforePrevious: [Int] = []
+    var previous = Array(0...b.count)
+    for i in a.indices {
+        var current = [i + 1]
+        for j in b.indices {
+            var least = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                least = min(least, beforePrevious[j - 1] + 1)
+            }
+            current.append(least)
+        }
+        beforePrevious = previous
+        previous = current
+    }
+    return previous[b.count]
+}
+
+/// The word that the user probably meant; nil where nothing is near.
+package func nearest(to word: String, among candidates: [String]) -> String? {
+    // Long input cannot be a slip, and comparing it would take long.
+    guard word.utf8.count <= 40 else { return nil }
+    let ranked = candidates.map { (distance: editDistance(word, $0), candidate: $0) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    let longest = max(word.utf8.count, best.candidate.utf8.count)
+    let isBeginning = word.utf8.count >= 3 && best.candidate.hasPrefix(word)
+    return best.distance <= max(1, longest / 3) || isBeginning ? best.candidate : nil
+}

@@ -1,0 +1,80 @@
+/// What the parser and the help need to know about an option.
+package struct OptionDescription: Equatable, Sendable {
+    /// The name with its dashes, such as `--threads`.
+    package let name: String
+    /// A second name of one dash and one letter, such as `-o`.
+    package let shortName: String?
+    /// What stands for the value in the help; nil for an option without one.
+    package let placeholder: String?
+    /// What the option does, in a few words.
+    package let summary: String
+    /// Values that end like this may follow the first without naming the option again.
+    package let repeatedSuffix: String?
+    /// The values that are possible, where there are a few.
+    package let choices: [String]
+}
+
+/// An option without a value: given or not.
+package struct Flag: Sendable {
+    package let description: OptionDescription
+
+    package init(_ name: String, _ summary: String) {
+        description = OptionDescription(
+            name: name, shortName: nil, placeholder: nil, summary: summary, repeatedSuffix: nil, choices: [])
+    }
+}
+
+/// An option with a value of one type.
+package struct Option<Value: Sendable>: Sendable {
+    package let description: OptionDescription
+    /// What a value must be, to complete "expects …".
+    let expectation: String
+    /// Nil for text that is no value of the option.
+    let parse: @Sendable (String) -> Value?
+
+    package init(
+        _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
+        choices: [String] = [], expectation: String, parse: @escaping @Sendable (String) -> Value?
+    ) {
+        description = OptionDescription(
+            name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix,
+            choices: choices)
+        self.expectation = expectation
+        self.parse = parse
+    }
+}
+
+extension Option where Value == String {
+    /// Any text but the empty one.
+    package static func text(
+        _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil
+    ) -> Option {
+        Option(name, short: short, placeholder, summary, repeatedSuffix: repeatedSuffix, expectation: "a text") {
+            $0.isEmpty ? nil : $0
+        }
+    }
+}
+
+extension Option where Value == Int {
+    /// A whole number within `range`.
+    package static func integer(
+        _ name: String, short: String? = nil, _ placeholder: String, in range: ClosedRange<Int>, _ summary: String
+    ) -> Option {
+        Option(
+            name, short: short, placeholder, summary,
+            expectation: "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        ) { text in
+            Int(text).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}
+
+extension Option where Value: CaseIterable & RawRepresentable<String> {
+    /// One of the names of an enumeration.
+    package static func choice(_ name: String, _ summary: String) -> Option {
+        let names = Value.allCases.map(\.rawValue)
+        return Option(
+            name, names.joined(separator: "|"), summary, choices: names, expectation: names.joined(separator: " or ")
+        ) { Value(rawValue: $0) }
+    }
+}

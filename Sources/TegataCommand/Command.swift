@@ -1,0 +1,60 @@
+/// One of the tool's commands. Adding one means a file under `Commands/` and a line in ``commandList``.
+package struct Command: Sendable {
+    package let name: String
+    /// One line for the list of commands.
+    package let summary: String
+    /// How operands and necessary options are written, behind the name.
+    package let synopsis: String
+    /// What one should know to use it: paragraphs that the help wraps.
+    package let details: [String]
+    package let options: [OptionDescription]
+    package let examples: [Example]
+    /// Does the work; what goes wrong with one input of several is reported to the console, the rest is thrown.
+    package let run: @Sendable (Arguments, Console) throws(CommandError) -> Void
+
+    /// A command line and what it does.
+    package struct Example: Sendable {
+        package let line: String
+        package let effect: String
+
+        package init(_ line: String, _ effect: String) {
+            self.line = line
+            self.effect = effect
+        }
+    }
+}
+
+/// Why a command ended early. The text is one line without the tool's name: what is wrong, and behind a semicolon what to do.
+package enum CommandError: Error, Equatable, Sendable {
+    /// The command was written wrong.
+    case usage(String)
+    /// An input or output failed.
+    case failure(String)
+
+    var message: String {
+        switch self {
+        case .usage(let message), .failure(let message): message
+        }
+    }
+
+    var status: ExitStatus {
+        switch self {
+        case .usage: .wrongUsage
+        case .failure: .inputFailed
+        }
+    }
+}
+
+/// Turns the errors of what is below into the failure of a command.
+func orFailure<Value, Failure: Error & CustomStringConvertible>(
+    _ body: () throws(Failure) -> Value
+) throws(CommandError) -> Value {
+    do { return try body() } catch { throw .failure(error.description) }
+}
+
+/// What the process tells its caller.
+package enum ExitStatus: Int32, Sendable {
+    case success = 0
+    case inputFailed = 1
+    case wrongUsage = 2
+}

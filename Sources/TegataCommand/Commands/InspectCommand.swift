@@ -1,0 +1,35 @@
+let inspectCommand = Command(
+    name: "inspect",
+    summary: "Show what is inside a .task bundle or a .tflite network",
+    synopsis: "FILE… [--json]",
+    details: [
+        "For a bundle: its members, also those of bundles inside. For each network: inputs and outputs, parameters, operators with"
+            + " their multiply-accumulates, metadata and labels, and whether Tegata can run it."
+    ],
+    options: [CommonOption.json.description],
+    examples: [
+        .init("tegata inspect hand_landmarker.task", "the bundle and both networks in it"),
+        .init("tegata inspect hand_landmarker.task:hand_detector.tflite", "one network of a bundle"),
+        .init("tegata inspect *.tflite --json | jq .networks[].multiplyAccumulates", "one JSON object per file and line"),
+    ],
+    run: inspect)
+
+private func inspect(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+    guard !arguments.operands.isEmpty else { throw .usage("inspect needs a file; write tegata inspect \(inspectCommand.synopsis)") }
+    let isJSON = arguments.has(CommonOption.json)
+    var isFirst = true
+    for file in arguments.operands {
+        do throws(CommandError) {
+            let report = try FileReport(file)
+            if isJSON {
+                console.print(report.json)
+            } else {
+                console.print((isFirst ? "" : "\n") + report.text(console.style))
+            }
+            isFirst = false
+            report.problems.forEach(console.report)
+        } catch .failure(let message) {
+            console.report(message)
+        }
+    }
+}

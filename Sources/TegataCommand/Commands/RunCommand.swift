@@ -1,0 +1,137 @@
+import TegataBuffers
+import TegataInference
+
+let runCommand = Command(
+    name: "run",
+    summary: "Run one network on given tensors, to compare its numbers with others",
+    synopsis: "MODEL.tflite --input [NAME=]FILE.npy … --output DIR",
+    details: [
+        "Reads the inputs from NumPy files, runs the network once, and writes each output to DIR/NAME.npy as float32 in C order;"
+            + " characters of its name other than letters, digits, \".\", \"_\" and \"-\" become \"_\".",
+        "BUNDLE.task:MEMBER.tflite names a network inside a bundle. Inputs without a name are matched in order.",
+    ],
+    options: [inputOption.description, outputOption.description] + NetworkOption.all,
+    examples: [
+        .init(
+            "tegata run palm_detection_full.tflite --input picture.npy --output results",
+            "one input, outputs to results/Identity.npy and results/Identity_1.npy"),
+        .init(
+            "tegata run gesture_recognizer.task:hand_gesture_recognizer.task:gesture_embedder.tflite"
+                + " --input hand=h.npy --input handedness=s.npy --input world_hand=w.npy --output out",
+            "a network inside a bundle inside a bundle, inputs by name"),
+    ],
+    run: runNetwork)
+
+private let inputOption = Option<String>.text(
+    "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; may be given several times", repeatedSuffix: ".npy")
+private let outputOption = Option<String>.text("--output", short: "-o", "DIR", "the folder for the outputs; made if missing")
+
+private func runNetwork(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+    guard let model = arguments.operands.first else { throw .usage("run needs a network; write tegata run \(runCommand.synopsis)") }
+    guard arguments.operands.count == 1 else {
+        throw .usage("run takes one network, not also \(arguments.operands[1]); name tensors with --input")
+    }
+    guard let folder = try arguments.value(of: outputOption) else {
+        throw .usage("run needs a folder for the outputs; add --output DIR")
+    }
+    let inputs = try arguments.values(of: inputOption)
+    let threadCount = try arguments.threadCount()
+    let network = try Network(at: model, NetworkOptions(arguments))
+    let files = try assignInputs(inputs, network)
+
+    let session = Session(network, team: ThreadTeam(count: threadCount))
+    for (index, file) in files.enumerated() { try readInput(index, file, network, session) }
+    session.run()
+
+    do throws(SystemError) { try System.makeFolder(folder) } catch {
+        throw .failure("\(folder): cannot be made: \(error); choose another folder with --output")
+    }
+    var names: [String] = []
+    for (index, output) in network.outputs.enumerated() {
+        guard output.elementType == "float32" else {
+            throw .failure("\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType); only float32 can be written")
+        }
+        // Different tensors may have names that become the same.
+        var name = fileName(forTensor: output.name)
+        if names.contains(name) { name += "_\(index)" }
+        names.append(name)
+        let path = folder + (folder.hasSuffix("/") ? "" : "/") + name + ".npy"
+        do throws(SystemError) {
+            try System.writeFile(path, npyFile(UnsafeBufferPointer(session.outputFloats(index)), shape: output.shape))
+        } catch {
+            throw .failure("\(path): cannot be written: \(error); choose another folder with --output")
+        }
+    }
+}
+
+/// The file for each input of the network: those with a name first, the others in order.
+private func assignInputs(_ given: [String], _ network: Network) throws(CommandError) -> [String] {
+    var files = [String?](repeating: nil, count: network.inputs.count)
+    var unnamed: [String] = []
+    for argument in given {
+        if let index = network.inputs.firstIndex(where: { argument.hasPrefix($0.name + "=") }) {
+            guard files[index] == nil else { throw .usage("--input: \"\(network.inputs[index].name)\" is given twice") }
+            files[index] = String(argument.dropFirst(network.inputs[index].name.count + 1))
+        } else if let sign = argument.firstIndex(of: "="), !System.exists(argument) {
+            let name = String(argument[..<sign])
+            let advice = nearest(to: name, among: network.inputs.map(\.name)).map { "did you mean \($0)?" }
+            throw .usage("--input: \(network.file) has no input \"\(name)\"; \(advice ?? inputList(network))")
+        } else {
+            unnamed.append(argument)
+        }
+    }
+    guard given.count == network.inputs.count else {
+        throw .usage("\(given.count) of \(network.inputs.count) inputs are given for \(network.file); \(inputList(network))")
+    }
+    var rest = unnamed.makeIterator()
+    var assigned: [String] = []
+    for file in files { assigned.append(file ?? rest.next() ?? "") }
+    return assigned
+}
+
+private func inputList(_ network: Network) -> String {
+    "its inputs are " + network.inputs.map { "\"\($0.name)\" (\($0.elementType) \(shapeText($0.shape)))" }.joined(separator: ", ")
+}
+
+/// Reads a file into an input of the session.
+private func readInput(_ index: Int, _ path: String, _ network: Network, _ session: Session) throws(CommandError) {
+    let input = network.inputs[index]
+    let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: path) }
+    let array = try orFailure { () throws(NPYError) in try NPYArray(bytes, file: path) }
+    guard array.shape == input.shape else {
+        throw .failure(
+            "\(path): has the shape \(shapeText(array.shape)), the input \"\(input.name)\" has \(shapeText(input.shape));"
+                + " reshape it with array.reshape(\(input.shape.map(String.init).joined(separator: ", ")))")
+    }
+    let elements = session.inputBytes(index)
+    switch input.elementType {
+    case "float32":
+        array.forEachFloat { elements.storeBytes(of: $1, toByteOffset: $0 * 4, as: Float.self) }
+    case "int32" where array.element.isInteger:
+        try storeIntegers(array, as: Int32.self, in: elements, path)
+    case "int64" where array.element.isInteger:
+        try storeIntegers(array, as: Int64.self, in: elements, path)
+    case "uint8" where array.element.isInteger:
+        try storeIntegers(array, as: UInt8.self, in: elements, path)
+    case "int8" where array.element.isInteger:
+        try storeIntegers(array, as: Int8.self, in: elements, path)
+    default:
+        throw .failure(
+            "\(path): has elements of type \(array.element.rawValue), the input \"\(input.name)\" takes \(input.elementType);"
+                + " convert the array")
+    }
+}
+
+/// Copies integers that must all be possible values of the input's type.
+private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
+    _ array: NPYArray, as type: Integer.Type, in elements: UnsafeMutableRawBufferPointer, _ path: String
+) throws(CommandError) {
+    var outlier: Int64?
+    array.forEachInteger { index, value in
+        if Integer(exactly: value) == nil { outlier = value }
+        elements.storeBytes(of: Integer(truncatingIfNeeded: value), toByteOffset: index * MemoryLayout<Integer>.size, as: type)
+    }
+    if let outlier {
+        throw .failure("\(path): the element \(outlier) is no value of \(type), which the input takes; convert the array")
+    }
+}

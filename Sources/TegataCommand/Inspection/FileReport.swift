@@ -1,0 +1,44 @@
+import TegataBuffers
+import TegataFormats
+
+/// What `inspect` says about one file.
+struct FileReport {
+    let name: String
+    let byteCount: Int
+    /// Nil for a network on its own.
+    let members: [BundleMember]?
+    var networks: [NetworkReport] = []
+    /// Why networks in a bundle could not be read; the others are there.
+    var problems: [String] = []
+
+    /// Reads the file, or the network inside a bundle, at `argument`.
+    init(_ argument: String) throws(CommandError) {
+        name = argument
+        let address = ModelAddress(argument)
+        let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: address.file) }
+        byteCount = bytes.count
+        guard address.members.isEmpty else {
+            members = nil
+            let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(address) }
+            networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]
+            return
+        }
+        if ModelSearch.isNetwork(bytes) {
+            members = nil
+            let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(bytes: bytes, file: argument) }
+            networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]
+            return
+        }
+        let bundle = try orFailure { () throws(ModelFormatError) in try TaskBundle(bytes: bytes, file: argument) }
+        let members = try orFailure { () throws(ModelFormatError) in try bundle.allMembers() }
+        self.members = members
+        for path in members.map(\.path) where path.last?.hasSuffix(".tflite") == true {
+            let name = ([argument] + path).joined(separator: ":")
+            do throws(ModelFormatError) {
+                networks.append(try NetworkReport(bundle.network(at: path), name: name))
+            } catch {
+                problems.append(error.description)
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import TegataBuffers
+import TegataFormats
+import TegataGraph
+
+/// What `inspect` says about one network.
+struct NetworkReport {
+    /// How the network is addressed.
+    let name: String
+    let file: NetworkFile
+    let inputs: [Tensor]
+    let outputs: [Tensor]
+    /// Bytes of constants.
+    let parameterByteCount: Int
+    let operators: [OperatorCount]
+    /// Nil where the network cannot be run.
+    let multiplyAccumulates: Int?
+    /// Why the network cannot be run.
+    let problem: String?
+    /// Files appended to the network.
+    let appendedFiles: [ZipMember]
+
+    struct Tensor {
+        let name: String
+        let type: String
+        let shape: [Int]
+        let metadata: TensorMetadata?
+        /// Only for pictures.
+        let normalization: Normalization?
+        let scoreThreshold: Float?
+        let labels: [String]
+    }
+
+    struct OperatorCount {
+        let name: String
+        var count = 0
+        /// Nil where the network cannot be run.
+        var multiplyAccumulates: Int?
+    }
+
+    init(_ file: NetworkFile, name: String) throws(ModelFormatError) {
+        self.name = name
+        self.file = file
+        let subgraph = file.model.subgraphs[0]
+        var inputs: [Tensor] = []
+        for (index, tensor) in subgraph.inputs.enumerated() {
+            let metadata = file.inputMetadata(index)
+            let hasNormalization = metadata?.processUnits.contains { if case .normalization = $0 { true } else { false } } ?? false
+            inputs.append(
+                Tensor(
+                    subgraph.tensors[tensor], metadata,
+                    normalization: hasNormalization ? file.normalization(ofInput: index) : nil))
+        }
+        var outputs: [Tensor] = []
+        for (index, tensor) in subgraph.outputs.enumerated() {
+            outputs.append(
+                Tensor(
+                    subgraph.tensors[tensor], file.outputMetadata(index), scoreThreshold: file.scoreThreshold(ofOutput: index),
+                    labels: try file.labels(ofOutput: index)))
+        }
+        self.inputs = inputs
+        self.outputs = outputs
+        parameterByteCount = Self.parameterByteCount(file.model)
+        appendedFiles = try file.appendedArchive()?.members.filter { !$0.isFolder } ?? []
+
+        let graph = Result { () throws(GraphError) in try Graph(file.model, file: file.file) }
+        var operators: [OperatorCount] = []
+        for entry in file.model.subgraphs.flatMap(\.operators) {
+            let index = operators.firstIndex { $0.name == entry.code.name } ?? operators.count
+            if index == operators.count { operators.append(OperatorCount(name: entry.code.name)) }
+            operators[index].count += 1
+        }
+        switch graph {
+        case .success(let graph):
+            problem = nil
+            multiplyAccumulates = graph.multiplyAccumulates
+            for index in operators.indices {
+                operators[index].multiplyAccumulates = graph.nodes.reduce(0) {
+                    $0 + ($1.place.operatorName == operators[index].name ? $1.bound.multiplyAccumulates : 0)
+                }
+            }
+        case .failure(let error):
+            let prefix = file.file + ": "
+            problem = error.description.hasPrefix(prefix) ? String(error.description.dropFirst(prefix.count)) : error.description
+            multiplyAccumulates = nil
+        }
+        self.operators = operators.sorted {
+            ($0.multiplyAccumulates ?? 0, $0.count, $1.name) > ($1.multiplyAccumulates ?? 0, $1.count, $0.name)
+        }
+    }
+
+    private static func parameterByteCount(_ model: TFLiteModel) -> Int {
+        var isCounted = [Bool](repeating: false, count: model.buffers.count)
+        var sum = 0
+        for tensor in model.subgraphs.flatMap(\.tensors) where !isCounted[tensor.bufferIndex] {
+            isCounted[tensor.bufferIndex] = true
+            sum += model.buffers[tensor.bufferIndex].count
+        }
+        return sum
+    }
+}
+
+extension NetworkReport.Tensor {
+    fileprivate init(
+        _ tensor: TFLiteTensor, _ metadata: TensorMetadata?, normalization: Normalization? = nil, scoreThreshold: Float? = nil,
+        labels: [String] = []
+    ) {
+        name = tensor.name
+        type = tensor.type.name.lowercased()
+        shape = tensor.shapeSignature ?? tensor.shape
+        self.metadata = metadata
+        self.normalization = normalization
+        self.scoreThreshold = scoreThreshold
+        self.labels = labels
+    }
+}
+
+extension TensorContent {
+    /// In a few words.
+    var summary: String {
+        switch self {
+        case .feature: "feature"
+        case .image(let space, let size): space.summary + (size.map { " \($0.width)×\($0.height)" } ?? "")
+        case .boundingBox: "bounding boxes"
+        case .audio(let rate, let channels): "audio, \(rate) Hz, \(channels) channels"
+        case .unknown(let kind): "content of type \(kind)"
+        }
+    }
+}
+
+extension TensorContent.ColorSpace {
+    fileprivate var summary: String {
+        switch self {
+        case .rgb: "RGB picture"
+        case .grayscale: "grey picture"
+        case .unknown: "picture"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import TegataFormats
+import TegataInference
+import TegataKernelSelection
+
+/// The options that say how networks are prepared and run.
+enum NetworkOption {
+    static let backend = Option<NetworkOptions.Backend>.choice(
+        "--backend", "who multiplies matrices: Tegata's own kernels (default) or OpenBLAS")
+    static let isa = Option<String>.text(
+        "--isa", "NAME",
+        "use the kernels for this CPU level: \(kernelLevels().map(\.name).joined(separator: ", "))"
+            + " (default: $TEGATA_ISA, or the best that the CPU has)")
+    static let threads = Option<Int>.integer(
+        "--threads", "N", in: 1...64, "threads to run on (default: all cores); results are the same for every N")
+    static let disabledPass = Option<String>.text(
+        "--disable-pass", "NAME",
+        "leave out a rewrite of the network, to compare; may be given several times: \(Network.passNames.joined(separator: ", "))")
+
+    static let all = [backend.description, isa.description, threads.description, disabledPass.description]
+}
+
+extension NetworkOptions {
+    /// What the user asked for; names that do not exist are wrong usage.
+    init(_ arguments: Arguments) throws(CommandError) {
+        self.init(
+            isa: try arguments.value(of: NetworkOption.isa),
+            backend: try arguments.value(of: NetworkOption.backend) ?? .simd,
+            disabledPasses: try arguments.values(of: NetworkOption.disabledPass))
+        do throws(KernelSelectionError) { _ = try kernelSet(named: isa) } catch {
+            throw .usage((isa == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
+        }
+        for name in disabledPasses where !Network.passNames.contains(name) {
+            let advice = nearest(to: name, among: Network.passNames).map { "did you mean \($0)?" }
+            throw .usage(
+                "--disable-pass: there is no pass \(name); "
+                    + (advice ?? "choose from \(Network.passNames.joined(separator: ", "))"))
+        }
+    }
+}
+
+extension Arguments {
+    /// How many threads the user wants.
+    func threadCount() throws(CommandError) -> Int {
+        try value(of: NetworkOption.threads) ?? System.processorCount
+    }
+}
+
+extension Network {
+    /// Opens, reads and prepares the network at an address such as `FILE.tflite` or `BUNDLE.task:MEMBER.tflite`.
+    convenience init(at address: String, _ options: NetworkOptions) throws(CommandError) {
+        let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(ModelAddress(address)) }
+        do throws(NetworkError) {
+            try self.init(file.model, file: file.file, options: options)
+        } catch {
+            throw .failure(error.description)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+/// Where a command writes: results, and apart from them errors and what only a person at a terminal wants to see.
+///
+/// Used by one thread.
+package final class Console {
+    package let style: Style
+    /// Whether errors go to a terminal, where passing messages are welcome.
+    private let showsStatus: Bool
+    private let descriptors: (output: Int32, error: Int32)?
+    private var pending: [UInt8] = []
+    private var isStatusShown = false
+    private var outputError: SystemError?
+
+    /// Whether an input failed.
+    package private(set) var hasFailures = false
+    /// What was written, for consoles in memory.
+    package private(set) var capturedErrors = ""
+    package var capturedOutput: String { String(decoding: pending, as: UTF8.self) }
+
+    /// A console that keeps what is written, without colours.
+    package init() {
+        style = .plain
+        showsStatus = false
+        descriptors = nil
+    }
+
+    private init(style: Style, showsStatus: Bool) {
+        self.style = style
+        self.showsStatus = showsStatus
+        descriptors = (1, 2)
+    }
+
+    /// The process's own streams.
+    static func standard() -> Console {
+        let isTerminal = System.isTerminal(1)
+        let width = isTerminal ? min(max(System.terminalWidth(1) ?? Style.plain.width, 40), 110) : Style.plain.width
+        let wantsColour = System.environment("NO_COLOR")?.isEmpty ?? true && System.environment("TERM") != "dumb"
+        return Console(
+            style: Style(width: width, isColoured: isTerminal && wantsColour),
+            showsStatus: System.isTerminal(2) && System.environment("TERM") != "dumb")
+    }
+
+    /// Writes a line, or several, of results.
+    package func print(_ text: String) {
+        pending += text.utf8
+        pending.append(UInt8(ascii: "\n"))
+        if descriptors != nil, pending.count >= 1 << 15 { _ = writePending() }
+    }
+
+    /// Reports that an input failed: one line, whatever the names in it contain.
+    package func report(_ message: String) {
+        hasFailures = true
+        warn(message)
+    }
+
+    /// Says something about an input that did not fail.
+    package func warn(_ message: String) {
+        // In the order in which things happened, where both streams go to the same place.
+        _ = writePending()
+        clearStatus()
+        writeError("tegata: " + printable(message) + "\n")
+    }
+
+    /// Shows what is going on, to be replaced by the next message; on terminals only.
+    package func status(_ text: String) {
+        guard showsStatus else { return }
+        writeError("\r\u{1B}[2K" + printable(text))
+        isStatusShown = true
+    }
+
+    /// Removes what ``status(_:)`` showed.
+    package func clearStatus() {
+        guard isStatusShown else { return }
+        writeError("\r\u{1B}[2K")
+        isStatusShown = false
+    }
+
+    /// Writes all that is held back; false where results could not be written.
+    func flush() -> Bool {
+        clearStatus()
+        _ = writePending()
+        if let outputError {
+            writeError("tegata: standard output: \(outputError); results are incomplete\n")
+        }
+        return outputError == nil
+    }
+
+    private func writePending() -> Bool {
+        guard let descriptors, !pending.isEmpty else { return true }
+        defer { pending.removeAll(keepingCapacity: true) }
+        guard outputError == nil else { return false }
+        do throws(SystemError) { try System.write(pending, to: descriptors.output) } catch { outputError = error }
+        return outputError == nil
+    }
+
+    private func writeError(_ text: String) {
+        if let descriptors {
+            // Nothing is left to tell where errors cannot be written either.
+            try? System.write(Array(text.utf8), to: descriptors.error)
+        } else {
+            capturedErrors += text
+        }
+    }
+}
+
+/// How text looks on a stream.
+package struct Style: Sendable {
+    /// Letters per line.
+    package let width: Int
+    package let isColoured: Bool
+
+    /// For files, pipes and tests.
+    package static let plain = Style(width: 80, isColoured: false)
+
+    package func heading(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    package func faint(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
+    package func warning(_ text: String) -> String { isColoured ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
+}
+
+/// The text with control characters spelt out, so that names from a file cannot break lines or steer a terminal.
+package func printable(_ text: String) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
+            || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var safe = ""
+    for scalar in text.unicodeScalars {
+        if isControl(scalar) {
+            safe += "\\u{" + String(scalar.value, radix: 16) + "}"
+        } else {
+            safe.unicodeScalars.append(scalar)
+        }
+    }
+    return safe
+}

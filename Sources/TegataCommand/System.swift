@@ -1,0 +1,147 @@
+import CTegataShims
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Why a system call failed.
+package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
+    let code: Int32
+
+    /// In the system's words, such as "no space left on device".
+    package var description: String {
+        let text = strerror(code).map { String(cString: $0) } ?? "system error \(code)"
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+/// What the commands need from the operating system; nothing else in this module talks to it.
+package enum System {
+    // MARK: Process
+
+    static func exit(_ status: Int32) -> Never {
+        #if canImport(Glibc)
+            Glibc.exit(status)
+        #else
+            Musl.exit(status)
+        #endif
+    }
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// The processors that this process may use.
+    static var processorCount: Int {
+        max(1, Int(tegata_processor_count()))
+    }
+
+    /// The most memory that the process has had in use at a time, pages of mapped files included.
+    static var peakResidentByteCount: Int {
+        // What getrusage reports would include the program that started this one.
+        if let status = try? readSmallFile("/proc/self/status") {
+            for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+                let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
+                if let kibibytes = Int(digits) { return kibibytes << 10 }
+            }
+        }
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss << 10
+    }
+
+    /// The file of the running program.
+    static var executablePath: String? {
+        guard let path = realpath("/proc/self/exe", nil) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    static func nanoseconds() -> UInt64 {
+        tegata_monotonic_nanoseconds()
+    }
+
+    // MARK: Streams
+
+    static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+
+    static func terminalWidth(_ descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        var code: Int32 = 0
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                #if canImport(Glibc)
+                    let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #else
+                    let written = Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                #endif
+                if written < 0 {
+                    if errno == EINTR { continue }
+                    code = errno
+                    return
+                }
+                rest = rest.dropFirst(written)
+            }
+        }
+        guard code == 0 else { throw SystemError(code: code) }
+    }
+
+    // MARK: Files
+
+    static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    /// Makes the folder and those around it that are missing.
+    static func makeFolder(_ path: String) throws(SystemError) {
+        var end = path.startIndex
+        while end != path.endIndex {
+            end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
+            guard mkdir(String(path[..<end]), 0o777) == 0 || errno == EEXIST || errno == EISDIR else {
+                throw SystemError(code: errno)
+            }
+        }
+        var information = stat()
+        guard stat(path, &information) == 0 else { throw SystemError(code: errno) }
+        guard information.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+    }
+
+    /// Writes a file that appears under its name only when it is whole.
+    static func writeFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+        var information = stat()
+        let isSpecial = stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG
+        // Devices and pipes are written to, not replaced.
+        let target = isSpecial ? path : path + ".\(getpid()).partial"
+        let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        do throws(SystemError) {
+            try write(bytes, to: descriptor)
+            guard close(descriptor) == 0 else { throw SystemError(code: errno) }
+            guard isSpecial || rename(target, path) == 0 else { throw SystemError(code: errno) }
+        } catch {
+            if !isSpecial { unlink(target) }
+            throw error
+        }
+    }
+
+    /// The text of a file of a few kilobytes.
+    private static func readSmallFile(_ path: String) throws(SystemError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        defer { _ = close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw SystemError(code: errno) }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}

@@ -1,0 +1,51 @@
+/// The tool's version, the only place that has it.
+package let toolVersion = "0.1.0"
+
+/// Runs the tool as a process: with its arguments, on its streams, and ends it.
+package func runProcess() -> Never {
+    let console = Console.standard()
+    System.exit(runTool(Array(CommandLine.arguments.dropFirst()), console).rawValue)
+}
+
+/// Runs the tool with `words`, which are the process's arguments behind its name.
+package func runTool(_ words: [String], _ console: Console) -> ExitStatus {
+    var status: ExitStatus
+    do throws(CommandError) {
+        try dispatch(words, console)
+        status = console.hasFailures ? .inputFailed : .success
+    } catch {
+        console.report(error.message)
+        status = error.status
+    }
+    if !console.flush(), status == .success { status = .inputFailed }
+    return status
+}
+
+private func dispatch(_ words: [String], _ console: Console) throws(CommandError) {
+    guard let name = words.first else {
+        throw .usage("no command given; see tegata help")
+    }
+    switch name {
+    case "--version":
+        console.print("tegata \(toolVersion)")
+    case "-h", "--help":
+        console.print(overview(console.style))
+    default:
+        let command = try command(named: name)
+        let rest = words.dropFirst()
+        let asked = rest.prefix { $0 != "--" }
+        if asked.contains("-h") || asked.contains("--help") {
+            console.print(help(command, console.style))
+        } else {
+            try command.run(Arguments(rest, of: command), console)
+        }
+    }
+}
+
+/// The command called `name`.
+func command(named name: String) throws(CommandError) -> Command {
+    if let command = commandList.first(where: { $0.name == name }) { return command }
+    let kind = name.hasPrefix("-") ? "option" : "command"
+    let advice = nearest(to: name, among: commandList.map(\.name) + ["--version", "--help"])
+    throw .usage("there is no \(kind) \(name); " + (advice.map { "did you mean \($0)?" } ?? "see tegata help"))
+}
