@@ -1,18 +1,15 @@
 /// `x = addend + x * factor`, again and again in several chains, to measure how many multiply-adds a core can do.
 package struct PeakArguments {
-    /// Enough chains to hide the time that one multiply-add takes, few enough for sixteen registers.
-    @inlinable package static var chainCount: Int { 12 }
+    /// Enough to hide the time that one multiply-add takes, few enough for sixteen registers.
+    package static let chainCount = 12
 
-    package var factor: Float
-    package var addend: Float
-    package var iterations: Int
-    /// Room for one vector, so that the work is not thrown away.
-    package var result: UnsafeMutablePointer<Float>
+    /// The values of the chains, which are replaced, then `factor` and `addend`: `chainCount + 2` vectors.
+    package var vectors: UnsafeMutablePointer<Float>
+    /// Multiply-adds of vectors in each chain.
+    package var rounds: Int
 
-    package init(factor: Float, addend: Float, iterations: Int, result: UnsafeMutablePointer<Float>) {
-        self.factor = factor
-        self.addend = addend
-        self.iterations = iterations
-        self.result = result
+    package init(vectors: UnsafeMutablePointer<Float>, rounds: Int) {
+        self.vectors = vectors
+        self.rounds = rounds
     }
 }
