@@ -1,0 +1,44 @@
+import TegataBuffers
+import TegataFormats
+import TegataInference
+import TegataTestSupport
+import Testing
+
+/// Loads and runs networks from damaged copies of real files; `TEGATA_MUTATIONS=10000` makes as many of each.
+@Suite(.serialized)
+struct HostileNetworkTests {
+    @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
+    func mutated(name: String) throws {
+        let team = ThreadTeam(count: 1)
+        var loaded = 0
+        let report = HostileFiles(try ModelFiles.bytes(name), file: name)
+            .mutations(HostileFiles.mutationCount, seed: 5) { (bytes, file) throws(ModelFormatError) in
+                try walk(bytes, file: file) { (network) throws(ModelFormatError) in
+                    do throws(NetworkError) {
+                        let network = try Network(network.model, file: file)
+                        loaded += 1
+                        // Larger ones than the originals only take their time.
+                        guard network.multiplyAccumulates < 400_000_000 else { return }
+                        Session(network, team: team).run()
+                    } catch {
+                        #expect(error.description.hasPrefix(name))
+                    }
+                }
+            }
+        // A second is a hang here: the slowest case takes milliseconds.
+        #expect(report.slowestSeconds < 1, "\(name): \(report)")
+        #expect(loaded > 0)
+        print("\(name): \(report), \(loaded) networks loaded")
+    }
+
+    @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
+    func truncated(name: String) throws {
+        let report = HostileFiles(try ModelFiles.bytes(name), file: name)
+            .truncations(HostileFiles.truncationCount) { (bytes, file) throws(ModelFormatError) in
+                try walk(bytes, file: file) { (network) throws(ModelFormatError) in
+                    _ = try? Network(network.model, file: file)
+                }
+            }
+        #expect(report.slowestSeconds < 1, "\(name): \(report)")
+    }
+}
