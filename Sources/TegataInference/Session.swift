@@ -112,9 +112,12 @@ private final class PlanRunner: @unchecked Sendable {
         let ownScratch = scratch.base + worker * scratchStride
         for (index, step) in steps.enumerated() {
             if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
-            for task in step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers {
-                step.body(task, ownScratch)
+            let tasks = step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers
+            if let prepare = step.prepare {
+                for task in tasks { prepare(task, ownScratch) }
+                if workers > 1 { team.barrier() }
             }
+            for task in tasks { step.body(task, ownScratch) }
             // The team itself waits at the end of a run.
             if workers > 1 && index + 1 < steps.count { team.barrier() }
         }

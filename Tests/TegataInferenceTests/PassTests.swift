@@ -153,9 +153,34 @@ private let passCases: [PassCase] = [
             graph.convolve(b, graph.output(1, 7, 7, 20))
             return graph
         }()),
+    PassCase(
+        pass: "fuse-blocks", expectedSteps: ["convolution 1×1/1", "depthwise 5×5/1 → 1×1", "binary add", "binary prelu"],
+        graph: palmBlock),
 ]
 
+/// A block of the palm network: its result can replace its input in memory.
+private let palmBlock: StepGraph = {
+    var graph = StepGraph(seed: 12)
+    let input = graph.input(1, 41, 36, 3)
+    let (x, a, b, c) = (
+        graph.value(1, 41, 36, 32), graph.value(1, 41, 36, 32), graph.value(1, 41, 36, 32), graph.value(1, 41, 36, 32)
+    )
+    graph.convolve(input, x)
+    graph.depthwise(x, a, size: 5, stride: 1, pad: 2)
+    graph.convolve(a, b)
+    graph.add(b, x, c)
+    graph.prelu(c, graph.output(1, 41, 36, 32))
+    return graph
+}()
+
 @Suite struct PassTests {
+    @Test func blocksReplaceTheirInputInMemory() throws {
+        let plan = try Plan(palmBlock.graph, options: NetworkOptions())
+        let (input, picture) = (41 * 36 * 3 * 4, 41 * 36 * 32 * 4)
+        #expect(plan.steps.count == 2)
+        #expect(plan.arenaByteCount < input + picture + 128)
+    }
+
     private let allPasses = Network.passNames
 
     @Test(arguments: passCases)

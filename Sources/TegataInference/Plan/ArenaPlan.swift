@@ -3,8 +3,8 @@ import TegataGraph
 
 /// Where each value that is computed at run time lies in the arena.
 ///
-/// A value occupies its bytes from the step that first writes it to the last one that reads it; inputs and outputs of the network
-/// occupy theirs all the time, so that callers find them before and after a run.
+/// A value occupies its bytes from the step that first writes it to the last one that reads it. Outputs of the network keep theirs to the end, and
+/// inputs all the time, so that a caller need not write them again for the next run.
 struct ArenaPlan {
     /// Byte offsets per value; nil for constants and for values that nothing uses.
     let offsets: [Int?]
@@ -22,10 +22,11 @@ struct ArenaPlan {
         for (index, step) in graph.steps.enumerated() {
             for value in step.inputs + step.outputs { use(value, at: index) }
         }
-        for value in graph.inputs + graph.outputs {
+        for value in graph.inputs {
             use(value, at: 0)
             use(value, at: graph.steps.count)
         }
+        for value in graph.outputs { use(value, at: graph.steps.count) }
 
         let owners = ArenaPlan.shareWithFinishedInputs(graph, &lifetimes)
         var blocks: [Block] = []
@@ -129,6 +130,7 @@ extension Step {
             return [(step.a, step.aStrides), (step.b, step.bStrides)].filter { $0.1 == dense(step.extents) }.map { $0.0 }
         case .convolution(let step): return [step.residual].compactMap { $0 }
         case .resize(let step): return [step.residual].compactMap { $0 }
+        case .block(let step): return step.canRunInPlace ? [step.input] : []
         default: return []
         }
     }

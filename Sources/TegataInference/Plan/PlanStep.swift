@@ -29,11 +29,17 @@ struct BindingContext {
 /// depend on the number of threads.
 struct BoundStep: Sendable {
     let taskCount: Int
-    /// Does one task; the pointer is the worker's scratch memory.
-    let body: @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
+    /// Does what must be done for all tasks before any of them starts; the same worker then does the task, with the same scratch memory.
+    let prepare: Work?
+    /// Does one task.
+    let body: Work
 
-    init(taskCount: Int, body: @escaping @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void) {
+    /// The pointer is the worker's scratch memory.
+    typealias Work = @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
+
+    init(taskCount: Int, prepare: Work? = nil, body: @escaping Work) {
         self.taskCount = taskCount
+        self.prepare = prepare
         self.body = body
     }
 }
@@ -58,6 +64,11 @@ struct Operand: @unchecked Sendable {
 
     /// The address of a constant; nil for values in the arena.
     var constantAddress: Address? { constant.map { Address($0) } }
+
+    /// True if both have their first element at the same place of the arena.
+    func isInPlace(of other: Operand) -> Bool {
+        constant == nil && other.constant == nil && arenaOffset == other.arenaOffset
+    }
 
     func address(in context: BindingContext) -> UnsafeMutableRawPointer {
         constant ?? context.arena + arenaOffset

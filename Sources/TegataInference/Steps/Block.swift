@@ -31,66 +31,58 @@ extension PlanBuilder {
     /// By rows: the rows under one window live in a ring, the depthwise rows of a few output rows behind it.
     private mutating func bindRows(_ step: BlockStep) -> PlanStep {
         guard let projection = step.projection else { preconditionFailure("blocks by rows end with a projection") }
-        let source = step.depthwise.inputPicture
         let middle = step.depthwise.outputPicture
         let depthwise = DepthwiseRows(&self, step.depthwise)
-        let window = step.depthwise.window
         let projected = pack(projection)
         let operands = ConvolutionOperands(&self, projection)
         let input = operand(step.input)
         var expansion: RowProducer?
         if let before = step.expansion { expansion = RowProducer(before, pack(before)) }
-        let producer = expansion
-
-        // Enough output rows at a time for whole tiles, few enough for the cache.
-        let rowsAtOnce = max(1, min(middle.height, 8192 / max(middle.width * middle.channels, 1)))
-        let ringRows = window.height + (rowsAtOnce - 1) * window.strideHeight
-        let ringRowLength = source.width * source.channels
+        let isInPlace = step.canRunInPlace && input.isInPlace(of: operand(step.output))
+        let ring = RowRing(step, producer: expansion, isInPlace: isInPlace)
         let ringOffset = aligned(depthwise.pointerByteCount)
-        let rowsOffset = ringOffset + (producer == nil ? 0 : aligned(ringRows * ringRowLength * 4))
-        let producerOffset = rowsOffset + aligned(rowsAtOnce * middle.width * middle.channels * 4)
-        let sourceLength = step.expansion.map { $0.inputPicture } ?? source
-        let pictureLength = sourceLength.height * sourceLength.width * sourceLength.channels
+        let rowsOffset = ringOffset + aligned(ring.byteCount)
+        let producerOffset = rowsOffset + aligned(ring.rowsAtOnce * middle.width * middle.channels * 4)
+        let start = step.expansion?.inputPicture ?? step.depthwise.inputPicture
+        let pictureLength = start.height * start.width * start.channels
+        let names = [expansion?.product.kernelNames, depthwise.kernel.name, projected.kernelNames].compactMap { $0 }
         return PlanStep(
             name: blockName(step), shape: "\(description(step.input)) → \(description(step.output))",
-            kernel: "\(producer.map { $0.product.kernelNames + " → " } ?? "")\(depthwise.kernel.name) → \(projected.kernelNames)",
-            multiplyAccumulates: blockProducts(step),
+            kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" }, multiplyAccumulates: blockProducts(step),
             bytesMoved: byteCount(Step.block(step).inputs + [step.output]),
-            scratchByteCount: producerOffset + (producer?.scratchByteCount ?? 0),
+            scratchByteCount: producerOffset + (expansion?.scratchByteCount ?? 0),
             bind: { context in
                 let bound = operands.bind(context)
                 let picture = Address(UnsafeMutableRawPointer(input.floats(in: context)))
-                // Each further piece computes the rows under its first window again, so there is one per thread.
-                let most = producer == nil ? 4 * context.threadCount : context.threadCount
-                let pieces = Pieces(middle.height, least: rowsAtOnce, most: most)
-                return BoundStep(taskCount: middle.batches * pieces.pieceCount) { task, scratch in
+                // Each further piece computes the rows under its first window again, or saves them, so there is one per thread.
+                let most = ring.isNeeded ? context.threadCount : 4 * context.threadCount
+                let pieces = Pieces(middle.height, least: ring.rowsAtOnce, most: most)
+                var prepare: BoundStep.Work?
+                if isInPlace && pieces.pieceCount > 1 {
+                    prepare = { task, scratch in
+                        ring.saveNeighbours(of: pieces.range(task), picture: picture.floats, ring: scratch + ringOffset)
+                    }
+                }
+                return BoundStep(taskCount: middle.batches * pieces.pieceCount, prepare: prepare) { task, scratch in
                     let batch = task / pieces.pieceCount
+                    let piece = pieces.range(task % pieces.pieceCount)
                     let pointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let ring = (scratch + ringOffset).assumingMemoryBound(to: Float.self)
                     let depthwiseRows = (scratch + rowsOffset).assumingMemoryBound(to: Float.self)
-                    let start = UnsafePointer(picture.floats) + batch * pictureLength
-                    var expanded = 0
-                    var row = pieces.range(task % pieces.pieceCount).lowerBound
-                    let end = pieces.range(task % pieces.pieceCount).upperBound
-                    while row < end {
-                        let count = min(rowsAtOnce, end - row)
+                    let source = UnsafePointer(picture.floats) + batch * pictureLength
+                    var filled = piece.lowerBound
+                    if !isInPlace { filled = 0 }
+                    for row in stride(from: piece.lowerBound, to: piece.upperBound, by: ring.rowsAtOnce) {
+                        let count = min(ring.rowsAtOnce, piece.upperBound - row)
                         for offset in 0..<count {
                             let valid = depthwise.rows.valid(outputRow: row + offset)
                             for (position, windowRow) in valid.enumerated() {
-                                let inputRow = depthwise.rows.inputRow(outputRow: row + offset, windowRow: windowRow)
-                                guard let producer else {
-                                    pointers[position] = start + inputRow * ringRowLength
-                                    continue
-                                }
-                                let place = ring + inputRow % ringRows * ringRowLength
-                                if inputRow >= expanded {
-                                    producer.run(row: inputRow, picture: start, output: place, scratch: scratch + producerOffset)
-                                    expanded = inputRow + 1
-                                }
-                                pointers[position] = UnsafePointer(place)
+                                pointers[position] = ring.row(
+                                    depthwise.rows.inputRow(outputRow: row + offset, windowRow: windowRow), of: source,
+                                    piece: piece, filled: &filled, ring: scratch + ringOffset,
+                                    producerScratch: scratch + producerOffset)
                             }
                             depthwise.run(
-                                inputRows: pointers, valid: valid, inputPixelStride: source.channels,
+                                inputRows: pointers, valid: valid, inputPixelStride: middle.channels,
                                 output: depthwiseRows + offset * middle.width * middle.channels,
                                 outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels)
                         }
@@ -98,7 +90,6 @@ extension PlanBuilder {
                             bound.product(
                                 a: UnsafePointer(depthwiseRows), inner: middle.channels,
                                 firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width))
-                        row += count
                     }
                 }
             })
@@ -144,6 +135,88 @@ extension PlanBuilder {
                     }
                 }
             })
+    }
+}
+
+extension BlockStep {
+    /// Whether the result may replace the picture that the block starts from, row by row.
+    var canRunInPlace: Bool {
+        guard expansion == nil, cut == .rows, let projection else { return false }
+        return projection.residual == depthwise.input && projection.outputPicture == depthwise.inputPicture
+            && depthwise.window.strideHeight == 1 && depthwise.inputPicture.batches == 1
+            && depthwise.outputPicture.height == depthwise.inputPicture.height
+    }
+}
+
+/// The last rows of the picture that a depthwise convolution reads: where they are computed row by row, or overwritten row by row.
+private struct RowRing: Sendable {
+    /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
+    let rowsAtOnce: Int
+    private let producer: RowProducer?
+    private let isInPlace: Bool
+    private let rowLength: Int
+    private let rowCount: Int
+    private let height: Int
+    private let padTop: Int
+    private let windowHeight: Int
+
+    init(_ step: BlockStep, producer: RowProducer?, isInPlace: Bool) {
+        let source = step.depthwise.inputPicture
+        let middle = step.depthwise.outputPicture
+        let window = step.depthwise.window
+        rowsAtOnce = max(1, min(middle.height, 8192 / max(middle.width * middle.channels, 1)))
+        self.producer = producer
+        self.isInPlace = isInPlace
+        rowLength = source.width * source.channels
+        rowCount = window.height + (rowsAtOnce - 1) * window.strideHeight
+        height = source.height
+        padTop = window.padTop
+        windowHeight = window.height
+    }
+
+    /// Whether rows cannot simply be read where the picture is.
+    var isNeeded: Bool { producer != nil || isInPlace }
+
+    /// Space for the ring and, in place, for neighbours that other pieces overwrite.
+    var byteCount: Int {
+        (isNeeded ? rowCount * rowLength * 4 : 0) + (isInPlace ? (windowHeight - 1) * rowLength * 4 : 0)
+    }
+
+    private func neighbours(_ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+        (ring + rowCount * rowLength * 4).assumingMemoryBound(to: Float.self)
+    }
+
+    /// Copies the rows around a piece that its windows reach, before other pieces overwrite them.
+    func saveNeighbours(of piece: Range<Int>, picture: UnsafeMutablePointer<Float>, ring: UnsafeMutableRawPointer) {
+        for row in piece.lowerBound - padTop..<piece.upperBound + windowHeight - 1 - padTop
+        where row >= 0 && row < height && !piece.contains(row) {
+            neighbour(row, of: piece, ring).update(from: picture + row * rowLength, count: rowLength)
+        }
+    }
+
+    private func neighbour(_ row: Int, of piece: Range<Int>, _ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+        let place = row < piece.lowerBound ? row - piece.lowerBound + padTop : padTop + row - piece.upperBound
+        return neighbours(ring) + place * rowLength
+    }
+
+    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first that is not in the ring.
+    @inline(__always)
+    func row(
+        _ row: Int, of picture: UnsafePointer<Float>, piece: Range<Int>, filled: inout Int, ring: UnsafeMutableRawPointer,
+        producerScratch: UnsafeMutableRawPointer
+    ) -> UnsafePointer<Float> {
+        guard isNeeded else { return picture + row * rowLength }
+        if isInPlace && !piece.contains(row) { return UnsafePointer(neighbour(row, of: piece, ring)) }
+        let place = ring.assumingMemoryBound(to: Float.self) + row % rowCount * rowLength
+        if row >= filled {
+            if let producer {
+                producer.run(row: row, picture: picture, output: place, scratch: producerScratch)
+            } else {
+                place.update(from: picture + row * rowLength, count: rowLength)
+            }
+            filled = row + 1
+        }
+        return UnsafePointer(place)
     }
 }
 
