@@ -93,7 +93,7 @@ let package = Package(
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
-        target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),
+        target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),
     ],
     swiftLanguageModes: [.v6]
 )
