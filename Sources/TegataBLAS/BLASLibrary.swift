@@ -49,15 +49,26 @@ package struct BLASLibrary: Sendable {
         }
     #endif
 
+    /// How many products are summed before the sum so far, which starts at the bias, is added. LiteRT adds product by product; the shorter the
+    /// pieces, the closer its rounding is met: on constant pictures, where errors do not average out, 16 keep whole networks within 1e-5 of it and
+    /// single sums do not.
+    private static var piece: Int { 16 }
+
     /// `c[rows × columns] += a[rows × inner] · bᵀ`, `b` being `[columns × inner]`.
     package func multiplyAdd(
         rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, aRowStride: Int, b: UnsafePointer<Float>, bRowStride: Int,
         c: UnsafeMutablePointer<Float>, cRowStride: Int
     ) {
         #if canImport(COpenBLAS)
-            sgemm(
-                Int32(CblasRowMajor.rawValue), Int32(CblasNoTrans.rawValue), Int32(CblasTrans.rawValue), Int32(rows), Int32(columns),
-                Int32(inner), 1, a, Int32(aRowStride), b, Int32(bRowStride), 1, c, Int32(cRowStride))
+            var first = 0
+            while first < inner {
+                let count = min(inner - first, Self.piece)
+                sgemm(
+                    Int32(CblasRowMajor.rawValue), Int32(CblasNoTrans.rawValue), Int32(CblasTrans.rawValue), Int32(rows),
+                    Int32(columns), Int32(count), 1, a + first, Int32(aRowStride), b + first, Int32(bRowStride), 1, c,
+                    Int32(cRowStride))
+                first += count
+            }
         #endif
     }
 }
