@@ -68,7 +68,7 @@ let package = Package(
     targets: [
         .target(name: "CTegataShims"),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-dev"])]),
+        .systemLibrary(name: "COpenBLAS", providers: [.apt(["libopenblas-dev"])]),
 
         target("TegataBuffers", .core, ["CTegataShims"]),
         target("TegataFormats", .parser, ["TegataBuffers", "CZlib"]),
