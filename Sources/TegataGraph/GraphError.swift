@@ -22,6 +22,12 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         public var operatorName: String
         /// The name of its first output tensor.
         public var outputName: String
+
+        package init(index: Int, operatorName: String, outputName: String) {
+            self.index = index
+            self.operatorName = operatorName
+            self.outputName = outputName
+        }
     }
 
     /// What is wrong, with the values that show it.

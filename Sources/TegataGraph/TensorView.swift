@@ -81,6 +81,11 @@ package struct TensorView: @unchecked Sendable {
         let size = type.element.byteCount
         (base + index * size).initializeMemory(as: UInt8.self, repeating: 0, count: size)
     }
+
+    /// The elements as they are stored.
+    package var unsafeBytes: UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: base, count: type.byteCount)
+    }
 }
 
 /// The value of an IEEE 754 half-precision number given by its bits; exact.

@@ -26,19 +26,15 @@ struct AffineQuantization: Sendable {
             }
             sliceElements = type.shape.strides[axis]
         }
-        let zeroPoints = quantization.zeroPoints
-        guard zeroPoints.isEmpty || zeroPoints.count == 1 || zeroPoints.count == scales.count else {
-            throw node.invalid(
-                "zero points of input \(input)", "\(zeroPoints.count) numbers", expected: "1 or \(scales.count), one per scale")
-        }
+        // The file's reader has seen to it that there are as many as scales, or none.
+        zeroPoints = quantization.zeroPoints
         for zeroPoint in zeroPoints { try node.checkZeroPoint(zeroPoint, input: input) }
-        self.zeroPoints = zeroPoints.isEmpty ? [0] : zeroPoints
     }
 
     /// The real number that element `index` stands for.
     func value(of integer: Int, at index: Int) -> Float {
         let slice = index / sliceElements % scales.count
-        return scales[slice] * Float(integer - zeroPoints[zeroPoints.count == 1 ? 0 : slice])
+        return scales[slice] * Float(integer - (zeroPoints.isEmpty ? 0 : zeroPoints[slice]))
     }
 }
 

@@ -1,0 +1,29 @@
+/// What an output must be.
+package struct ExpectedOutput: Sendable {
+    /// The position of the output in the network.
+    package let index: Int
+    /// Every `step`-th element.
+    package let values: [Float]
+    package let step: Int
+
+    package init(index: Int, values: [Float], step: Int = 1) {
+        self.index = index
+        self.values = values
+        self.step = step
+    }
+
+    /// How far results are off: the largest difference by the largest expected magnitude. Not-a-number must be met by not-a-number.
+    package func relativeError(of results: [Float]) -> Float {
+        guard (results.count + step - 1) / step == values.count else { return .infinity }
+        var difference: Float = 0
+        var magnitude: Float = 0
+        for (place, expected) in values.enumerated() {
+            let result = results[place * step]
+            if expected.isNaN != result.isNaN { return .infinity }
+            if expected.isNaN || expected == result { continue }
+            difference = max(difference, abs(result - expected))
+        }
+        for expected in values where expected.isFinite { magnitude = max(magnitude, abs(expected)) }
+        return difference == 0 ? 0 : difference / max(magnitude, .leastNormalMagnitude)
+    }
+}
