@@ -78,8 +78,16 @@ public final class Session {
 
     /// The bytes of an input of any type.
     package func inputBytes(_ index: Int) -> UnsafeMutableRawBufferPointer {
-        let operand = plan.inputs[index]
-        return UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
+        bytes(plan.inputs[index])
+    }
+
+    /// The bytes of an output of any type, as the last run left them.
+    package func outputBytes(_ index: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(bytes(plan.outputs[index]))
+    }
+
+    private func bytes(_ operand: Operand) -> UnsafeMutableRawBufferPointer {
+        UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
     }
 
     private func floats(_ operand: Operand) -> UnsafeMutableBufferPointer<Float> {
