@@ -94,6 +94,9 @@ let package = Package(
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),
+        target(
+            "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"],
+            resources: [.copy("Snapshots")]),
     ],
     swiftLanguageModes: [.v6]
 )

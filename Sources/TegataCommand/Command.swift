@@ -12,6 +12,19 @@ package struct Command: Sendable {
     /// Does the work; what goes wrong with one input of several is reported to the console, the rest is thrown.
     package let run: @Sendable (Arguments, Console) throws(CommandError) -> Void
 
+    package init(
+        name: String, summary: String, synopsis: String, details: [String], options: [OptionDescription], examples: [Example],
+        run: @escaping @Sendable (Arguments, Console) throws(CommandError) -> Void
+    ) {
+        self.name = name
+        self.summary = summary
+        self.synopsis = synopsis
+        self.details = details
+        self.options = options
+        self.examples = examples
+        self.run = run
+    }
+
     /// A command line and what it does.
     package struct Example: Sendable {
         package let line: String
@@ -37,7 +50,7 @@ package enum CommandError: Error, Equatable, Sendable {
         }
     }
 
-    var status: ExitStatus {
+    var status: ToolStatus {
         switch self {
         case .usage: .wrongUsage
         case .failure: .inputFailed
@@ -53,7 +66,7 @@ func orFailure<Value, Failure: Error & CustomStringConvertible>(
 }
 
 /// What the process tells its caller.
-package enum ExitStatus: Int32, Sendable {
+package enum ToolStatus: Int32, Sendable {
     case success = 0
     case inputFailed = 1
     case wrongUsage = 2

@@ -8,8 +8,8 @@ package func runProcess() -> Never {
 }
 
 /// Runs the tool with `words`, which are the process's arguments behind its name.
-package func runTool(_ words: [String], _ console: Console) -> ExitStatus {
-    var status: ExitStatus
+package func runTool(_ words: [String], _ console: Console) -> ToolStatus {
+    var status: ToolStatus
     do throws(CommandError) {
         try dispatch(words, console)
         status = console.hasFailures ? .inputFailed : .success

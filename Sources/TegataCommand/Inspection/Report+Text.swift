@@ -122,7 +122,7 @@ extension NetworkReport.Tensor {
             parts.append("(pixel − \(channelText(normalization.means))) ÷ \(channelText(normalization.standardDeviations))")
         }
         if let scoreThreshold { parts.append("scores from \(scoreThreshold)") }
-        if !labels.isEmpty { parts.append("\(labels.count) labels") }
+        if !labels.isEmpty { parts.append(labels.count == 1 ? "1 label" : "\(labels.count) labels") }
         for file in metadata?.associatedFiles ?? [] { parts.append(file.summary) }
         return parts.joined(separator: "; ")
     }

@@ -74,7 +74,7 @@ package struct NPYArray: Sendable {
     /// Calls `body` with each element's index in C order and its value, converted.
     ///
     /// Of floating-point elements, integers are what is left of the point; callers refuse that where it matters.
-    func forEachFloat(_ body: (Int, Float) -> Void) {
+    package func forEachFloat(_ body: (Int, Float) -> Void) {
         forEachOffset { index, offset in
             let value: Float =
                 switch element {
@@ -89,7 +89,7 @@ package struct NPYArray: Sendable {
     }
 
     /// As ``forEachFloat(_:)`` for elements that are integers; 0 for all others.
-    func forEachInteger(_ body: (Int, Int64) -> Void) {
+    package func forEachInteger(_ body: (Int, Int64) -> Void) {
         forEachOffset { index, offset in
             let value: Int64 =
                 switch element {
@@ -136,6 +136,11 @@ package struct NPYArray: Sendable {
 package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
     package let file: String
     package let problem: Problem
+
+    package init(file: String, problem: Problem) {
+        self.file = file
+        self.problem = problem
+    }
 
     package enum Problem: Error, Equatable, Sendable {
         case notNPY

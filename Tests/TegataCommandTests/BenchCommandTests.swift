@@ -1,0 +1,92 @@
+import Foundation
+import TegataCommand
+import TegataTestSupport
+import Testing
+
+/// `tegata bench`: what it prints, not how fast anything is.
+struct BenchCommandTests {
+    private static let keys = [
+        "model", "threads", "iterations", "medianMs", "minMs", "loadMs", "arenaBytes", "peakRSSBytes", "gflops", "isa",
+    ]
+
+    private func withNetwork(_ body: (String) throws -> Void) throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/net.tflite"
+            try Data(sumAndProductNetwork()).write(to: URL(fileURLWithPath: path))
+            try body(path)
+        }
+    }
+
+    /// The keys of a JSON object in its own order.
+    private func keys(_ json: Substring) -> [String] {
+        json.matches(of: /"(\w+)":/).map { String($0.1) }
+    }
+
+    private func values(_ json: Substring) throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    }
+
+    @Test func jsonHasTheKeysOfTheContract() throws {
+        try withNetwork { path in
+            let result = tegata("bench", path, path, "--threads", "2", "--iterations", "3", "--isa", "baseline", "--loads", "2", "--json")
+            #expect(result.status == .success)
+            let lines = result.output.split(separator: "\n")
+            #expect(lines.count == 2)
+            for line in lines {
+                #expect(keys(line) == Self.keys)
+                let values = try values(line)
+                #expect(values["model"] as? String == path)
+                #expect(values["threads"] as? Int == 2)
+                #expect(values["iterations"] as? Int == 3)
+                #expect(try #require(values["medianMs"] as? Double) >= #require(values["minMs"] as? Double))
+                #expect(try #require(values["loadMs"] as? Double) > 0)
+                #expect(try #require(values["arenaBytes"] as? Int) >= 4 * 6 * 4)
+                #expect(try #require(values["peakRSSBytes"] as? Int) > 1 << 20)
+            }
+        }
+    }
+
+    @Test func profilesHaveARowPerStep() throws {
+        try withNetwork { path in
+            let result = tegata("bench", path, "--threads", "1", "--iterations", "2", "--profile", "--json")
+            #expect(result.status == .success)
+            let values = try values(result.output[...])
+            let steps = try #require(values["steps"] as? [[String: Any]])
+            #expect(steps.count == 2)
+            #expect(abs(steps.reduce(0) { $0 + ($1["share"] as? Double ?? 0) } - 1) < 1e-9)
+            for step in steps {
+                #expect(
+                    Set(step.keys) == ["name", "shape", "kernel", "multiplyAccumulates", "ms", "gflops", "share", "ofPeak", "bytesMoved"])
+            }
+            let table = tegata("bench", path, "--threads", "1", "--iterations", "2", "--profile").output
+            #expect(table.contains("all steps"))
+        }
+    }
+
+    @Test func bundlesStandForTheirNetworks() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/b.task"
+            let inner = try bundleBytes([("c.tflite", sumAndProductNetwork())])
+            try Data(bundleBytes([("a.tflite", sumAndProductNetwork()), ("b.task", inner), ("readme.txt", [65])])).write(
+                to: URL(fileURLWithPath: path))
+            let result = tegata("bench", path, "--iterations", "1", "--json")
+            let models = try result.output.split(separator: "\n").map { try values($0)["model"] as? String }
+            #expect(models == [path + ":a.tflite", path + ":b.task:c.tflite"])
+        }
+    }
+
+    @Test func badModelsAreReportedAndTheRestGoesOn() throws {
+        try withNetwork { path in
+            let result = tegata("bench", path + ".none", path, "--iterations", "1", "--json")
+            #expect(result.status == .inputFailed)
+            #expect(result.errors == "tegata: \(path).none: no such file; check the path\n")
+            #expect(result.output.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test func peaksAreMeasuredPerLevel() throws {
+        let lines = tegata("bench", "--peak", "--json").output.split(separator: "\n")
+        #expect(try values(try #require(lines.last))["isa"] as? String == "baseline")
+        for line in lines { #expect(try #require(values(line)["peakGflops"] as? Double) > 0) }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TegataCommand
+import TegataTestSupport
+import Testing
+
+/// `tegata inspect`, on the published models and on what is wrong with files.
+struct InspectCommandTests {
+    private static let bundles = ModelFiles.names.filter { $0.hasSuffix(".task") }
+    private static let present = bundles.filter { ModelFiles.have($0) }
+    private static let missing = bundles.filter { !ModelFiles.have($0) }
+
+    /// Skipped to say which bundles the other tests leave out.
+    @Test(.enabled(if: missing.isEmpty, "not there: \(missing.joined(separator: ", "))"))
+    func allBundlesAreThere() {
+        #expect(Self.present == Self.bundles)
+    }
+
+    @Test(.enabled(if: !present.isEmpty), arguments: present)
+    func bundlesAreShown(_ name: String) throws {
+        let path = try #require(ModelFiles.path(name))
+        let result = tegata("inspect", path)
+        #expect(result.status == .success)
+        #expect(result.errors == "")
+        try expectSnapshot(result.output.replacingOccurrences(of: path, with: name), name + ".txt")
+    }
+
+    @Test(.enabled(if: !present.isEmpty), arguments: present)
+    func bundlesAreShownAsJSON(_ name: String) throws {
+        let path = try #require(ModelFiles.path(name))
+        let result = tegata("inspect", "--json", path)
+        #expect(result.status == .success)
+        #expect(result.output.filter { $0 == "\n" }.count == 1)
+        _ = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
+        // Broken into lines so that differences can be read.
+        let text = result.output.replacingOccurrences(of: path, with: name)
+        try expectSnapshot(text.replacingOccurrences(of: "},", with: "},\n"), name + ".json")
+    }
+
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")))
+    func networksOfBundlesHaveAddresses() throws {
+        let path = try #require(ModelFiles.path("gesture_recognizer.task"))
+        let address = path + ":hand_gesture_recognizer.task:gesture_embedder.tflite"
+        let result = tegata("inspect", address)
+        #expect(result.status == .success)
+        #expect(result.output.hasPrefix(address + "\n  schema"))
+        #expect(result.output.contains("\n    FULLY_CONNECTED   9  0.131 MMAC\n"))
+    }
+
+    /// What cannot be run is shown all the same.
+    @Test func unsupportedNetworksAreShown() throws {
+        try withTemporaryFolder { folder in
+            var builder = TFLiteBuilder()
+            let x = builder.tensor("x", [2])
+            let y = builder.tensor("y\u{1B}[2J", [2])
+            builder.operation(.custom, customName: "Mine", inputs: [x], outputs: [y])
+            builder.inputs = [x]
+            builder.outputs = [y]
+            let path = folder.path + "/custom.tflite"
+            try Data(builder.bytes()).write(to: URL(fileURLWithPath: path))
+            let result = tegata("inspect", path)
+            #expect(result.status == .success)
+            #expect(
+                result.output == """
+                    \(path)
+                      schema       TFLite 3
+                      description  made by a test
+                      metadata     none
+                      parameters   0 bytes
+                      inputs
+                        0  x  float32  2
+                      outputs
+                        0  y\\u{1b}[2J  float32  2
+                      operators
+                        Mine  1
+                      cannot be run: operator 0 Mine ("y\\u{1b}[2J"): this operator is not supported; convert the model without it
+
+                    """)
+            let json = tegata("inspect", path, "--json").output
+            #expect(json.contains(#""operators":[{"name":"Mine","count":1,"multiplyAccumulates":null}]"#))
+            #expect(json.contains(#""runnable":false,"problem":"operator 0 Mine (\"y\u001b[2J\"): this operator"#))
+        }
+    }
+
+    /// One bad file does not keep the others from being shown.
+    @Test func badFilesAreReportedAndTheRestGoesOn() throws {
+        try withTemporaryFolder { folder in
+            let good = folder.path + "/good.tflite"
+            let bad = folder.path + "/bad.task"
+            let bundle = folder.path + "/half.task"
+            try Data(sumAndProductNetwork()).write(to: URL(fileURLWithPath: good))
+            try Data("hello".utf8).write(to: URL(fileURLWithPath: bad))
+            try Data(bundleBytes([("a.tflite", sumAndProductNetwork()), ("b.tflite", [1, 2, 3])])).write(
+                to: URL(fileURLWithPath: bundle))
+            let result = tegata("inspect", bad, good, folder.path + "/none", bundle, "--json")
+            #expect(result.status == .inputFailed)
+            let lines = result.output.split(separator: "\n")
+            #expect(lines.count == 2)
+            #expect(lines[0].hasPrefix("{\"file\":\"\(good)\","))
+            #expect(lines[1].hasPrefix("{\"file\":\"\(bundle)\","))
+            let errors = result.errors.split(separator: "\n")
+            #expect(errors.count == 3)
+            #expect(errors[0].hasPrefix("tegata: \(bad): "))
+            #expect(errors[1] == "tegata: \(folder.path)/none: no such file; check the path")
+            #expect(errors[2].hasPrefix("tegata: \(bundle):b.tflite: "))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import TegataBuffers
+import TegataCommand
+import TegataFormats
+import TegataTestSupport
+import Testing
+
+/// What a run of the tool left behind.
+struct ToolResult {
+    let status: ToolStatus
+    let output: String
+    let errors: String
+}
+
+/// Runs the tool in this process.
+func tegata(_ words: String...) -> ToolResult {
+    tegata(words)
+}
+
+func tegata(_ words: [String]) -> ToolResult {
+    let console = Console()
+    let status = runTool(words, console)
+    return ToolResult(status: status, output: console.capturedOutput, errors: console.capturedErrors)
+}
+
+/// Compares `text` with the file `name` beside the tests. With `TEGATA_UPDATE_SNAPSHOTS=1` in the environment the file is written anew; look at
+/// the difference before committing it.
+func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let file = ModelFiles.packageFolder.appendingPathComponent("Tests/TegataCommandTests/Snapshots/" + name)
+    if ProcessInfo.processInfo.environment["TEGATA_UPDATE_SNAPSHOTS"] == "1" {
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let expectedLines = expected.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, (line, expectedLine)) in zip(lines, expectedLines).enumerated() where line != expectedLine {
+        Issue.record(
+            "\(name), line \(number + 1): expected \"\(expectedLine)\", found \"\(line)\"", sourceLocation: sourceLocation)
+        return
+    }
+    #expect(lines.count == expectedLines.count, "\(name) has another number of lines", sourceLocation: sourceLocation)
+}
+
+/// A network of two inputs `a` and `b:0` of shape 2×3 with the outputs `sum/a+b` and `product`.
+func sumAndProductNetwork() -> [UInt8] {
+    var builder = TFLiteBuilder()
+    let a = builder.tensor("a", [2, 3])
+    let b = builder.tensor("b:0", [2, 3])
+    let sum = builder.tensor("sum/a+b", [2, 3])
+    let product = builder.tensor("product", [2, 3])
+    builder.operation(.add, inputs: [a, b], outputs: [sum], options: (11, [:]))
+    builder.operation(.mul, inputs: [a, b], outputs: [product], options: (21, [:]))
+    builder.inputs = [a, b]
+    builder.outputs = [sum, product]
+    return builder.bytes()
+}
+
+/// The bytes of a bundle.
+func bundleBytes(_ members: [(String, [UInt8])]) throws -> [UInt8] {
+    var writer = ZipWriter()
+    for (name, data) in members { try writer.append(name, Bytes(data)) }
+    return writer.finish()
+}
+
+/// The bytes of a .npy file with the header as NumPy writes it.
+func npy(_ descriptor: String, _ shape: String, fortranOrder: Bool = false, version: UInt8 = 1, data: [UInt8]) -> [UInt8] {
+    npy(header: "{'descr': '\(descriptor)', 'fortran_order': \(fortranOrder ? "True" : "False"), 'shape': \(shape), }", version: version, data: data)
+}
+
+func npy(header: String, version: UInt8 = 1, data: [UInt8] = []) -> [UInt8] {
+    let text = Array(header.utf8) + [UInt8(ascii: "\n")]
+    let length = version == 1 ? littleEndianBytes(UInt16(text.count)) : littleEndianBytes(UInt32(text.count))
+    return [0x93] + Array("NUMPY".utf8) + [version, 0] + length + text + data
+}
+
+func floatBytes(_ values: [Float]) -> [UInt8] {
+    values.flatMap { littleEndianBytes($0.bitPattern) }
+}

@@ -1,0 +1,79 @@
+import TegataCommand
+import TegataInference
+import Testing
+
+/// The tool around its commands: help, version, wrong usage.
+struct ToolTests {
+    @Test func versionIsOneLine() {
+        let result = tegata("--version")
+        #expect(result.status == .success)
+        #expect(result.output == "tegata \(toolVersion)\n")
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: [["help"], ["--help"], ["-h"]])
+    func helpIsAnOverview(_ words: [String]) throws {
+        let result = tegata(words)
+        #expect(result.status == .success)
+        try expectSnapshot(result.output, "help.txt")
+    }
+
+    @Test(arguments: commandList.map(\.name))
+    func everyCommandExplainsItself(_ name: String) throws {
+        let result = tegata("help", name)
+        #expect(result.status == .success)
+        try expectSnapshot(result.output, "help-\(name).txt")
+        for words in [[name, "-h"], [name, "x", "--help"], [name, "--no-such-option", "-h"]] {
+            let same = tegata(words)
+            #expect(same.output == result.output)
+            #expect(same.status == .success)
+        }
+    }
+
+    @Test(arguments: commandList)
+    func helpFitsTheScreen(_ command: Command) {
+        #expect(!command.examples.isEmpty)
+        let examples = Set(command.examples.map { "  " + $0.line })
+        for line in help(command, .plain).split(separator: "\n") where !examples.contains(String(line)) {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test(arguments: [
+        ([], "no command given; see tegata help"),
+        (["benhc"], "there is no command benhc; did you mean bench?"),
+        (["frobnicate"], "there is no command frobnicate; see tegata help"),
+        (["--verison"], "there is no option --verison; did you mean --version?"),
+        (["help", "insepct"], "there is no command insepct; did you mean inspect?"),
+        (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
+        (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),
+        (["run"], "run needs a network; write tegata run MODEL.tflite --input [NAME=]FILE.npy … --output DIR"),
+        (["run", "a.tflite", "b.tflite", "--output", "x"], "run takes one network, not also b.tflite; name tensors with --input"),
+        (["run", "a.tflite"], "run needs a folder for the outputs; add --output DIR"),
+        (["bench", "--peak", "a.tflite"], "--peak takes no model; measure models without it"),
+        (["bench", "--threads", "0"], "--threads expects a whole number from 1 to 64, not \"0\""),
+        (["bench", "--backend", "cuda"], "--backend expects simd or blas, not \"cuda\""),
+        (["bench", "\u{1B}[2J", "--thread=1"], "bench has no option --thread; did you mean --threads?"),
+        (["\u{1B}[2J"], "there is no command \\u{1b}[2J; see tegata help"),
+    ])
+    func wrongUsageIsExplained(_ words: [String], _ message: String) {
+        let result = tegata(words)
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(message)\n")
+        #expect(result.output == "")
+    }
+
+    @Test func wrongPassesListTheRightOnes() {
+        let result = tegata("run", "a.tflite", "--output", "x", "--disable-pass", "fuse-everything")
+        #expect(result.status == .wrongUsage)
+        #expect(
+            result.errors == "tegata: --disable-pass: there is no pass fuse-everything; choose from "
+                + Network.passNames.joined(separator: ", ") + "\n")
+    }
+
+    @Test func levelsThatDoNotExistAreWrongUsage() {
+        let result = tegata("bench", "--isa", "sse9")
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors.hasPrefix("tegata: --isa: there is no CPU level named 'sse9'; "))
+    }
+}
