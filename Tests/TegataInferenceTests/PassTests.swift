@@ -156,7 +156,28 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-blocks", expectedSteps: ["convolution 1×1/1", "depthwise 5×5/1 → 1×1", "binary add", "binary prelu"],
         graph: palmBlock),
+    PassCase(
+        pass: "fuse-pooling", expectedSteps: ["max pool 2×2", "fill", "copy", "depthwise 5×5/2", "convolution 1×1/1", "binary add"],
+        graph: palmReduction),
 ]
+
+/// A down-sampling block of the palm network: its residual is its pooled input, filled up with channels of zeros.
+private let palmReduction: StepGraph = {
+    var graph = StepGraph(seed: 13)
+    let x = graph.input(1, 66, 62, 32)
+    let (a, b) = (graph.value(1, 33, 31, 32), graph.value(1, 33, 31, 48))
+    let (pooled, wide) = (graph.value(1, 33, 31, 32), graph.value(1, 33, 31, 48))
+    graph.graph.steps.append(
+        .pool(
+            PoolStep(
+                reduction: .maximum, input: x, output: pooled, inputPicture: graph.picture(x), outputPicture: graph.picture(pooled),
+                window: Window(height: 2, width: 2, strideHeight: 2, strideWidth: 2, padTop: 0, padLeft: 0), activation: .none)))
+    graph.pad(pooled, wide)
+    graph.depthwise(x, a, size: 5, stride: 2, pad: 1)
+    graph.convolve(a, b)
+    graph.add(b, wide, graph.output(1, 33, 31, 48))
+    return graph
+}()
 
 /// A block of the palm network: its result can replace its input in memory.
 private let palmBlock: StepGraph = {
@@ -174,6 +195,10 @@ private let palmBlock: StepGraph = {
 }()
 
 @Suite struct PassTests {
+    @Test func reductionsAreOneStep() throws {
+        #expect(try palmReduction.stepNames() == ["depthwise 5×5/2 → 1×1 + max pool"])
+    }
+
     @Test func blocksReplaceTheirInputInMemory() throws {
         let plan = try Plan(palmBlock.graph, options: NetworkOptions())
         let (input, picture) = (41 * 36 * 3 * 4, 41 * 36 * 32 * 4)

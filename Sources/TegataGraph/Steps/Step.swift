@@ -268,12 +268,17 @@ package struct BlockStep: Sendable {
     package var expansion: ConvolutionStep?
     package var depthwise: DepthwiseStep
     package var projection: ConvolutionStep?
+    /// Makes the projection's residual from the picture that the block starts from.
+    package var pooling: PoolStep?
 
-    package init(cut: Cut, expansion: ConvolutionStep?, depthwise: DepthwiseStep, projection: ConvolutionStep?) {
+    package init(
+        cut: Cut, expansion: ConvolutionStep?, depthwise: DepthwiseStep, projection: ConvolutionStep?, pooling: PoolStep? = nil
+    ) {
         self.cut = cut
         self.expansion = expansion
         self.depthwise = depthwise
         self.projection = projection
+        self.pooling = pooling
     }
 
     /// The picture that the block starts from.

@@ -16,7 +16,7 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
             expansion = before
             expansionIndex = writer
         }
-        let isSmall = depthwise.outputPicture.width <= BlockStep.smallWidth
+        let isSmall = depthwise.inputPicture.width <= BlockStep.smallWidth
         if let before = expansion, let expansionIndex, before.isPixel, isSmall, before.outputPicture.batches == 1,
             depthwise.window.height * depthwise.window.width > 1
         {
@@ -31,6 +31,22 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
         if let expansionIndex { steps[expansionIndex] = nil }
         steps[index] = nil
         steps[reader] = .block(BlockStep(cut: .rows, expansion: expansion, depthwise: depthwise, projection: after))
+    }
+    graph.steps = steps.compactMap { $0 }
+}
+
+/// Lets a block pool its own residual, where the residual is the pooled picture that the block starts from.
+func fusePooling(_ graph: inout LoweredGraph) {
+    let usage = Usage(graph)
+    var steps = graph.steps.map { Optional($0) }
+    for (index, step) in graph.steps.enumerated() {
+        guard case .block(var block) = step, block.cut == .rows, block.expansion == nil, let residual = block.projection?.residual,
+            let writer = usage.soleWriter(of: residual), case .pool(let pool) = graph.steps[writer], pool.input == block.input,
+            graph.root(of: residual) == residual
+        else { continue }
+        block.pooling = pool
+        steps[writer] = nil
+        steps[index] = .block(block)
     }
     graph.steps = steps.compactMap { $0 }
 }

@@ -26,6 +26,7 @@ package let passList: [Pass] = [
     Pass(name: "share-reshaped", apply: shareReshapedMemory),
     Pass(name: "concatenate-in-place", apply: concatenateInPlace),
     Pass(name: "fuse-blocks", needsOwnKernels: true, apply: fuseBlocks),
+    Pass(name: "fuse-pooling", needsOwnKernels: true, apply: fusePooling),
 ]
 
 /// Who reads and writes each value of a list of steps.
@@ -75,7 +76,9 @@ extension Step {
             var inputs = step.expansion.map { Step.convolution($0).inputs } ?? []
             inputs += Step.depthwise(step.depthwise).inputs
             inputs += step.projection.map { Step.convolution($0).inputs } ?? []
-            return inputs.filter { $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil) }
+            return inputs.filter {
+                $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil) && $0 != step.pooling?.output
+            }
         case .evaluate(let step): return step.inputs.compactMap { $0 }
         }
     }

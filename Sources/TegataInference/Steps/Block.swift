@@ -16,6 +16,7 @@ extension PlanBuilder {
         if let expansion = step.expansion { name += "\(expansion.window.height)×\(expansion.window.width) → " }
         name += "depthwise \(window.height)×\(window.width)/\(window.strideHeight)"
         if step.projection != nil { name += " → 1×1" }
+        if let pool = step.pooling { name += " + \(pool.reduction == .maximum ? "max" : "average") pool" }
         return name
     }
 
@@ -34,7 +35,10 @@ extension PlanBuilder {
         let middle = step.depthwise.outputPicture
         let depthwise = DepthwiseRows(&self, step.depthwise)
         let projected = pack(projection)
-        let operands = ConvolutionOperands(&self, projection)
+        var pooling: PoolRows?
+        if let pool = step.pooling { pooling = PoolRows(self, pool) }
+        let pool = pooling
+        let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(step.input)
         var expansion: RowProducer?
         if let before = step.expansion { expansion = RowProducer(before, pack(before)) }
@@ -42,7 +46,10 @@ extension PlanBuilder {
         let ring = RowRing(step, producer: expansion, isInPlace: isInPlace)
         let ringOffset = aligned(depthwise.pointerByteCount)
         let rowsOffset = ringOffset + aligned(ring.byteCount)
-        let producerOffset = rowsOffset + aligned(ring.rowsAtOnce * middle.width * middle.channels * 4)
+        let pooledOffset = rowsOffset + aligned(ring.rowsAtOnce * middle.width * middle.channels * 4)
+        let pooledRow = pool.map { middle.width * $0.step.outputPicture.channels } ?? 0
+        let pooledPointers = pooledOffset + aligned(ring.rowsAtOnce * pooledRow * 4)
+        let producerOffset = pooledPointers + aligned(pool?.pointerByteCount ?? 0)
         let start = step.expansion?.inputPicture ?? step.depthwise.inputPicture
         let pictureLength = start.height * start.width * start.channels
         let names = [expansion?.product.kernelNames, depthwise.kernel.name, projected.kernelNames].compactMap { $0 }
@@ -86,10 +93,20 @@ extension PlanBuilder {
                                 output: depthwiseRows + offset * middle.width * middle.channels,
                                 outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels)
                         }
-                        projected.run(
-                            bound.product(
-                                a: UnsafePointer(depthwiseRows), inner: middle.channels,
-                                firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width))
+                        var product = bound.product(
+                            a: UnsafePointer(depthwiseRows), inner: middle.channels,
+                            firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width)
+                        if let pool {
+                            let pooled = (scratch + pooledOffset).assumingMemoryBound(to: Float.self)
+                            for offset in 0..<count {
+                                pool.run(
+                                    row: row + offset, picture: source, output: pooled + offset * pooledRow,
+                                    pointers: scratch + pooledPointers)
+                            }
+                            product.residual = UnsafePointer(pooled)
+                            product.residualRowStride = pool.step.outputPicture.channels
+                        }
+                        projected.run(product)
                     }
                 }
             })

@@ -179,12 +179,13 @@ struct ConvolutionOperands: Sendable {
     private let output: Operand
     private let residual: Operand?
 
-    init(_ builder: inout PlanBuilder, _ step: ConvolutionStep) {
+    /// Without `hasResidual` the caller makes the residual while it runs.
+    init(_ builder: inout PlanBuilder, _ step: ConvolutionStep, hasResidual: Bool = true) {
         outputChannels = step.outputPicture.channels
         residualColumns = step.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         input = builder.operand(step.input)
         output = builder.operand(step.output)
-        residual = step.residual.map { builder.operand($0) }
+        residual = hasResidual ? step.residual.map { builder.operand($0) } : nil
     }
 
     func bind(_ context: BindingContext) -> Bound {

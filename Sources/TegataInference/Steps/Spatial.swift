@@ -29,40 +29,63 @@ package struct WindowRows: Sendable {
     }
 }
 
+/// Pooling that computes one row of its output at a time.
+struct PoolRows: Sendable {
+    let step: PoolStep
+    private let run: @Sendable (UnsafePointer<PoolArguments>) -> Void
+    private let rows: WindowRows
+    private let low: Float
+    private let high: Float
+
+    init(_ builder: PlanBuilder, _ step: PoolStep) {
+        self.step = step
+        run = builder.kernels.pool
+        rows = WindowRows(window: step.window, inputHeight: step.inputPicture.height)
+        (low, high) = step.activation.bounds
+    }
+
+    /// Bytes for the addresses of the rows under a window.
+    var pointerByteCount: Int { step.window.height * MemoryLayout<UnsafePointer<Float>>.stride }
+
+    /// Computes one output row of the batch whose picture is given.
+    func run(row: Int, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, pointers: UnsafeMutableRawPointer) {
+        let source = step.inputPicture
+        let rowPointers = pointers.assumingMemoryBound(to: UnsafePointer<Float>.self)
+        let valid = rows.valid(outputRow: row)
+        for (position, windowRow) in valid.enumerated() {
+            rowPointers[position] =
+                picture + rows.inputRow(outputRow: row, windowRow: windowRow) * source.width * source.channels
+        }
+        var arguments = PoolArguments(
+            inputRows: rowPointers, rowCount: valid.count, inputWidth: source.width, inputPixelStride: source.channels,
+            output: output, outputWidth: step.outputPicture.width, outputPixelStride: source.channels, channels: source.channels,
+            windowWidth: step.window.width, stride: step.window.strideWidth, padLeft: step.window.padLeft,
+            reduction: step.reduction, low: low, high: high)
+        run(&arguments)
+    }
+}
+
 extension PlanBuilder {
     mutating func bind(_ step: PoolStep) -> PlanStep {
         let input = operand(step.input)
         let output = operand(step.output)
-        let run = kernels.pool
-        let rows = WindowRows(window: step.window, inputHeight: step.inputPicture.height)
+        let pool = PoolRows(self, step)
         let source = step.inputPicture
         let target = step.outputPicture
-        let (low, high) = step.activation.bounds
         let pieces = Pieces(target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
+        let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
         return PlanStep(
             name: "\(step.reduction == .maximum ? "max" : "average") pool \(step.window.height)×\(step.window.width)",
             shape: "\(description(step.input)) → \(description(step.output))", kernel: "f32-pool-\(kernels.level)",
-            bytesMoved: byteCount([step.input, step.output]),
-            scratchByteCount: step.window.height * MemoryLayout<UnsafePointer<Float>>.stride,
+            bytesMoved: byteCount([step.input, step.output]), scratchByteCount: pool.pointerByteCount,
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount) { pointers, task, scratch in
-                    let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
+                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
+                    pointers, task, scratch in
                     for index in pieces.range(task) {
                         let (batch, row) = (index / target.height, index % target.height)
-                        let picture = pointers.a + batch * source.height * source.width * source.channels
-                        let valid = rows.valid(outputRow: row)
-                        for windowRow in valid {
-                            rowPointers[windowRow - valid.lowerBound] =
-                                picture + rows.inputRow(outputRow: row, windowRow: windowRow) * source.width * source.channels
-                        }
-                        var arguments = PoolArguments(
-                            inputRows: rowPointers, rowCount: valid.count, inputWidth: source.width,
-                            inputPixelStride: source.channels,
-                            output: pointers.output + index * target.width * target.channels, outputWidth: target.width,
-                            outputPixelStride: target.channels, channels: target.channels, windowWidth: step.window.width,
-                            stride: step.window.strideWidth, padLeft: step.window.padLeft, reduction: step.reduction, low: low,
-                            high: high)
-                        run(&arguments)
+                        pool.run(
+                            row: row, picture: pointers.a + batch * source.height * source.width * source.channels,
+                            output: pointers.output + index * target.width * target.channels, pointers: scratch)
                     }
                 }
             })
