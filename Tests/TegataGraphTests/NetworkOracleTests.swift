@@ -4,7 +4,7 @@ import Testing
 
 /// The naive evaluators against LiteRT on whole networks: the small ones on every input, those that take seconds on the real one.
 struct NetworkOracleTests {
-    @Test(.enabled(if: NetworkGolden.all.allSatisfy(\.isPresent)), arguments: NetworkGolden.all)
+    @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present)
     func agreesWithLiteRT(_ golden: NetworkGolden) throws {
         let file = golden.presentFiles[0]
         let graph = try Graph(NetworkGolden.model(file), file: file)
@@ -24,7 +24,7 @@ struct NetworkOracleTests {
     }
 
     /// All files that hold a network, whatever their metadata, have the same graph.
-    @Test(.enabled(if: NetworkGolden.all.allSatisfy(\.isPresent)), arguments: NetworkGolden.all)
+    @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present)
     func loadsFromEveryFile(_ golden: NetworkGolden) throws {
         let graphs = try golden.presentFiles.map { try Graph(NetworkGolden.model($0), file: $0) }
         for graph in graphs {

@@ -20,6 +20,9 @@ package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
         }
     }()
 
+    /// The networks that are on this machine.
+    package static let present = all.filter(\.isPresent)
+
     private static let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Goldens/networks")
 
     /// Those of `files` that are on this machine.
