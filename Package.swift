@@ -11,6 +11,8 @@ enum Kind {
     case kernels(march: String?, defines: [String])
     case module
     case executable
+    /// A program that measures and is part of no product.
+    case benchmark(path: String)
     /// What several test targets share; never part of a product.
     case testSupport
     case test
@@ -28,15 +30,24 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
     case .parser:
         return .target(name: name, dependencies: dependencies, swiftSettings: [.strictMemorySafety()])
     case .kernels(let march, let defines):
-        // Tiles are written as loops over arrays of vectors with constant bounds; they become registers only when every loop is unrolled.
-        let unroll = ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
-        // Those arrays never live in memory, so the stack protector that their declaration asks for guards nothing.
-        let flags = ["-Ounchecked", "-wmo", "-Xfrontend", "-disable-stack-protector"] + unroll + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
+        let flags =
+            ["-Ounchecked", "-wmo"]
+            // Tiles are written as loops over arrays of vectors with constant bounds; they become registers when every loop is unrolled.
+            + ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
+            // They stay in registers when instructions are first ordered for few live values.
+            + ["-Xllvm", "-pre-RA-sched=list-burr"]
+            // This pass takes half of the compile time on such code, and LLVM does the same work later.
+            + ["-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
+            // The arrays ask for a guard of stack memory that they never occupy.
+            + ["-Xfrontend", "-disable-stack-protector"]
+            + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
         return .target(
             name: name, dependencies: dependencies,
             swiftSettings: [.unsafeFlags(flags)] + defines.map { .define($0) })
     case .executable:
         return .executableTarget(name: name, dependencies: dependencies)
+    case .benchmark(let path):
+        return .executableTarget(name: name, dependencies: dependencies, path: path, exclude: ["shapes.txt"])
     case .testSupport:
         return .target(
             name: name, dependencies: dependencies, path: "Tests/" + name.dropFirst("Tegata".count))
@@ -86,6 +97,10 @@ let package = Package(
             "TegataCommand", .module,
             ["TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("tegata", .executable, ["TegataCommand"]),
+
+        target(
+            "kernel-benchmarks", .benchmark(path: "Benchmarks/Kernels"),
+            ["TegataBuffers", "TegataKernelABI", "TegataKernelSelection"]),
 
         target("TegataTestSupport", .testSupport, ["TegataBuffers", "TegataFormats"]),
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),

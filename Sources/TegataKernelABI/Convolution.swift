@@ -56,18 +56,23 @@ package struct GemmArguments {
     }
 }
 
-/// One output row of a depthwise convolution with depth multiplier 1, all channels.
+/// Output rows of a depthwise convolution with depth multiplier 1, all channels. More rows in one call means that a row of input is fetched into
+/// the nearest cache once for all the output rows it belongs to.
 package struct DepthwiseArguments {
-    /// Pointers to pixel 0 of the input rows that exist, top to bottom; rows of padding are left out.
+    /// Pointers to pixel 0 of the input rows that exist and are needed, top to bottom; rows of padding are left out.
     package var inputRows: UnsafePointer<UnsafePointer<Float>>
-    /// Kernel row that belongs to `inputRows[0]`.
+    /// Kernel row of the first output row that belongs to `inputRows[0]`.
     package var firstKernelRow: Int
+    /// How many input rows there are.
     package var rowCount: Int
     package var inputWidth: Int
     package var inputPixelStride: Int
     package var output: UnsafeMutablePointer<Float>
     package var outputWidth: Int
     package var outputPixelStride: Int
+    /// Neighbouring output rows to compute; more than one only if `stride` and `dilation` 1 hold for rows too.
+    package var outputRows: Int
+    package var outputRowStride: Int
     package var channels: Int
     package var kernelHeight: Int
     package var kernelWidth: Int
@@ -88,9 +93,9 @@ package struct DepthwiseArguments {
     package init(
         inputRows: UnsafePointer<UnsafePointer<Float>>, firstKernelRow: Int, rowCount: Int, inputWidth: Int,
         inputPixelStride: Int, output: UnsafeMutablePointer<Float>, outputWidth: Int, outputPixelStride: Int,
-        channels: Int, kernelHeight: Int, kernelWidth: Int, stride: Int, dilation: Int, padLeft: Int,
-        weights: UnsafePointer<Float>, bias: UnsafePointer<Float>, slopes: UnsafePointer<Float>?,
-        activation: Activation, low: Float, high: Float
+        outputRows: Int = 1, outputRowStride: Int = 0, channels: Int, kernelHeight: Int, kernelWidth: Int, stride: Int,
+        dilation: Int, padLeft: Int, weights: UnsafePointer<Float>, bias: UnsafePointer<Float>,
+        slopes: UnsafePointer<Float>?, activation: Activation, low: Float, high: Float
     ) {
         self.inputRows = inputRows
         self.firstKernelRow = firstKernelRow
@@ -100,6 +105,8 @@ package struct DepthwiseArguments {
         self.output = output
         self.outputWidth = outputWidth
         self.outputPixelStride = outputPixelStride
+        self.outputRows = outputRows
+        self.outputRowStride = outputRowStride
         self.channels = channels
         self.kernelHeight = kernelHeight
         self.kernelWidth = kernelWidth

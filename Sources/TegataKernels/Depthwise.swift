@@ -1,164 +1,225 @@
 import TegataKernelABI
 
-/// A run of `outputs` neighbouring pixels of a depthwise convolution, one vector of channels at a time. Each input pixel is loaded once per
-/// kernel row and multiplied into all the sums it belongs to.
-enum DepthwiseTile<let kernel: Int, let stride: Int, let outputs: Int> {
-    /// A run whose input columns all exist.
+/// What one output row needs of one block of channels.
+struct DepthwiseRow {
+    /// The first input row that exists; `count` follow.
+    let inputRows: UnsafePointer<UnsafePointer<Float>>
+    let count: Int
+    /// Of the kernel row that belongs to the first input row.
+    let weights: UnsafePointer<Float>
+    /// First channel of the block.
+    let channel: Int
+    /// That channel of output pixel 0.
+    let output: UnsafeMutablePointer<Float>
+
+    @inline(__always)
+    init(_ arguments: UnsafePointer<DepthwiseArguments>, outputRow: Int, channel: Int) {
+        let first = outputRow * arguments.pointee.stride - arguments.pointee.firstKernelRow
+        let skipped = max(0, -first)
+        let end = min(arguments.pointee.kernelHeight, arguments.pointee.rowCount - first)
+        inputRows = arguments.pointee.inputRows + (first + skipped)
+        count = max(0, end - skipped)
+        // Blocks are as long as a full vector; narrower ones use the first lanes of one, single channels one lane of it.
+        let lane = channel & (Lane.lanes - 1)
+        let rowFloats = arguments.pointee.kernelWidth * Lane.lanes
+        weights =
+            arguments.pointee.weights + (channel - lane) * arguments.pointee.kernelHeight * arguments.pointee.kernelWidth + lane
+            + skipped * rowFloats
+        self.channel = channel
+        output = arguments.pointee.output + outputRow * arguments.pointee.outputRowStride + channel
+    }
+}
+
+/// A column of neighbouring output pixels, of one block of channels, in all rows of a call.
+protocol DepthwiseColumn {
+    static var length: Int { get }
+    /// For columns whose input pixels all exist.
+    static func runInside(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int)
+    /// For columns that reach over the left or right edge by less than the kernel's width.
+    static func runAtEdge(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int)
+}
+
+/// Each input pixel is loaded once per kernel row and multiplied into all the sums it belongs to.
+enum DepthwiseTile<let kernel: Int, let stride: Int, let outputs: Int, V: Vector>: DepthwiseColumn {
+    @inline(__always) static var length: Int { outputs }
+
     @inline(never)
-    static func runInside(_ arguments: UnsafePointer<DepthwiseArguments>, _ firstOutput: Int) {
-        runBlocks(arguments, firstOutput, atEdge: false)
+    static func runInside(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int) {
+        run(arguments, channel, firstOutput, atEdge: false)
     }
 
-    /// A run that may reach over the left or right edge; taps outside are left out, so that no border of zeros is needed.
     @inline(never)
-    static func runAtEdge(_ arguments: UnsafePointer<DepthwiseArguments>, _ firstOutput: Int) {
-        runBlocks(arguments, firstOutput, atEdge: true)
+    static func runAtEdge(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int) {
+        run(arguments, channel, firstOutput, atEdge: true)
     }
 
     @inline(__always)
-    static func runBlocks(_ arguments: UnsafePointer<DepthwiseArguments>, _ firstOutput: Int, atEdge: Bool) {
-        let channels = arguments.pointee.channels
-        var channel = 0
-        while channel + Lane.lanes <= channels {
-            runBlock(Lane.self, arguments, firstOutput, channel, atEdge)
-            channel += Lane.lanes
-        }
-        if HalfLane.lanes > 1 && channel + HalfLane.lanes <= channels {
-            runBlock(HalfLane.self, arguments, firstOutput, channel, atEdge)
-            channel += HalfLane.lanes
-        }
-        if channel < channels {
-            runDepthwise(arguments, firstOutput, firstOutput + outputs, firstChannel: channel)
-        }
-    }
-
-    @inline(__always)
-    static func runBlock<V: Vector>(
-        _: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ firstOutput: Int, _ channel: Int, _ atEdge: Bool
-    ) {
-        var sums = InlineArray<outputs, V>(repeating: V(at: arguments.pointee.bias + channel))
-        var weights = depthwiseWeights(arguments, channel)
+    static func run(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int, atEdge: Bool) {
         let inputWidth = arguments.pointee.inputWidth
         let pixelStride = arguments.pointee.inputPixelStride
+        let outputStride = arguments.pointee.outputPixelStride
         let firstColumn = firstOutput * stride - arguments.pointee.padLeft
         let offset = firstColumn * pixelStride + channel
-        for row in 0..<arguments.pointee.rowCount {
-            let input = arguments.pointee.inputRows[row] + offset
-            var rowWeights = InlineArray<kernel, V>(repeating: V(repeating: 0))
-            for tap in 0..<kernel { rowWeights[tap] = V(at: weights + tap * Lane.lanes) }
-            for column in 0..<((outputs - 1) * stride + kernel) {
-                // As unsigned numbers, columns left of the edge are as large as those right of it.
-                if !atEdge || UInt(bitPattern: firstColumn + column) < UInt(bitPattern: inputWidth) {
-                    let value = V(at: input + column * pixelStride)
-                    for output in 0..<outputs {
-                        let tap = column - output * stride
-                        if tap >= 0 && tap < kernel {
-                            sums[output] = sums[output].adding(value, times: rowWeights[tap])
+        for outputRow in 0..<arguments.pointee.outputRows {
+            let row = DepthwiseRow(arguments, outputRow: outputRow, channel: channel)
+            var weights = row.weights
+            let bias = V(at: arguments.pointee.bias + channel)
+            var sums = InlineArray<outputs, V> { _ in bias }
+            for index in 0..<row.count {
+                let input = row.inputRows[index] + offset
+                let taps = InlineArray<kernel, V> { V(at: weights + $0 * Lane.lanes) }
+                for column in 0..<((outputs - 1) * stride + kernel) {
+                    // Taps outside are left out, so that no border of zeros is needed. Columns in the middle always exist. As unsigned numbers,
+                    // columns left of the edge are as large as those right of it.
+                    let isMiddle = column >= kernel - 1 && column <= (outputs - 1) * stride
+                    if !atEdge || isMiddle || UInt(bitPattern: firstColumn + column) < UInt(bitPattern: inputWidth) {
+                        let value = V(at: input + column * pixelStride)
+                        for tap in 0..<kernel {
+                            let distance = column - tap
+                            if distance >= 0 && distance % stride == 0 && distance / stride < outputs {
+                                sums[distance / stride] = sums[distance / stride].adding(value, times: taps[tap])
+                            }
                         }
                     }
                 }
+                weights += kernel * Lane.lanes
             }
-            weights += kernel * Lane.lanes
-        }
 
-        switch arguments.pointee.activation {
-        case .none:
-            break
-        case .clamp:
-            let low = V(repeating: arguments.pointee.low)
-            let high = V(repeating: arguments.pointee.high)
-            for i in 0..<outputs { sums[i] = sums[i].clamped(low, high) }
-        case .prelu:
-            let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel)
-            for i in 0..<outputs { sums[i] = sums[i].prelu(slopes) }
+            switch arguments.pointee.activation {
+            case .none:
+                break
+            case .clamp:
+                let low = V(repeating: arguments.pointee.low)
+                let high = V(repeating: arguments.pointee.high)
+                for i in 0..<outputs { sums[i] = sums[i].clamped(low, high) }
+            case .prelu:
+                let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel)
+                for i in 0..<outputs { sums[i] = sums[i].prelu(slopes) }
+            }
+            let output = row.output + firstOutput * outputStride
+            for i in 0..<outputs { sums[i].store(at: output + i * outputStride) }
         }
-
-        let outputStride = arguments.pointee.outputPixelStride
-        let output = arguments.pointee.output + firstOutput * outputStride + channel
-        for i in 0..<outputs { sums[i].store(at: output + i * outputStride) }
     }
 }
 
-/// A row of a k×k depthwise convolution, cut into tiles of 6, 7 or 8 pixels of which the last may overlap the one before it.
-enum DepthwiseRow<let kernel: Int, let stride: Int> {
+/// A k×k depthwise convolution. Channel blocks and then columns of output pixels are the outer loops, so that the input lines they need stay in
+/// the nearest cache from one output row to the next. All columns have one width; the last may overlap the one before it.
+enum DepthwiseRows<let kernel: Int, let stride: Int> {
     @inline(__always)
     static func run(_ arguments: UnsafePointer<DepthwiseArguments>) {
         let outputs = arguments.pointee.outputWidth
+        let padLeft = arguments.pointee.padLeft
+        let missingRight = (outputs - 1) * stride + kernel - padLeft - arguments.pointee.inputWidth
         guard outputs >= 6, arguments.pointee.dilation == 1, arguments.pointee.kernelWidth == kernel,
-            arguments.pointee.stride == stride
-        else { return runDepthwise(arguments, 0, outputs, firstChannel: 0) }
+            arguments.pointee.stride == stride, padLeft < kernel, missingRight < kernel
+        else { return runDepthwise(arguments, firstChannel: 0) }
 
+        let channels = arguments.pointee.channels
+        let length = tileLength(outputs)
+        var channel = 0
+        while channel + Lane.lanes <= channels {
+            runBlock(Lane.self, arguments, channel, length)
+            channel += Lane.lanes
+        }
+        if HalfLane.lanes > 1 && channel + HalfLane.lanes <= channels {
+            runBlock(HalfLane.self, arguments, channel, length)
+            channel += HalfLane.lanes
+        }
+        if channel < channels { runDepthwise(arguments, firstChannel: channel) }
+    }
+
+    /// The length that costs least, a tile being as much work as its pixels and two more. Longer tiles than seven need more than 16 registers.
+    @inline(__always)
+    static func tileLength(_ outputs: Int) -> Int {
+        if hasLongTiles && outputs % 12 == 0 { return 12 }
+        var best = 6
+        var bestCost = (outputs + 5) / 6 * 8
+        for length in 7...(has32Registers ? 8 : 7) where length <= outputs {
+            let cost = (outputs + length - 1) / length * (length + 2)
+            if cost <= bestCost { (best, bestCost) = (length, cost) }
+        }
+        return best
+    }
+
+    @inline(__always)
+    static var hasLongTiles: Bool { stride == 1 && has32Registers }
+
+    @inline(__always)
+    static func runBlock<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ length: Int) {
+        switch length {
+        case 6: runColumns(DepthwiseTile<kernel, stride, 6, V>.self, arguments, channel)
+        case 7: runColumns(DepthwiseTile<kernel, stride, 7, V>.self, arguments, channel)
+        case 8: if has32Registers { runColumns(DepthwiseTile<kernel, stride, 8, V>.self, arguments, channel) }
+        default: if hasLongTiles { runColumns(DepthwiseTile<kernel, stride, 12, V>.self, arguments, channel) }
+        }
+    }
+
+    @inline(__always)
+    static func runColumns<Column: DepthwiseColumn>(
+        _: Column.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int
+    ) {
+        let outputs = arguments.pointee.outputWidth
         let padLeft = arguments.pointee.padLeft
         let inputWidth = arguments.pointee.inputWidth
-        let tiles = (outputs + 7) / 8
-        let length = max(6, (outputs + tiles - 1) / tiles)
-        for tile in 0..<tiles {
-            let first = min(tile * length, outputs - length)
-            let isInside = first * stride >= padLeft && (first + length - 1) * stride - padLeft + kernel <= inputWidth
-            switch (length, isInside) {
-            case (6, true): DepthwiseTile<kernel, stride, 6>.runInside(arguments, first)
-            case (7, true): DepthwiseTile<kernel, stride, 7>.runInside(arguments, first)
-            case (_, true): DepthwiseTile<kernel, stride, 8>.runInside(arguments, first)
-            case (6, false): DepthwiseTile<kernel, stride, 6>.runAtEdge(arguments, first)
-            case (7, false): DepthwiseTile<kernel, stride, 7>.runAtEdge(arguments, first)
-            case (_, false): DepthwiseTile<kernel, stride, 8>.runAtEdge(arguments, first)
+        var first = 0
+        while first < outputs {
+            let start = min(first, outputs - Column.length)
+            let isInside = start * stride >= padLeft && (start + Column.length - 1) * stride - padLeft + kernel <= inputWidth
+            if isInside {
+                Column.runInside(arguments, channel, start)
+            } else {
+                Column.runAtEdge(arguments, channel, start)
             }
+            first += Column.length
         }
     }
 }
 
-/// Any window, stride and dilation: the outputs `firstOutput ..< endOutput` of a row, channels from `firstChannel` on.
+/// Any window, stride and dilation; channels from `firstChannel` on.
 @inline(never)
-func runDepthwise(
-    _ arguments: UnsafePointer<DepthwiseArguments>, _ firstOutput: Int, _ endOutput: Int, firstChannel: Int
-) {
+func runDepthwise(_ arguments: UnsafePointer<DepthwiseArguments>, firstChannel: Int) {
     let channels = arguments.pointee.channels
-    for output in firstOutput..<endOutput {
+    for outputRow in 0..<arguments.pointee.outputRows {
         var channel = firstChannel
         while channel + Lane.lanes <= channels {
-            runPixel(Lane.self, arguments, output, channel)
+            runRow(Lane.self, arguments, outputRow, channel)
             channel += Lane.lanes
         }
         while channel < channels {
-            runPixel(Float.self, arguments, output, channel)
+            runRow(Float.self, arguments, outputRow, channel)
             channel += 1
         }
     }
 }
 
 @inline(__always)
-private func runPixel<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ output: Int, _ channel: Int) {
-    var sum = V(at: arguments.pointee.bias + channel)
-    var weights = depthwiseWeights(arguments, channel)
-    let inputWidth = arguments.pointee.inputWidth
-    let firstColumn = output * arguments.pointee.stride - arguments.pointee.padLeft
-    for row in 0..<arguments.pointee.rowCount {
-        let input = arguments.pointee.inputRows[row] + channel
-        var column = firstColumn
-        for _ in 0..<arguments.pointee.kernelWidth {
-            if column >= 0 && column < inputWidth {
-                sum = sum.adding(V(at: input + column * arguments.pointee.inputPixelStride), times: V(at: weights))
+private func runRow<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ outputRow: Int, _ channel: Int) {
+    let row = DepthwiseRow(arguments, outputRow: outputRow, channel: channel)
+    let pixelStride = arguments.pointee.inputPixelStride
+    let kernelWidth = arguments.pointee.kernelWidth
+    let dilation = arguments.pointee.dilation
+    for output in 0..<arguments.pointee.outputWidth {
+        let firstColumn = output * arguments.pointee.stride - arguments.pointee.padLeft
+        var sum = V(at: arguments.pointee.bias + channel)
+        var weights = row.weights
+        for index in 0..<row.count {
+            let input = row.inputRows[index] + channel
+            for tap in 0..<kernelWidth {
+                let column = firstColumn + tap * dilation
+                if column >= 0 && column < arguments.pointee.inputWidth {
+                    sum = sum.adding(V(at: input + column * pixelStride), times: V(at: weights))
+                }
+                weights += Lane.lanes
             }
-            column += arguments.pointee.dilation
-            weights += Lane.lanes
         }
+        switch arguments.pointee.activation {
+        case .none:
+            break
+        case .clamp:
+            sum = sum.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
+        case .prelu:
+            sum = sum.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel))
+        }
+        sum.store(at: row.output + output * arguments.pointee.outputPixelStride)
     }
-    switch arguments.pointee.activation {
-    case .none:
-        break
-    case .clamp:
-        sum = sum.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
-    case .prelu:
-        sum = sum.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel))
-    }
-    sum.store(at: arguments.pointee.output + output * arguments.pointee.outputPixelStride + channel)
-}
-
-/// The weights that belong to a channel and the first input row that exists.
-@inline(__always)
-private func depthwiseWeights(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int) -> UnsafePointer<Float> {
-    let lane = channel & (Lane.lanes - 1)
-    let rowFloats = arguments.pointee.kernelWidth * Lane.lanes
-    let blockFloats = arguments.pointee.kernelHeight * arguments.pointee.kernelWidth
-    return arguments.pointee.weights + (channel - lane) * blockFloats + lane + arguments.pointee.firstKernelRow * rowFloats
 }

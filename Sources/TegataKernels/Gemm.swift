@@ -7,18 +7,11 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
     @inline(never)
     static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
-        var sums = InlineArray<rows, InlineArray<wholes, Lane>>(repeating: .init(repeating: Lane(repeating: 0)))
-        var halfSums = InlineArray<rows, InlineArray<halves, HalfLane>>(repeating: .init(repeating: HalfLane(repeating: 0)))
         let halfStart = wholes * Lane.lanes
-
         let bias = arguments.pointee.bias
-        for j in 0..<wholes {
-            let start = Lane(at: bias + j * Lane.lanes)
-            for i in 0..<rows { sums[i][j] = start }
-        }
-        for j in 0..<halves {
-            let start = HalfLane(at: bias + halfStart + j * HalfLane.lanes)
-            for i in 0..<rows { halfSums[i][j] = start }
+        var sums = InlineArray<rows, InlineArray<wholes, Lane>> { _ in .init { Lane(at: bias + $0 * Lane.lanes) } }
+        var halfSums = InlineArray<rows, InlineArray<halves, HalfLane>> { _ in
+            .init { HalfLane(at: bias + halfStart + $0 * HalfLane.lanes) }
         }
         if let residual = arguments.pointee.residual {
             let stride = arguments.pointee.residualRowStride
@@ -39,10 +32,8 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         var panel = arguments.pointee.panel
         for _ in 0..<arguments.pointee.segments {
             for k in 0..<segmentLength {
-                var weights = InlineArray<wholes, Lane>(repeating: Lane(repeating: 0))
-                var halfWeights = InlineArray<halves, HalfLane>(repeating: HalfLane(repeating: 0))
-                for j in 0..<wholes { weights[j] = Lane(at: panel + j * Lane.lanes) }
-                for j in 0..<halves { halfWeights[j] = HalfLane(at: panel + halfStart + j * HalfLane.lanes) }
+                let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
+                let halfWeights = InlineArray<halves, HalfLane> { HalfLane(at: panel + halfStart + $0 * HalfLane.lanes) }
                 for i in 0..<rows {
                     let value = segment[i * rowStride + k]
                     for j in 0..<wholes {

@@ -116,7 +116,7 @@ extension Float: Vector {
     }
 #endif
 
-#if LANES_8 || LANES_4
+#if LANES_4
     extension SIMD4: Vector where Scalar == Float {
         @inline(__always) static var lanes: Int { 4 }
         @inline(__always) init(at address: UnsafePointer<Float>) {

@@ -11,15 +11,17 @@ package enum KernelsBaseline {
 
 // A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
 #if arch(arm64)
+    @inline(__always) var has32Registers: Bool { true }
     var levelName: String { "neon" }
 
     @inline(__always)
     func addGemmKernels(to set: inout KernelSet) {
         set.addGemm(7, 12, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
         set.addGemm(7, 8, cost: 2.05) { GemmPanel<7, 2, 0>.run($0) }
-        set.addGemm(14, 4, cost: 1.15) { GemmPanel<14, 1, 0>.run($0) }
+        set.addGemm(12, 4, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
     }
 #else
+    @inline(__always) var has32Registers: Bool { false }
     var levelName: String { "baseline" }
 
     @inline(__always)

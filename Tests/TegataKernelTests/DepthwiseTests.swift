@@ -2,7 +2,7 @@ import TegataKernelABI
 import TegataTestSupport
 import Testing
 
-/// A depthwise convolution of one output row.
+/// A depthwise convolution of some output rows.
 struct DepthwiseCase {
     var kernelHeight: Int
     var kernelWidth: Int
@@ -12,8 +12,10 @@ struct DepthwiseCase {
     var inputWidth: Int
     var outputWidth: Int
     var padLeft: Int
-    /// Kernel rows that lie inside the picture.
-    var kernelRows: Range<Int>
+    /// Kernel row of the first output row that meets the first input row.
+    var firstKernelRow = 0
+    var inputRows: Int
+    var outputRows = 1
     var activation = Activation.none
 }
 
@@ -31,7 +33,7 @@ struct DepthwiseData {
     init(_ test: DepthwiseCase, _ set: KernelSet) {
         self.test = test
         var noise = SplitMix64(seed: UInt64(test.channels &* 131 &+ test.outputWidth &* 17 &+ test.padLeft))
-        input = test.kernelRows.map { _ in Rows(test.inputWidth, test.channels, gap: 7) { _, _ in noise.float() } }
+        input = (0..<test.inputRows).map { _ in Rows(test.inputWidth, test.channels, gap: 7) { _, _ in noise.float() } }
         let taps = test.kernelHeight * test.kernelWidth
         weights = noise.floats(taps * test.channels)
         let padded = (test.channels + set.lanes - 1) / set.lanes * set.lanes
@@ -45,20 +47,22 @@ struct DepthwiseData {
         }
     }
 
-    func run(_ kernel: DepthwiseKernel) -> Rows {
-        var output = Rows(test.outputWidth, test.channels, gap: 3)
+    func run(_ kernel: DepthwiseKernel, onlyRow: Int? = nil) -> Rows {
+        let outputRows = onlyRow == nil ? test.outputRows : 1
+        var output = Rows(outputRows * test.outputWidth, test.channels, gap: 3)
         let outputStride = output.stride
-        let addresses = input.map { rows in rows.withFloats { $0 } }
+        let above = (onlyRow ?? 0) * test.stride - test.firstKernelRow
+        let addresses = input.map { rows in rows.withFloats { $0 } }.dropFirst(max(0, above))
         withExtendedLifetime(input) {
             addresses.withUnsafeBufferPointer { rows in
                 // Without any kernel row inside the picture there is nothing to point at.
                 withUnsafePointer(to: UnsafePointer(bias.base)) { nowhere in
                     output.withMutableFloats { output in
                         var arguments = DepthwiseArguments(
-                            inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: test.kernelRows.lowerBound,
+                            inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
                             rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
-                            output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
-                            channels: test.channels, kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
+                            output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride, outputRows: outputRows,
+                            outputRowStride: test.outputWidth * outputStride, channels: test.channels, kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
                             stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,
                             weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
                             slopes: test.activation == .prelu ? UnsafePointer(slopes.base) : nil,
@@ -71,10 +75,12 @@ struct DepthwiseData {
         return output
     }
 
-    func expected(_ output: Int, _ channel: Int) -> (value: Double, tolerance: Double) {
+    func expected(_ outputRow: Int, _ output: Int, _ channel: Int) -> (value: Double, tolerance: Double) {
         var sum = Double(bias.base[channel])
         var size = abs(sum)
-        for (row, kernelRow) in test.kernelRows.enumerated() {
+        for kernelRow in 0..<test.kernelHeight {
+            let row = outputRow * test.stride - test.firstKernelRow + kernelRow
+            guard input.indices.contains(row) else { continue }
             for tap in 0..<test.kernelWidth {
                 let column = output * test.stride - test.padLeft + tap * test.dilation
                 guard (0..<test.inputWidth).contains(column) else { continue }
@@ -102,9 +108,10 @@ struct DepthwiseData {
             let data = DepthwiseData(test, set)
             let output = data.run(kernel)
             if !output.isPoisonIntact { failures.append("\(test): wrote outside of its pixels") }
-            for pixel in 0..<test.outputWidth {
+            for pixel in 0..<output.count {
                 for channel in 0..<test.channels {
-                    let (value, tolerance) = data.expected(pixel, channel)
+                    let (row, column) = pixel.quotientAndRemainder(dividingBy: test.outputWidth)
+                    let (value, tolerance) = data.expected(row, column, channel)
                     if !(abs(Double(output[pixel, channel]) - value) <= tolerance) {
                         failures.append("\(test) at \(pixel), \(channel): \(output[pixel, channel]) instead of \(value)")
                     }
@@ -127,6 +134,26 @@ struct DepthwiseData {
         }
     }
 
+    /// Rows of one call do not influence each other.
+    @Test(arguments: pairs.map(\.1))
+    func rowsDoNotDependOnTheCall(name: String) throws {
+        let set = try #require(supportedSets.first { $0.depthwise.contains { $0.name == name } })
+        let kernel = try #require(set.depthwise.first { $0.name == name })
+        for test in cases(kernel, set) where test.outputRows > 1 {
+            let data = DepthwiseData(test, set)
+            let output = data.run(kernel)
+            for row in 0..<test.outputRows {
+                let single = data.run(kernel, onlyRow: row)
+                for pixel in 0..<test.outputWidth {
+                    for channel in 0..<test.channels {
+                        let bits = output[row * test.outputWidth + pixel, channel].bitPattern
+                        #expect(single[pixel, channel].bitPattern == bits, "\(test), row \(row)")
+                    }
+                }
+            }
+        }
+    }
+
     private func cases(_ kernel: DepthwiseKernel, _ set: KernelSet) -> [DepthwiseCase] {
         var result: [DepthwiseCase] = []
         let activations: [Activation] = [.none, .clamp, .prelu]
@@ -134,15 +161,15 @@ struct DepthwiseData {
         let stride = kernel.stride == 0 ? 3 : kernel.stride
         for outputWidth in [1, 2, 5, 6, 7, 8, 9, 10, 12, 13, 14, 16, 17, 24, 57] {
             for padLeft in [0, size / 2, size - 1] {
-                for missing in 0...(size - 1) {
+                for missing in 0...size {
                     let inputWidth = (outputWidth - 1) * stride + size - padLeft - missing
                     guard inputWidth > 0 else { continue }
                     let firstRow = outputWidth % size
                     result.append(
                         DepthwiseCase(
                             kernelHeight: size, kernelWidth: size, stride: stride, channels: set.lanes + outputWidth % 3,
-                            inputWidth: inputWidth, outputWidth: outputWidth, padLeft: padLeft,
-                            kernelRows: firstRow..<max(firstRow, size - missing), activation: activations[(outputWidth + missing) % 3]))
+                            inputWidth: inputWidth, outputWidth: outputWidth, padLeft: padLeft, firstKernelRow: firstRow,
+                            inputRows: max(0, size - missing - firstRow), activation: activations[(outputWidth + missing) % 3]))
                 }
             }
         }
@@ -150,14 +177,28 @@ struct DepthwiseData {
             result.append(
                 DepthwiseCase(
                     kernelHeight: size, kernelWidth: size, stride: stride, channels: channels, inputWidth: 8 * stride,
-                    outputWidth: 8, padLeft: (size - 1) / 2, kernelRows: 0..<size, activation: activations[channels % 3]))
+                    outputWidth: 8, padLeft: (size - 1) / 2, inputRows: size, activation: activations[channels % 3]))
+        }
+        // Whole pictures and strips of them, padded above and below by any number of rows.
+        for outputRows in 2...7 {
+            for padTop in 0..<size {
+                for missing in 0..<size {
+                    let inputRows = (outputRows - 1) * stride + size - padTop - missing
+                    guard inputRows > 0 else { continue }
+                    result.append(
+                        DepthwiseCase(
+                            kernelHeight: size, kernelWidth: size, stride: stride, channels: set.lanes + 1, inputWidth: 7 * stride,
+                            outputWidth: 7, padLeft: (size - 1) / 2, firstKernelRow: padTop, inputRows: inputRows,
+                            outputRows: outputRows, activation: activations[outputRows % 3]))
+                }
+            }
         }
         if kernel.kernelSize == 0 {
             for dilation in 1...3 {
                 result.append(
                     DepthwiseCase(
                         kernelHeight: 2, kernelWidth: 3, stride: 1, dilation: dilation, channels: set.lanes + 1, inputWidth: 11,
-                        outputWidth: 11, padLeft: dilation, kernelRows: 0..<2))
+                        outputWidth: 11, padLeft: dilation, inputRows: 2))
             }
         }
         return result
