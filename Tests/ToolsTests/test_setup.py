@@ -1,0 +1,85 @@
+"""The functions of Tools/setup, with stand-ins for the programs that look at the machine and change it."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+SETUP = Path(__file__).resolve().parents[2] / "Tools" / "setup"
+
+
+class SetupTests(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.programs = self.folder / "bin"
+        self.programs.mkdir()
+        self.log = self.folder / "log"
+        self.log.touch()
+        for name in ("bash", "env", "dirname", "true"):
+            (self.programs / name).symlink_to(shutil.which(name))
+        self.stand_in("python3", "exit 0")
+        self.stand_in("dpkg-query", 'for last; do :; done; [[ " $INSTALLED " == *" $last "* ]] && printf installed')
+        self.stand_in("apt-get", 'echo "apt-get $*" >> "$LOG"; exit "${APT_STATUS:-0}"')
+        self.stand_in("sudo", "exit 1")
+
+    def stand_in(self, name, script, folder=None):
+        path = (folder or self.programs) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"#!/bin/bash\n{script}\n")
+        path.chmod(0o755)
+
+    def run_setup(self, call, **variables):
+        environment = {"PATH": str(self.programs), "HOME": str(self.folder), "LOG": str(self.log), "INSTALLED": ""}
+        return subprocess.run(
+            ["/bin/bash", "-euo", "pipefail", "-c", f"source '{SETUP}'; {call}"],
+            env=dict(environment, **variables), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )
+
+    def test_nothing_missing_changes_nothing(self):
+        result = self.run_setup("install_packages one two", INSTALLED="one two")
+        self.assertEqual((result.returncode, result.stderr, self.log.read_text()), (0, "", ""))
+
+    @unittest.skipUnless(os.geteuid() == 0, "installing takes root")
+    def test_missing_packages_are_installed(self):
+        result = self.run_setup("install_packages one two three", INSTALLED="two")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        install = "apt-get install -y --no-install-recommends one three"
+        self.assertEqual(self.log.read_text().splitlines(), ["apt-get update", install])
+
+    @unittest.skipUnless(os.geteuid() == 0, "installing takes root")
+    def test_failing_install_says_the_command(self):
+        result = self.run_setup("install_packages one", APT_STATUS="100")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("apt-get install -y --no-install-recommends one", result.stderr)
+
+    @unittest.skipIf(os.geteuid() == 0, "root may install")
+    def test_without_root_the_command_is_said(self):
+        result = self.run_setup("install_packages one")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("apt-get update && apt-get install -y --no-install-recommends one", result.stderr)
+        self.assertEqual(self.log.read_text(), "")
+
+    def test_missing_pip_is_installed_only_to_fetch(self):
+        self.stand_in("python3", "exit 1")
+        result = self.run_setup("install_packages one", INSTALLED="one", TEGATA_MODELS=str(self.folder))
+        self.assertEqual((result.returncode, self.log.read_text()), (0, ""))
+
+    def test_other_systems_are_told_what_is_missing(self):
+        (self.programs / "apt-get").unlink()
+        (self.programs / "python3").unlink()
+        result = self.run_setup("install_packages one", INSTALLED="one", TEGATA_MODELS=str(self.folder))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("python3", result.stderr)
+
+    def test_swift_is_found_where_swiftly_puts_it(self):
+        folder = self.folder / ".local/share/swiftly/bin"
+        self.stand_in("swift", "exit 0", folder)
+        result = self.run_setup("find_swift; command -v swift")
+        self.assertEqual((result.returncode, result.stdout.strip()), (0, str(folder / "swift")))
+
+
+if __name__ == "__main__":
+    unittest.main()
