@@ -112,6 +112,7 @@ let package = Package(
         target(
             "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
+        target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision"]),
     ],
     swiftLanguageModes: [.v6]
 )
