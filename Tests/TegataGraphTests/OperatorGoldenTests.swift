@@ -26,7 +26,7 @@ struct OperatorGoldenTests {
         for definition in operatorList {
             let name = definition.builtin.name
             #expect(OperatorGolden.operatorNames.contains(name), "\(name) has no cases in Tools/Goldens/operator_cases.py")
-            #expect(badNodes.contains { $0.builtin == definition.builtin }, "\(name) has no cases in BadNodes.swift")
+            #expect(badNodes.contains { $0.network.builtin == definition.builtin }, "\(name) has no cases in BadNodes.swift")
         }
         #expect(OperatorGolden.operatorNames.count == operatorList.count)
     }

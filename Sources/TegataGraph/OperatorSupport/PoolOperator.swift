@@ -21,7 +21,7 @@ struct PoolOptions: Sendable {
             height: try node.positiveOption("filter_height", 4), width: try node.positiveOption("filter_width", 3), over: input,
             WindowFields())
         activation = try FusedActivation(node, field: 5)
-        window = place.window
+        window = place.trimmed(to: input)
         output = Picture(
             batches: input.batches, height: place.outputHeight, width: place.outputWidth, channels: input.channels)
         outputType = TensorType(try node.shape(of: output))
@@ -34,7 +34,7 @@ extension PoolOperator {
     var outputTypes: [TensorType] { [pool.outputType] }
 
     var evaluationOperations: Int {
-        pool.outputType.shape.count * min(pool.window.height, pool.input.height) * min(pool.window.width, pool.input.width)
+        pool.outputType.shape.count * pool.window.height * pool.window.width
     }
 
     /// Sums are kept in double precision.

@@ -5,6 +5,22 @@ struct SlidingWindow: Sendable {
     let outputWidth: Int
 }
 
+extension SlidingWindow {
+    /// The window without the taps that lie outside the picture for every output, for windows whose taps are all alike: a file may ask for any
+    /// number of them.
+    func trimmed(to picture: Picture) -> Window {
+        func trim(_ taps: inout Int, _ padding: inout Int, extent: Int, stride: Int, count: Int) {
+            let first = max(0, padding - max(0, count - 1) * stride)
+            taps = max(1, min(taps, extent + padding) - first)
+            padding -= first
+        }
+        var trimmed = window
+        trim(&trimmed.height, &trimmed.padTop, extent: picture.height, stride: window.strideHeight, count: outputHeight)
+        trim(&trimmed.width, &trimmed.padLeft, extent: picture.width, stride: window.strideWidth, count: outputWidth)
+        return trimmed
+    }
+}
+
 /// Where an operator's options table has the options of a window; nil where it has no such option.
 struct WindowFields {
     var padding = 0
@@ -63,6 +79,11 @@ extension NodeReader {
 }
 
 extension Window {
+    /// True if dilation takes the window far beyond a picture; kernels that copy what it covers would need memory without bound.
+    func reachesFar(beyond picture: Picture) -> Bool {
+        (height - 1) * (dilationHeight - 1) > 2 * picture.height || (width - 1) * (dilationWidth - 1) > 2 * picture.width
+    }
+
     /// The kernel rows that lie inside a picture of `height` rows for output row `y`.
     func rowsInside(y: Int, height pictureHeight: Int) -> Range<Int> {
         Self.tapsInside(origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)

@@ -86,7 +86,7 @@ struct Conv2D: Operator {
     }
 
     func lower(_ lowering: inout Lowering) {
-        guard hasConstantWeights else { return lowering.emitEvaluation() }
+        guard hasConstantWeights, !window.reachesFar(beyond: input) else { return lowering.emitEvaluation() }
         let pixels = lowering.input(0)
         let filter = lowering.input(1)
         let bias = lowering.optionalInput(2)

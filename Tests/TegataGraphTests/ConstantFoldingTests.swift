@@ -1,0 +1,46 @@
+import TegataBuffers
+import TegataFormats
+import TegataGraph
+import TegataTestSupport
+import Testing
+
+struct ConstantFoldingTests {
+    private let pool = OneOperator(
+        .averagePool2D, [.zeros([1, 8, 8, 1])], .init(5, [1: .int(1), 2: .int(1), 3: .int(8), 4: .int(8)]), outputs: [[1, 8, 8, 1]])
+
+    @Test func constantNodesAreGone() throws {
+        let graph = try pool.graph()
+        #expect(graph.nodes.isEmpty)
+        #expect(graph.values[graph.outputs[0]].constantView?.floats == [Float](repeating: 0, count: 64))
+    }
+
+    @Test func limitsLeaveNodesToRun() throws {
+        var limits = GraphLimits()
+        // 64 elements in, 64 out, and 64 windows of 8 × 8 taps, less those above and to the left of the picture.
+        limits.foldedOperations = 128
+        #expect(try pool.graph(limits: limits).nodes.count == 1)
+        limits = GraphLimits()
+        limits.foldedBytesPerFileByte = 0
+        #expect(try pool.graph(limits: limits).nodes.count == 1)
+    }
+
+    /// The weights of published networks take half the memory until they are packed.
+    @Test func halvesStayHalves() throws {
+        var builder = TFLiteBuilder()
+        let stored = builder.tensor("stored", [2], halfBits: [0x3C00, 0xC100])
+        let wide = builder.tensor("wide", [2])
+        let input = builder.tensor("input", [2])
+        let sum = builder.tensor("sum", [2])
+        builder.operation(.dequantize, inputs: [stored], outputs: [wide])
+        builder.operation(.add, inputs: [input, wide], outputs: [sum])
+        builder.inputs = [input]
+        builder.outputs = [sum]
+        let graph = try Graph(TFLiteModel(bytes: Bytes(builder.bytes()), file: "halves.tflite"), file: "halves.tflite")
+        #expect(graph.nodes.map(\.bound.builtin) == [.add])
+        #expect(graph.values[wide].constant?.element == .float16)
+        let interpreter = ReferenceInterpreter(graph)
+        interpreter.view(of: graph.inputs[0]).setFloats([1, 1])
+        interpreter.run()
+        #expect(interpreter.view(of: graph.outputs[0]).floats == [2, -1.5])
+    }
+}
