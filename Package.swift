@@ -91,7 +91,7 @@ let package = Package(
         target("TegataBLAS", .core, ["COpenBLAS"]),
         target("TegataGraph", .core, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
         target("TegataInference", .core, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
-        target("TegataHands", .core, ["TegataInference"]),
+        target("TegataHands", .core, ["TegataBuffers", "TegataFormats", "TegataInference", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("MediaPipeTasksVision", .module, ["TegataHands"]),
         target(
             "TegataCommand", .module,

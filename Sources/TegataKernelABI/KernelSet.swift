@@ -61,6 +61,7 @@ package struct KernelSet: Sendable {
     package let packDepthwise: @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void
     /// Only for measuring what the CPU can do.
     package let peak: @Sendable (UnsafePointer<PeakArguments>) -> Void
+    package let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
 
     @inline(never)
     package init(
@@ -74,7 +75,8 @@ package struct KernelSet: Sendable {
         widen: @escaping @Sendable (UnsafePointer<WidenArguments>) -> Void,
         packGemm: @escaping @Sendable (UnsafePointer<PackGemmArguments>) -> Void,
         packDepthwise: @escaping @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void,
-        peak: @escaping @Sendable (UnsafePointer<PeakArguments>) -> Void
+        peak: @escaping @Sendable (UnsafePointer<PeakArguments>) -> Void,
+        warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void
     ) {
         self.level = level
         self.lanes = lanes
@@ -88,6 +90,7 @@ package struct KernelSet: Sendable {
         self.packGemm = packGemm
         self.packDepthwise = packDepthwise
         self.peak = peak
+        self.warp = warp
     }
 
     // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would generate for arrays is

@@ -7,7 +7,7 @@ func makeKernelSet() -> KernelSet {
         level: levelName, lanes: Lane.lanes,
         pool: { runPool($0) }, resize: { runResize($0) }, reduce: { runReduce($0) }, binary: { runBinary($0) },
         unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, packGemm: { runPackGemm($0) },
-        packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) })
+        packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) }, warp: { runWarp($0) })
     addGemmKernels(to: &set)
     set.addDepthwise(3, stride: 1) { DepthwiseRows<3, 1>.run($0) }
     set.addDepthwise(3, stride: 2) { DepthwiseRows<3, 2>.run($0) }

@@ -1,0 +1,84 @@
+import CTegataShims
+
+/// The perspective map from a square tensor to the pixels of a picture, with OpenCV's order of operations: the last bit of the matrix
+/// decides where a coordinate falls exactly between two thirty-seconds of a pixel.
+package struct Homography {
+    /// Row by row.
+    package private(set) var elements: [9 of Double]
+
+    /// The map that takes a tensor of `side` × `side` to `region`.
+    package init(tensorSide side: Int, to region: PixelRegion) {
+        elements = Self.inverse(of: Self.toTensor(Self.corners(of: region), side: Float(side)))
+    }
+
+    /// Bottom left, top left, top right and bottom right of the unturned region.
+    private static func corners(of region: PixelRegion) -> [4 of SIMD2<Float>] {
+        let degrees = Float(Double(region.rotation * 180) / Double.pi)
+        let angle = Double(degrees) * Double.pi / 180
+        let b = Float(tegata_cos(angle)) * 0.5
+        let a = Float(tegata_sin(angle)) * 0.5
+        let (x, y, width, height) = (region.centerX, region.centerY, region.width, region.height)
+        return [
+            SIMD2(x - a * height - b * width, y + b * height - a * width),
+            SIMD2(x + a * height - b * width, y - b * height - a * width),
+            SIMD2(x + a * height + b * width, y - b * height + a * width),
+            SIMD2(x - a * height + b * width, y + b * height + a * width),
+        ]
+    }
+
+    /// The map from four corners to those of the tensor: eight linear equations.
+    private static func toTensor(_ corners: [4 of SIMD2<Float>], side: Float) -> [9 of Double] {
+        let targets: [4 of SIMD2<Float>] = [SIMD2(0, side), SIMD2(0, 0), SIMD2(side, 0), SIMD2(side, side)]
+        var equations = [64 of Double](repeating: 0)
+        var values = [8 of Double](repeating: 0)
+        func setEquation(_ row: Int, firstColumn: Int, _ from: SIMD2<Float>, _ to: Float) {
+            equations[8 * row + firstColumn] = Double(from.x)
+            equations[8 * row + firstColumn + 1] = Double(from.y)
+            equations[8 * row + firstColumn + 2] = 1
+            equations[8 * row + 6] = -Double(from.x * to)
+            equations[8 * row + 7] = -Double(from.y * to)
+            values[row] = Double(to)
+        }
+        for corner in 0..<4 {
+            setEquation(corner, firstColumn: 0, corners[corner], targets[corner].x)
+            setEquation(corner + 4, firstColumn: 3, corners[corner], targets[corner].y)
+        }
+        solve(&equations, &values)
+        return [values[0], values[1], values[2], values[3], values[4], values[5], values[6], values[7], 1]
+    }
+
+    /// Gaussian elimination with partial pivoting; the solution replaces the right-hand side.
+    private static func solve(_ a: inout [64 of Double], _ b: inout [8 of Double]) {
+        for i in 0..<8 {
+            var pivot = i
+            for j in i + 1..<8 where abs(a[8 * j + i]) > abs(a[8 * pivot + i]) { pivot = j }
+            if pivot != i {
+                for k in i..<8 { a.swapAt(8 * i + k, 8 * pivot + k) }
+                b.swapAt(i, pivot)
+            }
+            let negatedInverse = -1 / a[8 * i + i]
+            for j in i + 1..<8 {
+                let factor = a[8 * j + i] * negatedInverse
+                for k in i + 1..<8 { a[8 * j + k] += factor * a[8 * i + k] }
+                b[j] += factor * b[i]
+            }
+        }
+        for i in (0..<8).reversed() {
+            var sum = b[i]
+            for k in i + 1..<8 { sum -= a[8 * i + k] * b[k] }
+            b[i] = sum / a[8 * i + i]
+        }
+    }
+
+    /// Cofactors over the determinant by the first row.
+    private static func inverse(of m: [9 of Double]) -> [9 of Double] {
+        func cofactor(_ a: Int, _ b: Int, _ c: Int, _ d: Int) -> Double { m[a] * m[b] - m[c] * m[d] }
+        let determinant = m[0] * cofactor(4, 8, 5, 7) - m[1] * cofactor(3, 8, 5, 6) + m[2] * cofactor(3, 7, 4, 6)
+        let scale = 1 / determinant
+        return [
+            cofactor(4, 8, 5, 7) * scale, cofactor(2, 7, 1, 8) * scale, cofactor(1, 5, 2, 4) * scale,
+            cofactor(5, 6, 3, 8) * scale, cofactor(0, 8, 2, 6) * scale, cofactor(2, 3, 0, 5) * scale,
+            cofactor(3, 7, 4, 6) * scale, cofactor(1, 6, 0, 7) * scale, cofactor(0, 4, 1, 3) * scale,
+        ]
+    }
+}

@@ -1,0 +1,120 @@
+/// A turned rectangle; centre and size are fractions of a picture's width and height.
+public struct HandRectangle: Sendable, Equatable {
+    public var centerX: Float
+    public var centerY: Float
+    public var width: Float
+    public var height: Float
+    /// In radians, positive is clockwise on the screen.
+    public var rotation: Float
+
+    public init(centerX: Float, centerY: Float, width: Float, height: Float, rotation: Float) {
+        self.centerX = centerX
+        self.centerY = centerY
+        self.width = width
+        self.height = height
+        self.rotation = rotation
+    }
+
+    /// What stands for no rectangle.
+    var isEmpty: Bool { width == 0 && height == 0 }
+
+    /// The upright box with the same centre and size.
+    var uprightBox: Box {
+        Box(
+            x: Float(Double(centerX) - Double(width) / 2), y: Float(Double(centerY) - Double(height) / 2), width: width,
+            height: height)
+    }
+
+    /// Moved by a part of its height along its own axis, made square on its longer side in pixels, and enlarged.
+    func squared(_ size: PixelSize, shiftY: Float, scale: Float) -> HandRectangle {
+        var result = self
+        if rotation == 0 {
+            result.centerY += height * shiftY
+        } else {
+            let (cosine, sine) = (cosine(rotation), sine(rotation))
+            // The shift to the side is zero, but its products take part in the reference's sums.
+            let (acrossX, alongY) = (size.width * width * 0, size.height * height * shiftY)
+            result.centerX += (acrossX * cosine - alongY * sine) / size.width
+            result.centerY += (acrossX * sine + alongY * cosine) / size.height
+        }
+        let side = max(width * size.width, height * size.height)
+        result.width = side / size.width * scale
+        result.height = side / size.height * scale
+        return result
+    }
+}
+
+/// An upright box.
+public struct Box: Sendable, Equatable {
+    public var x: Float
+    public var y: Float
+    public var width: Float
+    public var height: Float
+
+    public init(x: Float, y: Float, width: Float, height: Float) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// Intersection over union; 0 where there is no area.
+    package func overlap(_ other: Box) -> Float {
+        if width < 0 || height < 0 || other.width < 0 || other.height < 0 { return 0 }
+        let (right, bottom) = (x + width, y + height)
+        let (otherRight, otherBottom) = (other.x + other.width, other.y + other.height)
+        guard x < otherRight, other.x < right, y < otherBottom, other.y < bottom else { return 0 }
+        let intersection =
+            (min(right, otherRight) - max(x, other.x)) * (min(bottom, otherBottom) - max(y, other.y))
+        let area = (right - x) * (bottom - y)
+        let otherArea = (otherRight - other.x) * (otherBottom - other.y)
+        let union = area + otherArea - intersection
+        return union > 0 ? intersection / union : 0
+    }
+}
+
+/// The size of a picture in floats, as the geometry uses it.
+package struct PixelSize: Equatable {
+    package let width: Float
+    package let height: Float
+
+    package init(width: Int, height: Int) {
+        self.width = Float(width)
+        self.height = Float(height)
+    }
+}
+
+/// A turned rectangle in pixels.
+package struct PixelRegion: Equatable {
+    package var centerX: Float
+    package var centerY: Float
+    package var width: Float
+    package var height: Float
+    package var rotation: Float
+
+    package init(_ rectangle: HandRectangle, _ size: PixelSize) {
+        centerX = rectangle.centerX * size.width
+        centerY = rectangle.centerY * size.height
+        width = rectangle.width * size.width
+        height = rectangle.height * size.height
+        rotation = rectangle.rotation
+    }
+
+    /// The whole picture as the palm detector sees it: turned by a multiple of 90 degrees and enlarged to a square.
+    package init(wholeOf size: PixelSize, rotationDegrees: Int) {
+        var whole = HandRectangle(
+            centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: regionRotation(degrees: rotationDegrees))
+        if rotationDegrees % 180 != 0 {
+            whole.width = 1 * size.height / size.width
+            whole.height = 1 * size.width / size.height
+        }
+        self.init(whole, size)
+        // The sides of the tensor are equal.
+        if height / width < 1 { height = width } else { width = height }
+    }
+}
+
+/// The option in radians; a turn of the picture clockwise turns the region counter-clockwise.
+package func regionRotation(degrees: Int) -> Float {
+    Float(-Double(degrees) * Double.pi / 180)
+}

@@ -1,0 +1,30 @@
+/// Why memory cannot be looked at as a picture.
+public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+    case empty(width: Int, height: Int)
+    case tooLarge(width: Int, height: Int)
+    case planeCount(PixelFormat, given: Int)
+    case rowStrideTooSmall(plane: Int, rowStride: Int, needed: Int)
+    case memoryTooSmall(plane: Int, byteCount: Int, needed: Int)
+    /// The size of the memory that the picture needs cannot be counted.
+    case sizeOverflow(plane: Int, rowStride: Int)
+    case region(RegionOfInterest)
+
+    public var description: String {
+        switch self {
+        case .empty(let width, let height):
+            "the image is \(width) x \(height) pixels; it needs at least one pixel"
+        case .tooLarge(let width, let height):
+            "the image is \(width) x \(height) pixels; neither side may exceed \(ImageView.maximumSide)"
+        case .planeCount(let format, let given):
+            "\(given) planes were given for \(format.rawValue), which has \(format.planeCount)"
+        case .rowStrideTooSmall(let plane, let rowStride, let needed):
+            "plane \(plane) has a row stride of \(rowStride) bytes; its rows need \(needed)"
+        case .memoryTooSmall(let plane, let byteCount, let needed):
+            "plane \(plane) has \(byteCount) bytes; its size and row stride need \(needed)"
+        case .sizeOverflow(let plane, let rowStride):
+            "plane \(plane) has a row stride of \(rowStride) bytes, which is more than memory can have"
+        case .region(let region):
+            "the region of interest is \(region); its sides must be between 0 and 1, left before right and top before bottom"
+        }
+    }
+}

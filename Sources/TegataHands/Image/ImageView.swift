@@ -1,0 +1,126 @@
+/// A picture in memory that belongs to somebody else; nothing is copied.
+///
+/// The memory must stay valid and unchanged as long as the view is used.
+public struct ImageView {
+    /// The longest width and height: places in a picture are 16-bit numbers.
+    public static let maximumSide = 32767
+
+    public let format: PixelFormat
+    public internal(set) var width: Int
+    public internal(set) var height: Int
+    /// What luma and chroma stand for; other formats do not use it.
+    public let encoding: ColorEncoding
+
+    /// Luma or all channels, then chroma; formats with fewer planes repeat the first.
+    var planes: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer)
+    let rowStrides: (Int, Int, Int)
+    /// 1 where the first column or row is the second one of its chroma samples.
+    var phaseX = 0
+    var phaseY = 0
+
+    /// A plane of a picture: its bytes, and how many of them lie between the starts of two rows.
+    public struct Plane {
+        public var bytes: UnsafeRawBufferPointer
+        public var rowStride: Int
+
+        public init(_ bytes: UnsafeRawBufferPointer, rowStride: Int) {
+            self.bytes = bytes
+            self.rowStride = rowStride
+        }
+    }
+
+    /// A picture whose planes are anywhere; give as many as the format has. The last row of a plane may end with its last pixel.
+    public init(
+        _ format: PixelFormat, width: Int, height: Int, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
+        encoding: ColorEncoding = ColorEncoding()
+    ) throws(ImageError) {
+        guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
+        guard width <= Self.maximumSide, height <= Self.maximumSide else { throw .tooLarge(width: width, height: height) }
+        let given = third != nil ? 3 : second != nil ? 2 : 1
+        guard given == format.planeCount, third == nil || second != nil else { throw .planeCount(format, given: given) }
+        func address(_ index: Int, _ plane: Plane) throws(ImageError) -> UnsafeRawPointer {
+            let rowBytes = format.rowByteCount(plane: index, width: width)
+            guard plane.rowStride >= rowBytes else {
+                throw .rowStrideTooSmall(plane: index, rowStride: plane.rowStride, needed: rowBytes)
+            }
+            let rows = format.rowCount(plane: index, height: height)
+            let (before, overflow) = plane.rowStride.multipliedReportingOverflow(by: rows - 1)
+            let (needed, overflowAtEnd) = before.addingReportingOverflow(rowBytes)
+            guard !overflow, !overflowAtEnd else { throw .sizeOverflow(plane: index, rowStride: plane.rowStride) }
+            guard let start = plane.bytes.baseAddress, plane.bytes.count >= needed else {
+                throw .memoryTooSmall(plane: index, byteCount: plane.bytes.count, needed: needed)
+            }
+            return start
+        }
+        self.format = format
+        self.width = width
+        self.height = height
+        self.encoding = encoding
+        let (second, third) = (second ?? first, third ?? first)
+        let start = try address(0, first)
+        planes = (
+            start, format.planeCount > 1 ? try address(1, second) : start, format.planeCount > 2 ? try address(2, third) : start
+        )
+        rowStrides = (first.rowStride, second.rowStride, third.rowStride)
+    }
+
+    /// A picture in one piece of memory. Without a row stride there are no gaps between rows.
+    ///
+    /// Chroma planes follow the luma plane directly: for `nv12` and `nv21` with the same row stride, for `i420` with half of it, rounded up.
+    public init(
+        _ format: PixelFormat, width: Int, height: Int, bytes: UnsafeRawBufferPointer, rowStride: Int? = nil,
+        encoding: ColorEncoding = ColorEncoding()
+    ) throws(ImageError) {
+        guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
+        guard width <= Self.maximumSide, height <= Self.maximumSide else { throw .tooLarge(width: width, height: height) }
+        let rowStride = rowStride ?? format.rowByteCount(plane: 0, width: width)
+        let first = Plane(bytes, rowStride: rowStride)
+        guard format.planeCount > 1 else {
+            try self.init(format, width: width, height: height, first, encoding: encoding)
+            return
+        }
+        let chromaBytes = format.rowByteCount(plane: 1, width: width)
+        let chromaStride = format == .i420 ? rowStride / 2 + rowStride % 2 : max(rowStride, chromaBytes)
+        let (lumaEnd, overflow) = rowStride.multipliedReportingOverflow(by: height)
+        let (chromaSize, chromaOverflow) = chromaStride.multipliedReportingOverflow(by: (height + 1) / 2)
+        guard !overflow, !chromaOverflow else { throw .sizeOverflow(plane: 0, rowStride: rowStride) }
+        func rest(from start: Int) -> UnsafeRawBufferPointer {
+            let start = max(0, min(start, bytes.count))
+            return UnsafeRawBufferPointer(rebasing: bytes[start...])
+        }
+        let (thirdStart, endOverflow) = lumaEnd.addingReportingOverflow(chromaSize)
+        guard !endOverflow else { throw .sizeOverflow(plane: 1, rowStride: rowStride) }
+        try self.init(
+            format, width: width, height: height, first, Plane(rest(from: lumaEnd), rowStride: chromaStride),
+            format.planeCount > 2 ? Plane(rest(from: thirdStart), rowStride: chromaStride) : nil, encoding: encoding)
+    }
+
+    /// The part with the given pixels, which must be inside.
+    func cropped(to part: PixelRectangle) -> ImageView {
+        precondition(
+            part.x >= 0 && part.y >= 0 && part.width > 0 && part.height > 0 && part.x <= width - part.width
+                && part.y <= height - part.height, "outside the image")
+        var result = self
+        result.width = part.width
+        result.height = part.height
+        let (x, y) = (phaseX + part.x, phaseY + part.y)
+        let luma = part.y * rowStrides.0
+        switch format {
+        case .rgb: result.planes.0 += luma + 3 * part.x
+        case .rgba, .bgra: result.planes.0 += luma + 4 * part.x
+        case .gray: result.planes.0 += luma + part.x
+        case .yuyv:
+            // Pairs of pixels stay whole; `phaseX` says with which one the part starts.
+            result.planes.0 += luma + 4 * (x / 2)
+            result.phaseX = x % 2
+        case .nv12, .nv21, .i420:
+            result.planes.0 += luma + part.x
+            let step = format == .i420 ? 1 : 2
+            result.planes.1 += y / 2 * rowStrides.1 + x / 2 * step
+            result.planes.2 += y / 2 * rowStrides.2 + x / 2 * step
+            result.phaseX = x % 2
+            result.phaseY = y % 2
+        }
+        return result
+    }
+}

@@ -1,0 +1,37 @@
+/// A part of a picture, as fractions of its width and height.
+public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
+    public var left: Float
+    public var top: Float
+    public var right: Float
+    public var bottom: Float
+
+    public init(left: Float, top: Float, right: Float, bottom: Float) {
+        self.left = left
+        self.top = top
+        self.right = right
+        self.bottom = bottom
+    }
+
+    public var description: String { "(left \(left), top \(top), right \(right), bottom \(bottom))" }
+
+    /// All pixels of a picture that the region touches.
+    func pixels(width: Int, height: Int) throws(ImageError) -> PixelRectangle {
+        guard left >= 0, top >= 0, right <= 1, bottom <= 1, left < right, top < bottom else { throw .region(self) }
+        func range(_ from: Float, _ to: Float, _ size: Int) -> (start: Int, count: Int) {
+            let start = min(Int(Double(from) * Double(size)), size - 1)
+            let end = min(Int((Double(to) * Double(size)).rounded(.up)), size)
+            return (start, max(1, end - start))
+        }
+        let (x, width) = range(left, right, width)
+        let (y, height) = range(top, bottom, height)
+        return PixelRectangle(x: x, y: y, width: width, height: height)
+    }
+}
+
+/// Whole pixels of a picture.
+struct PixelRectangle: Equatable {
+    var x: Int
+    var y: Int
+    var width: Int
+    var height: Int
+}

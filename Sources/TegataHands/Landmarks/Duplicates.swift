@@ -1,0 +1,51 @@
+extension PixelSize {
+    /// Whether two hands are one hand found twice: ten or more points are close to each other, and the hands' boxes overlap.
+    package func areDuplicates(_ a: HandPoints, _ b: HandPoints) -> Bool {
+        let limit = max(palmSide(a), palmSide(b)) * 0.2
+        var closePoints = 0
+        for index in 0..<HandPoints.count where distance(a[index], b[index]) < limit { closePoints += 1 }
+        return closePoints >= 10 && HandCorners(a).overlap(HandCorners(b)) > 0.2
+    }
+
+    /// The longest side of the triangle of the wrist and the first joints of the index and little finger, in pixels.
+    func palmSide(_ hand: HandPoints) -> Float {
+        let (wrist, index, pinky) = (
+            hand[HandPointIndex.wrist], hand[HandPointIndex.indexMCP], hand[HandPointIndex.pinkyMCP]
+        )
+        return max(max(distance(wrist, index), distance(index, pinky)), distance(pinky, wrist))
+    }
+
+    /// In pixels, with the squares in double precision.
+    private func distance(_ a: HandPoint, _ b: HandPoint) -> Float {
+        let dx = Double((a.x - b.x) * width)
+        let dy = Double((a.y - b.y) * height)
+        return Float((dx * dx + dy * dy).squareRoot())
+    }
+}
+
+/// The box around all points of a hand.
+private struct HandCorners {
+    var left: Float
+    var top: Float
+    var right: Float
+    var bottom: Float
+
+    init(_ points: HandPoints) {
+        (left, top, right, bottom) = (points[0].x, points[0].y, points[0].x, points[0].y)
+        for index in 1..<HandPoints.count {
+            let point = points[index]
+            (left, right) = (min(left, point.x), max(right, point.x))
+            (top, bottom) = (min(top, point.y), max(bottom, point.y))
+        }
+    }
+
+    private var area: Float { (right - left) * (bottom - top) }
+
+    /// Intersection over union.
+    func overlap(_ other: HandCorners) -> Float {
+        guard area > 0, other.area > 0 else { return 0 }
+        let intersection =
+            max(min(bottom, other.bottom) - max(top, other.top), 0) * max(min(right, other.right) - max(left, other.left), 0)
+        return intersection / (area + other.area - intersection)
+    }
+}

@@ -1,0 +1,60 @@
+/// A point of a hand.
+public struct HandPoint: Sendable, Equatable {
+    public var x: Float
+    public var y: Float
+    public var z: Float
+
+    public init(x: Float, y: Float, z: Float) {
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+}
+
+/// The 21 points of a hand: the wrist, then four points for each finger from the thumb on, the tip last.
+public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, Equatable {
+    /// How many points a hand has.
+    public static let count = 21
+
+    private var points: [21 of HandPoint]
+
+    /// All points at the origin.
+    public init() {
+        points = [21 of HandPoint](repeating: HandPoint(x: 0, y: 0, z: 0))
+    }
+
+    /// The points that `point` returns for the indices from 0 on.
+    public init(_ point: (Int) -> HandPoint) {
+        self.init()
+        for index in 0..<Self.count { points[index] = point(index) }
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { Self.count }
+
+    public subscript(index: Int) -> HandPoint {
+        get { points[index] }
+        set { points[index] = newValue }
+    }
+
+    public static func == (a: HandPoints, b: HandPoints) -> Bool {
+        for index in 0..<count where a[index] != b[index] { return false }
+        return true
+    }
+
+    /// Groups of three floats, as the landmark network writes them.
+    package init(_ values: UnsafeBufferPointer<Float>) {
+        self.init { HandPoint(x: values[3 * $0], y: values[3 * $0 + 1], z: values[3 * $0 + 2]) }
+    }
+}
+
+/// The indices of some of the points.
+enum HandPointIndex {
+    static let wrist = 0
+    static let indexMCP = 5
+    static let middleMCP = 9
+    static let ringMCP = 13
+    static let pinkyMCP = 17
+    /// The palm and the first joints of the fingers, which a hand's rectangle is made of.
+    static let stable: [12 of Int] = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18]
+}

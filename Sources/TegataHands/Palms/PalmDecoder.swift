@@ -1,0 +1,143 @@
+import CTegataShims
+
+/// Finds palms in the detector's outputs. One object is used for one picture after the other and allocates nothing after the first.
+package final class PalmDecoder {
+    /// Numbers for each anchor: a box and seven keypoints.
+    package static let valuesPerAnchor = 18
+    /// Boxes that overlap more than this belong to one palm.
+    private static let overlapLimit: Float = 0.3
+
+    private let anchors: PalmAnchors
+    private let inputSide: Float
+    private let smallestLogit: Float
+
+    /// Palms that score high enough, in the order of the anchors.
+    package private(set) var candidates: [PalmDetection] = []
+    /// Indices of candidates by falling score; those that belong to a palm found already are taken out.
+    private var order: [Int] = []
+    /// The palms, by falling score.
+    package private(set) var palms: [PalmDetection] = []
+
+    package init(inputSide: Int, minimumScore: Float) {
+        anchors = PalmAnchors(inputSide: inputSide)
+        self.inputSide = Float(inputSide)
+        smallestLogit = logit(ofScore: minimumScore)
+        candidates.reserveCapacity(anchors.centers.count)
+        order.reserveCapacity(anchors.centers.count)
+        palms.reserveCapacity(anchors.centers.count)
+    }
+
+    /// How many anchors there are.
+    package var anchorCount: Int { anchors.centers.count }
+
+    /// Decodes the outputs of one picture into ``candidates`` and ``palms``, both in fractions of the detector's input.
+    package func decode(boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>) {
+        candidates.removeAll(keepingCapacity: true)
+        for index in 0..<min(anchorCount, logits.count, boxes.count / Self.valuesPerAnchor)
+        where !(logits[index] < smallestLogit) {
+            let start = index * Self.valuesPerAnchor
+            let palm = palm(UnsafeBufferPointer(rebasing: boxes[start..<start + Self.valuesPerAnchor]), index, logits[index])
+            if palm.box.width >= 0 && palm.box.height >= 0 { candidates.append(palm) }
+        }
+        joinCandidates()
+    }
+
+    private func palm(_ values: UnsafeBufferPointer<Float>, _ index: Int, _ logit: Float) -> PalmDetection {
+        let anchor = anchors.centers[index]
+        func x(_ place: Int) -> Float { values[place] / inputSide + anchor.x }
+        func y(_ place: Int) -> Float { values[place] / inputSide + anchor.y }
+        let (centerX, centerY) = (x(0), y(1))
+        let (width, height) = (values[2] / inputSide, values[3] / inputSide)
+        let (left, top) = (centerX - width / 2, centerY - height / 2)
+        let (right, bottom) = (centerX + width / 2, centerY + height / 2)
+        var keypoints = [7 of SIMD2<Float>](repeating: .zero)
+        for keypoint in 0..<7 { keypoints[keypoint] = SIMD2(x(4 + 2 * keypoint), y(5 + 2 * keypoint)) }
+        return PalmDetection(
+            score: sigmoid(logit), box: Box(x: left, y: top, width: right - left, height: bottom - top),
+            keypoints: keypoints)
+    }
+
+    /// Weighted non-maximum suppression: the best candidate and all that overlap it become one palm, and so on with the rest.
+    private func joinCandidates() {
+        palms.removeAll(keepingCapacity: true)
+        sortByScore()
+        while let best = order.first {
+            let leader = candidates[best]
+            var sum = WeightedSum()
+            var kept = 0
+            for index in order {
+                if candidates[index].box.overlap(leader.box) > Self.overlapLimit {
+                    sum.add(candidates[index])
+                } else {
+                    order[kept] = index
+                    kept += 1
+                }
+            }
+            palms.append(sum.mean(orOnlyOf: leader))
+            // A leader without an area does not even overlap itself; the reference ends there.
+            if kept == order.count { break }
+            order.removeLast(order.count - kept)
+        }
+    }
+
+    /// By insertion: candidates are few, equal scores stay in the order of the anchors, and nothing is allocated.
+    private func sortByScore() {
+        order.removeAll(keepingCapacity: true)
+        for index in candidates.indices {
+            let score = candidates[index].score
+            var place = order.count
+            order.append(index)
+            while place > 0 && candidates[order[place - 1]].score < score {
+                order[place] = order[place - 1]
+                place -= 1
+            }
+            order[place] = index
+        }
+    }
+}
+
+/// Boxes and keypoints added up with their scores as weights.
+private struct WeightedSum {
+    var score: Float = 0
+    var corners = SIMD4<Float>.zero
+    var keypoints = [7 of SIMD2<Float>](repeating: .zero)
+
+    mutating func add(_ palm: PalmDetection) {
+        let box = palm.box
+        score += palm.score
+        corners += SIMD4(box.x, box.y, box.x + box.width, box.y + box.height) * palm.score
+        for index in 0..<7 { keypoints[index] += palm.keypoints[index] * palm.score }
+    }
+
+    /// The means, with the leader's score.
+    func mean(orOnlyOf leader: PalmDetection) -> PalmDetection {
+        guard score > 0 else { return leader }
+        let corners = corners / score
+        var result = leader
+        result.box = Box(x: corners.x, y: corners.y, width: corners.z - corners.x, height: corners.w - corners.y)
+        for index in 0..<7 { result.keypoints[index] = keypoints[index] / score }
+        return result
+    }
+}
+
+/// The detector's score: the logistic function of its output, which counts from −100 to 100, with a correctly rounded exponential.
+package func sigmoid(_ logit: Float) -> Float {
+    1 / (1 + Float(tegata_exp(Double(-max(-100, min(logit, 100))))))
+}
+
+/// The smallest output whose score is not below `score`, or infinity. The score never falls as the output rises, so halving finds it exactly.
+package func logit(ofScore score: Float) -> Float {
+    // Floats in ascending order as integers.
+    func float(_ key: Int64) -> Float {
+        key >= 0 ? Float(bitPattern: UInt32(key)) : -Float(bitPattern: UInt32(-key))
+    }
+    var above = Int64(Float(100).bitPattern)
+    guard !(sigmoid(float(above)) < score) else { return .infinity }
+    guard sigmoid(-100) < score else { return -.infinity }
+    var below = -above
+    while above - below > 1 {
+        let middle = below + (above - below) / 2
+        if sigmoid(float(middle)) < score { below = middle } else { above = middle }
+    }
+    return float(above)
+}

@@ -1,0 +1,95 @@
+/// A palm as the detector sees it, in fractions of the picture's width and height.
+public struct PalmDetection: Sendable {
+    /// Places on a palm, in the detector's order.
+    public enum Keypoint: Int, Sendable, CaseIterable {
+        case wrist, indexMCP, middleMCP, ringMCP, pinkyMCP, thumbCMC, thumbMCP
+    }
+
+    public internal(set) var score: Float
+    public internal(set) var box: Box
+    package var keypoints: [7 of SIMD2<Float>]
+
+    package init(score: Float, box: Box, keypoints: [7 of SIMD2<Float>]) {
+        self.score = score
+        self.box = box
+        self.keypoints = keypoints
+    }
+
+    /// Where a keypoint is.
+    public subscript(keypoint: Keypoint) -> SIMD2<Float> { keypoints[keypoint.rawValue] }
+
+    /// The rectangle of the whole hand that the palm belongs to.
+    public internal(set) var handRectangle = HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0)
+}
+
+/// Which way a hand's crop is turned when only its palm is known.
+package enum PalmTarget: Sendable {
+    /// What MediaPipe does: it subtracts from 90 radians where 90 degrees were meant, so that crops are turned 26.6° too far.
+    case mediaPipe
+    /// The wrist below the middle finger.
+    case upright
+
+    var radians: Float {
+        switch self {
+        case .mediaPipe: 90
+        case .upright: Float(Double.pi / 2)
+        }
+    }
+}
+
+extension PalmDetection {
+    /// The detection in fractions of the picture instead of the detector's input.
+    package func projected(by projection: PalmProjection) -> PalmDetection {
+        var result = self
+        for index in 0..<7 { result.keypoints[index] = projection(keypoints[index].x, keypoints[index].y) }
+        let corners = (
+            projection(box.x, box.y), projection(box.x + box.width, box.y),
+            projection(box.x + box.width, box.y + box.height), projection(box.x, box.y + box.height)
+        )
+        func smallest(_ axis: Int) -> Float {
+            min(min(corners.0[axis], corners.1[axis]), min(corners.2[axis], corners.3[axis]))
+        }
+        func largest(_ axis: Int) -> Float {
+            max(max(corners.0[axis], corners.1[axis]), max(corners.2[axis], corners.3[axis]))
+        }
+        let (left, top) = (smallest(0), smallest(1))
+        result.box = Box(x: left, y: top, width: largest(0) - left, height: largest(1) - top)
+        return result
+    }
+
+    /// The rectangle for the landmark network, from the box and the direction from the wrist to the middle finger.
+    package func rectangle(_ size: PixelSize, target: PalmTarget) -> HandRectangle {
+        let wrist = self[.wrist]
+        let middle = self[.middleMCP]
+        let rotation = turn(
+            target.radians, dx: middle.x * size.width - wrist.x * size.width,
+            dy: middle.y * size.height - wrist.y * size.height)
+        let palm = HandRectangle(
+            centerX: box.x + box.width / 2, centerY: box.y + box.height / 2, width: box.width, height: box.height,
+            rotation: rotation)
+        return palm.squared(size, shiftY: -0.5, scale: 2.6)
+    }
+}
+
+/// The map from fractions of the detector's input to fractions of the picture.
+package struct PalmProjection: Equatable {
+    private let x: SIMD3<Float>
+    private let y: SIMD3<Float>
+
+    /// For an input that shows `region` of a picture.
+    package init(_ region: PixelRegion, _ size: PixelSize) {
+        let (width, height) = (region.width, region.height)
+        let (cosine, sine) = (cosine(region.rotation), sine(region.rotation))
+        let (perWidth, perHeight) = (1 / size.width, 1 / size.height)
+        x = SIMD3(
+            width * cosine * perWidth, -height * sine * perWidth,
+            (-0.5 * width * cosine + 0.5 * height * sine + region.centerX) * perWidth)
+        y = SIMD3(
+            width * sine * perHeight, height * cosine * perHeight,
+            (-0.5 * height * cosine - 0.5 * width * sine + region.centerY) * perHeight)
+    }
+
+    func callAsFunction(_ px: Float, _ py: Float) -> SIMD2<Float> {
+        SIMD2(px * x.x + py * x.y + x.z, px * y.x + py * y.y + y.z)
+    }
+}

@@ -1,0 +1,117 @@
+import TegataBuffers
+import TegataFormats
+import TegataInference
+
+/// The two networks of the hand pipeline. They are not changed by running, so that several pipelines share one set.
+public struct HandNetworks: Sendable {
+    /// Finds palms in the whole picture.
+    public let palmDetector: Network
+    /// Finds the points of a hand in a crop.
+    public let handLandmarks: Network
+    let palmInput: ImageInput
+    let handInput: ImageInput
+
+    /// Loads the networks of a bundle such as `hand_landmarker.task`; `file` names it in errors.
+    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+        let bundle: TaskBundle
+        do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw .format(error) }
+        try self.init(bundle, options: options)
+    }
+
+    package init(_ bundle: TaskBundle, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+        let palmFile: NetworkFile
+        let handFile: NetworkFile
+        do {
+            palmFile = try bundle.network(.palmDetector)
+            handFile = try bundle.network(.handLandmarks)
+        } catch { throw .format(error) }
+        try self.init(palmDetector: palmFile, handLandmarks: handFile, options: options)
+    }
+
+    package init(
+        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile, options: NetworkOptions = NetworkOptions()
+    ) throws(HandNetworksError) {
+        do {
+            palmDetector = try Network(palmFile.model, file: palmFile.file, options: options)
+            handLandmarks = try Network(handFile.model, file: handFile.file, options: options)
+        } catch { throw .network(error) }
+        try palmDetector.checkInputs([[1, ImageInput.palmSide, ImageInput.palmSide, 3]])
+        try handLandmarks.checkInputs([[1, ImageInput.handSide, ImageInput.handSide, 3]])
+        let anchors = PalmAnchors(inputSide: ImageInput.palmSide).centers.count
+        try palmDetector.checkOutputs([anchors * PalmDecoder.valuesPerAnchor, anchors])
+        try handLandmarks.checkOutputs([3 * HandPoints.count, 1, 1, 3 * HandPoints.count])
+        palmInput = try ImageInput(palmFile)
+        handInput = try ImageInput(handFile)
+    }
+}
+
+/// How bytes become values of a network's image input.
+package struct ImageInput: Sendable, Equatable {
+    package static let palmSide = 192
+    package static let handSide = 224
+    /// 0…1.
+    package static let unitRange = ImageInput(mean: 0, standardDeviation: 255)
+
+    let scale: Float
+    let offset: Float
+
+    /// A value is byte · scale + offset, with the range that 0…255 maps to as the reference computes it.
+    init(mean: Float, standardDeviation: Float) {
+        let low = (0 - mean) / standardDeviation
+        let high = (255 - mean) / standardDeviation
+        scale = (high - low) / 255
+        offset = low
+    }
+
+    init(_ file: NetworkFile) throws(HandNetworksError) {
+        let normalization = file.normalization(ofInput: 0)
+        guard let mean = normalization.means.first, let deviation = normalization.standardDeviations.first,
+            normalization.means.allSatisfy({ $0 == mean }),
+            normalization.standardDeviations.allSatisfy({ $0 == deviation }), deviation > 0
+        else { throw .normalization(file: file.file) }
+        self.init(mean: mean, standardDeviation: deviation)
+    }
+}
+
+extension Network {
+    /// Checks that all inputs are floats of these shapes.
+    func checkInputs(_ shapes: [[Int]]) throws(HandNetworksError) {
+        guard inputs.count == shapes.count, zip(inputs, shapes).allSatisfy({ $0.shape == $1 && $0.isFloat }) else {
+            throw .inputs(file: file, found: inputs.map { $0.shape }, expected: shapes)
+        }
+    }
+
+    /// Checks that the first outputs are floats, this many in each.
+    func checkOutputs(_ counts: [Int]) throws(HandNetworksError) {
+        guard outputs.count >= counts.count, zip(outputs, counts).allSatisfy({ $0.count == $1 && $0.isFloat }) else {
+            throw .outputs(file: file, found: outputs.map { $0.count }, expected: counts)
+        }
+    }
+}
+
+extension TensorDescription {
+    var isFloat: Bool { elementType == "float32" }
+}
+
+/// Why a bundle cannot be used.
+public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
+    case format(ModelFormatError)
+    case network(NetworkError)
+    case inputs(file: String, found: [[Int]], expected: [[Int]])
+    case outputs(file: String, found: [Int], expected: [Int])
+    case normalization(file: String)
+
+    public var description: String {
+        switch self {
+        case .format(let error): error.description
+        case .network(let error): error.description
+        case .inputs(let file, let found, let expected):
+            "\(file): the network's inputs are \(found), not \(expected) floats; is it another network?"
+        case .outputs(let file, let found, let expected):
+            "\(file): the network's outputs have \(found) values, not \(expected) floats; is it another network?"
+        case .normalization(let file):
+            "\(file): the metadata asks for a normalisation that differs between channels or divides by nothing; only one mean and one "
+                + "positive deviation for all channels are supported"
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import CTegataShims
+import TegataInference
+import TegataKernelABI
+import TegataKernelSelection
+
+/// Finds hands and their points in pictures and videos, with MediaPipe's numbers.
+///
+/// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after that only results are
+/// allocated. Several pipelines may share one set of networks.
+public final class HandPipeline {
+    public let options: HandPipelineOptions
+    private let palmStage: PalmStage
+    private let handStage: HandStage
+
+    /// Hands of the current picture.
+    private var found: [FoundHand] = []
+    private var rectangles: [HandRectangle] = []
+    private var video = VideoState()
+
+    /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
+    public convenience init(
+        _ networks: HandNetworks, options: HandPipelineOptions = HandPipelineOptions(), team: ThreadTeam
+    ) throws(HandPipelineError) {
+        let kernels: KernelSet
+        // The networks run on this level, so this machine has it.
+        do { kernels = try kernelSet(named: networks.palmDetector.isa) } catch { throw .kernels(error) }
+        try self.init(
+            palmDetector: NetworkRunner(networks.palmDetector, team: team), palmInput: networks.palmInput,
+            handLandmarks: NetworkRunner(networks.handLandmarks, team: team), handInput: networks.handInput,
+            options: options, kernels: kernels, team: team)
+    }
+
+    package init(
+        palmDetector: NetworkRunner, palmInput: ImageInput = .unitRange, handLandmarks: NetworkRunner,
+        handInput: ImageInput = .unitRange, options: HandPipelineOptions, kernels: KernelSet, team: ThreadTeam
+    ) throws(HandPipelineError) {
+        try options.check()
+        self.options = options
+        let palmWarp = TensorWarp(
+            to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black, kernels: kernels, team: team)
+        palmStage = PalmStage(
+            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence,
+            target: options.refinesStills ? .upright : .mediaPipe)
+        let handWarp = TensorWarp(
+            to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated, kernels: kernels,
+            team: team)
+        handStage = HandStage(handLandmarks, warp: handWarp, minimumPresence: options.minimumPresenceConfidence)
+    }
+
+    // MARK: Pictures
+
+    /// Finds the hands of a picture that has nothing to do with any other; does not disturb a video.
+    public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError) -> HandPipelineResult {
+        let start = tegata_monotonic_nanoseconds()
+        var timings = StageTimings()
+        let (view, placement) = try prepare(image, frame)
+        findPalms(view, frame, &timings)
+        rectangles.removeAll(keepingCapacity: true)
+        for palm in palmStage.palms.prefix(options.maximumHandCount) { rectangles.append(palm.handRectangle) }
+        findHands(view, frame, &timings)
+        if options.refinesStills { refineHands(view, frame, &timings) }
+        dropDuplicates(view, &timings)
+        let hands = results(placement)
+        timings.total = tegata_monotonic_nanoseconds() - start
+        return HandPipelineResult(hands: hands, timings: timings)
+    }
+
+    /// Finds the palms of a picture by falling score, all that score high enough.
+    public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError) -> [PalmDetection] {
+        let (view, placement) = try prepare(image, frame)
+        var timings = StageTimings()
+        findPalms(view, frame, &timings)
+        return palmStage.palms.map { placement.outer($0) }
+    }
+
+    // MARK: Videos
+
+    /// Finds the hands of the next frame of a video: where the last frame's were, and new ones while there are fewer than asked for.
+    public func track(
+        _ image: ImageView, milliseconds: Int, frame: FrameOptions = FrameOptions()
+    ) throws(HandPipelineError) -> HandPipelineResult {
+        let start = tegata_monotonic_nanoseconds()
+        var timings = StageTimings()
+        let (view, placement) = try prepare(image, frame)
+        if let last = video.milliseconds, milliseconds <= last { throw .timestamp(milliseconds: milliseconds, last: last) }
+        video.milliseconds = milliseconds
+        video.move(to: placement)
+
+        let tracked = video.rectangles.count
+        rectangles.removeAll(keepingCapacity: true)
+        for rectangle in video.rectangles { rectangles.append(rectangle) }
+        if tracked < options.maximumHandCount && video.isDetectionDue(options.detectionInterval) {
+            findPalms(view, frame, &timings)
+            associatePalms()
+            video.framesSinceDetection = 0
+        }
+        video.framesSinceDetection += 1
+        findHands(view, frame, &timings)
+        dropDuplicates(view, &timings)
+        video.hasLostHand = found.count < tracked
+        video.rectangles.removeAll(keepingCapacity: true)
+        for hand in found { video.rectangles.append(hand.nextRectangle) }
+        var hands = results(placement)
+        if options.followsHands {
+            timings.handDecoding += nanoseconds {
+                video.tracks.update(
+                    &hands, milliseconds: milliseconds, size: PixelSize(width: image.width, height: image.height), options: options)
+            }
+        }
+        timings.total = tegata_monotonic_nanoseconds() - start
+        return HandPipelineResult(hands: hands, timings: timings)
+    }
+
+    /// Forgets the video, so that the next frame may be of another one and have any timestamp.
+    public func resetTracking() {
+        video.reset()
+    }
+
+    // MARK: Steps
+
+    private func prepare(
+        _ image: ImageView, _ frame: FrameOptions
+    ) throws(HandPipelineError) -> (view: ImageView, placement: FramePlacement) {
+        guard frame.rotationDegrees % 90 == 0 else { throw .rotation(degrees: frame.rotationDegrees) }
+        guard frame.region != nil || frame.isMirrored else { return (image, FramePlacement()) }
+        var part = PixelRectangle(x: 0, y: 0, width: image.width, height: image.height)
+        if let region = frame.region {
+            do { part = try region.pixels(width: image.width, height: image.height) } catch { throw .image(error) }
+        }
+        return (image.cropped(to: part), FramePlacement(part: part, of: image, isMirrored: frame.isMirrored))
+    }
+
+    private func findPalms(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
+        palmStage.run(image, rotationDegrees: frame.rotationDegrees, isMirrored: frame.isMirrored, &timings)
+    }
+
+    /// Appends the best palms' rectangles to those that are there, without what overlaps one of these.
+    private func associatePalms() {
+        for palm in palmStage.palms.prefix(options.maximumHandCount) {
+            associate(palm.handRectangle, with: &rectangles, limit: options.minimumTrackingConfidence)
+        }
+    }
+
+    private func findHands(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
+        found.removeAll(keepingCapacity: true)
+        for rectangle in rectangles.prefix(options.maximumHandCount) where !rectangle.isEmpty {
+            if let hand = handStage.run(image, rectangle, isMirrored: frame.isMirrored, &timings) { found.append(hand) }
+        }
+    }
+
+    /// Looks once more at each hand, in a crop made from its landmarks.
+    private func refineHands(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
+        for index in found.indices {
+            let rectangle = found[index].nextRectangle
+            if let hand = handStage.run(image, rectangle, isMirrored: frame.isMirrored, &timings) { found[index] = hand }
+        }
+    }
+
+    private func dropDuplicates(_ image: ImageView, _ timings: inout StageTimings) {
+        timings.handDecoding += nanoseconds {
+            let size = PixelSize(width: image.width, height: image.height)
+            var kept = 0
+            for index in found.indices {
+                let landmarks = found[index].hand.landmarks
+                var isDuplicate = false
+                for earlier in 0..<kept where size.areDuplicates(landmarks, found[earlier].hand.landmarks) {
+                    isDuplicate = true
+                    break
+                }
+                if !isDuplicate {
+                    found[kept] = found[index]
+                    kept += 1
+                }
+            }
+            found.removeLast(found.count - kept)
+        }
+    }
+
+    private func results(_ placement: FramePlacement) -> [HandResult] {
+        found.map { placement.outer($0.hand) }
+    }
+}
+
+/// What is kept from one frame of a video to the next.
+private struct VideoState {
+    var milliseconds: Int?
+    /// Where the last frame's hands are now.
+    var rectangles: [HandRectangle] = []
+    var framesSinceDetection = Int.max / 2
+    var hasLostHand = false
+    var tracks = HandTracks()
+    private var placement = FramePlacement()
+
+    /// Whether new hands are looked for in this frame.
+    func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
+
+    /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the picture.
+    mutating func move(to new: FramePlacement) {
+        guard new != placement else { return }
+        for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }
+        placement = new
+    }
+
+    mutating func reset() {
+        milliseconds = nil
+        rectangles.removeAll(keepingCapacity: true)
+        framesSinceDetection = Int.max / 2
+        hasLostHand = false
+        tracks.removeAll()
+    }
+}

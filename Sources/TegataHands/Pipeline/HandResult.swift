@@ -1,0 +1,37 @@
+/// Which hand of a person.
+public enum Handedness: Int, Sendable, CaseIterable {
+    case right = 0
+    case left = 1
+
+    /// The category name of the published task.
+    public var name: String { self == .right ? "Right" : "Left" }
+}
+
+/// A hand in a picture.
+public struct HandResult: Sendable, Equatable {
+    /// The points as fractions of the picture's width and height, also outside 0…1; depths have the unit of x and count from the wrist,
+    /// negative towards the camera.
+    public internal(set) var landmarks: HandPoints
+    /// The points in metres around the middle of the hand, with the picture's axes.
+    public internal(set) var worldLandmarks: HandPoints
+    /// How sure the landmark network is that there is a hand.
+    public internal(set) var presence: Float
+    /// How sure the landmark network is that it is a right hand.
+    public internal(set) var rightProbability: Float
+    /// What the landmarks were found in.
+    public internal(set) var rectangle: HandRectangle
+    /// The same number for the same hand in all frames of a video, if asked for.
+    public internal(set) var identifier: Int?
+
+    /// The more likely hand of the person whose picture is not mirrored.
+    public var handedness: Handedness { rightProbability >= 1 - rightProbability ? .right : .left }
+    /// How likely that is, at least one half.
+    public var handednessScore: Float { handedness == .right ? rightProbability : 1 - rightProbability }
+}
+
+/// What was found in a picture, and how long it took.
+public struct HandPipelineResult: Sendable {
+    /// Hands of the last frame first, in their old order, then new ones by falling palm score.
+    public internal(set) var hands: [HandResult]
+    public internal(set) var timings: StageTimings
+}

@@ -1,0 +1,44 @@
+import TegataInference
+import TegataKernelABI
+
+/// A hand in fractions of the picture that the stage was given.
+struct FoundHand {
+    var hand: HandResult
+    /// Where to look in the next frame, or once more in this one.
+    var nextRectangle: HandRectangle
+}
+
+/// From a rectangle of a picture to a hand: crop, network, projection.
+final class HandStage {
+    private let network: NetworkRunner
+    private let warp: TensorWarp
+    private let minimumPresence: Float
+
+    init(_ network: NetworkRunner, warp: TensorWarp, minimumPresence: Float) {
+        self.network = network
+        self.warp = warp
+        self.minimumPresence = minimumPresence
+    }
+
+    /// The hand in a rectangle, or nil where the network sees none.
+    func run(_ image: ImageView, _ rectangle: HandRectangle, isMirrored: Bool, _ timings: inout StageTimings) -> FoundHand? {
+        let size = PixelSize(width: image.width, height: image.height)
+        timings.handImages += nanoseconds {
+            warp.run(image, PixelRegion(rectangle, size), isMirrored: isMirrored)
+        }
+        timings.handNetwork += nanoseconds { network.run() }
+        var found: FoundHand?
+        timings.handDecoding += nanoseconds { found = decode(rectangle, size) }
+        return found
+    }
+
+    private func decode(_ rectangle: HandRectangle, _ size: PixelSize) -> FoundHand? {
+        let presence = network.outputs[1][0]
+        guard presence > minimumPresence else { return nil }
+        let landmarks = HandPoints(network.outputs[0]).projected(fromInputSide: ImageInput.handSide, to: rectangle)
+        let hand = HandResult(
+            landmarks: landmarks, worldLandmarks: HandPoints(network.outputs[3]).turned(by: rectangle.rotation),
+            presence: presence, rightProbability: network.outputs[2][0], rectangle: rectangle)
+        return FoundHand(hand: hand, nextRectangle: landmarks.nextRectangle(size))
+    }
+}

@@ -1,0 +1,38 @@
+import TegataInference
+import TegataKernelABI
+
+/// From a picture to palms: crop, network, decoding, projection.
+final class PalmStage {
+    private let network: NetworkRunner
+    private let warp: TensorWarp
+    private let decoder: PalmDecoder
+    private let target: PalmTarget
+
+    /// The palms of the last picture by falling score, in fractions of that picture.
+    private(set) var palms: [PalmDetection] = []
+
+    init(_ network: NetworkRunner, warp: TensorWarp, minimumScore: Float, target: PalmTarget) {
+        self.network = network
+        self.warp = warp
+        self.target = target
+        decoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumScore)
+        palms.reserveCapacity(decoder.anchorCount)
+    }
+
+    func run(_ image: ImageView, rotationDegrees: Int, isMirrored: Bool, _ timings: inout StageTimings) {
+        let size = PixelSize(width: image.width, height: image.height)
+        let region = PixelRegion(wholeOf: size, rotationDegrees: rotationDegrees)
+        timings.palmImage += nanoseconds { warp.run(image, region, isMirrored: isMirrored) }
+        timings.palmNetwork += nanoseconds { network.run() }
+        timings.palmDecoding += nanoseconds {
+            decoder.decode(boxes: network.outputs[0], logits: network.outputs[1])
+            let projection = PalmProjection(region, size)
+            palms.removeAll(keepingCapacity: true)
+            for palm in decoder.palms {
+                var palm = palm.projected(by: projection)
+                palm.handRectangle = palm.rectangle(size, target: target)
+                palms.append(palm)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import TegataInference
+import TegataKernelABI
+
+/// Cuts turned regions out of pictures and writes them into a network's input.
+package final class TensorWarp {
+    private let input: ImageInput
+    private let side: Int
+    private let border: WarpBorder
+    private let output: UnsafeMutableBufferPointer<Float>
+    private let team: ThreadTeam
+    private let colors = ColorTable()
+    private let work: WarpWork
+    private let job: TeamJob
+
+    /// Makes a warp to `output`, which must have room for `side` × `side` pixels and live as long as the warp.
+    package init(
+        to output: UnsafeMutableBufferPointer<Float>, side: Int, input: ImageInput = .unitRange, border: WarpBorder,
+        kernels: KernelSet, team: ThreadTeam
+    ) {
+        precondition(output.count == 3 * side * side, "wrong size of the network's input")
+        self.input = input
+        self.side = side
+        self.border = border
+        self.output = output
+        self.team = team
+        let work = WarpWork(kernels, workers: team.count)
+        self.work = work
+        job = TeamJob { work.run(worker: $0) }
+    }
+
+    /// Fills the input with `region` of a picture, which is taken from right to left if it is mirrored.
+    package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool) {
+        guard let output = output.baseAddress else { return }
+        let homography = Homography(tensorSide: side, to: region)
+        for index in 0..<9 { work.matrix[index] = homography.elements[index] }
+        work.arguments = WarpArguments(
+            source: image.source(colors), matrix: work.matrix, border: border, isMirrored: isMirrored, output: output,
+            outputWidth: side, firstRow: 0, rowCount: side, scale: input.scale, offset: input.offset)
+        team.run(job)
+        work.arguments = nil
+    }
+}
+
+/// What the threads of a team look at during a run.
+private final class WarpWork: @unchecked Sendable {
+    private let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
+    private let workers: Int
+    let matrix: UnsafeMutablePointer<Double>
+    var arguments: WarpArguments?
+
+    init(_ kernels: KernelSet, workers: Int) {
+        warp = kernels.warp
+        self.workers = workers
+        matrix = .allocate(capacity: 9)
+        matrix.initialize(repeating: 0, count: 9)
+    }
+
+    deinit {
+        matrix.deallocate()
+    }
+
+    /// Each worker takes some of the rows.
+    func run(worker: Int) {
+        guard var arguments else { return }
+        let rows = arguments.rowCount
+        arguments.firstRow = rows * worker / workers
+        arguments.rowCount = rows * (worker + 1) / workers - arguments.firstRow
+        warp(&arguments)
+    }
+}

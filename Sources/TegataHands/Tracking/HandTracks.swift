@@ -1,0 +1,150 @@
+/// What the hands of a video are called from frame to frame, and what is remembered of each.
+///
+/// Hands of a frame are matched with those of earlier frames by where each should be by now, by pose and by handedness, all hands at once; so
+/// two hands that cross keep their names, and one that is lost for a short while gets its name back.
+struct HandTracks {
+    /// More cost than this makes a new hand; about this many palm lengths from where a hand was expected.
+    private static let newHandCost: Float = 2
+    /// How fast a hand that is out of sight may be elsewhere: the allowed distance doubles in this time.
+    private static let doublingSeconds: Float = 0.25
+    /// A hand out of sight is expected to go on moving for this long.
+    private static let coastingSeconds: Float = 0.5
+
+    private var tracks: [HandTrack] = []
+    private var assignment = Assignment()
+    private var nextIdentifier = 0
+
+    /// Forgets all hands; names are not used again.
+    mutating func removeAll() {
+        tracks.removeAll(keepingCapacity: true)
+    }
+
+    /// Gives each hand its name and applies what the options ask for.
+    mutating func update(_ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions) {
+        tracks.removeAll { $0.milliseconds.distance(to: milliseconds) > options.identityTimeoutMilliseconds }
+        match(hands, milliseconds, size)
+        for column in 0..<assignment.rowOfColumn.count {
+            guard let row = assignment.rowOfColumn[column] else { continue }
+            if column < tracks.count {
+                tracks[column].update(&hands[row], milliseconds, size, options)
+            } else {
+                var track = HandTrack(identifier: nextIdentifier, hands[row], milliseconds, size)
+                nextIdentifier += 1
+                track.update(&hands[row], milliseconds, size, options)
+                newTracks.append(track)
+            }
+        }
+        for track in newTracks { tracks.append(track) }
+        newTracks.removeAll(keepingCapacity: true)
+        dropOldest(options.maximumHandCount)
+    }
+
+    private var newTracks: [HandTrack] = []
+
+    /// Each hand may take any track, or a column of its own that stands for a new hand.
+    private mutating func match(_ hands: [HandResult], _ milliseconds: Int, _ size: PixelSize) {
+        let tracks = tracks
+        assignment.solve(rows: hands.count, columns: tracks.count + hands.count) { row, column in
+            column < tracks.count ? Self.cost(tracks[column], hands[row], milliseconds, size) : Self.newHandCost
+        }
+    }
+
+    private static func cost(_ track: HandTrack, _ hand: HandResult, _ milliseconds: Int, _ size: PixelSize) -> Float {
+        let place = HandPlace(hand.landmarks, size)
+        let seconds = Float(track.milliseconds.distance(to: milliseconds)) / 1000
+        let expected = track.place.center + track.velocity * min(seconds, coastingSeconds)
+        let palm = max(track.place.palmLength, place.palmLength)
+        let reach = palm * (1 + seconds / doublingSeconds)
+        let away = length(place.center - expected) / reach
+        let pose = track.place.poseDifference(place)
+        let handedness = abs(track.rightProbability - hand.rightProbability)
+        let cost = away + 0.5 * pose + handedness
+        return cost < 1000 ? cost : 1000
+    }
+
+    /// Hands that flicker must not fill the memory.
+    private mutating func dropOldest(_ maximumHandCount: Int) {
+        let limit = 4 * min(maximumHandCount, 256) + 16
+        while tracks.count > limit {
+            var oldest = 0
+            for index in tracks.indices where tracks[index].milliseconds < tracks[oldest].milliseconds { oldest = index }
+            tracks.remove(at: oldest)
+        }
+    }
+}
+
+/// Where a hand is and how it is held; lengths are fractions of the picture's longer side.
+private struct HandPlace {
+    /// The middle of the palm.
+    var center: SIMD2<Float>
+    var palmLength: Float
+    /// The points around the centre in palm lengths.
+    var pose: [21 of SIMD2<Float>]
+
+    init(_ points: HandPoints, _ size: PixelSize) {
+        let longer = max(size.width, size.height)
+        let scale = SIMD2(size.width / longer, size.height / longer)
+        func place(_ index: Int) -> SIMD2<Float> { SIMD2(points[index].x, points[index].y) * scale }
+        center =
+            (place(HandPointIndex.wrist) + place(HandPointIndex.indexMCP) + place(HandPointIndex.middleMCP)
+                + place(HandPointIndex.pinkyMCP)) / 4
+        palmLength = size.palmSide(points) / longer
+        pose = [21 of SIMD2<Float>](repeating: .zero)
+        for index in 0..<HandPoints.count { pose[index] = (place(index) - center) / palmLength }
+    }
+
+    /// The mean distance between the points of two poses, in palm lengths.
+    func poseDifference(_ other: HandPlace) -> Float {
+        var sum: Float = 0
+        for index in 0..<HandPoints.count { sum += length(pose[index] - other.pose[index]) }
+        return sum / Float(HandPoints.count)
+    }
+}
+
+private func length(_ vector: SIMD2<Float>) -> Float {
+    (vector.x * vector.x + vector.y * vector.y).squareRoot()
+}
+
+/// A hand of a video.
+private struct HandTrack {
+    /// The palm of an average hand in metres.
+    private static let palmMetres: Float = 0.1
+
+    let identifier: Int
+    var milliseconds: Int
+    var place: HandPlace
+    /// Per second.
+    var velocity = SIMD2<Float>.zero
+    /// The mean over all frames.
+    var rightProbability: Float = 0
+    private var frames: Float = 0
+    private var landmarkSmoother = PointSmoother()
+    private var worldSmoother = PointSmoother()
+
+    init(identifier: Int, _ hand: HandResult, _ milliseconds: Int, _ size: PixelSize) {
+        self.identifier = identifier
+        self.milliseconds = milliseconds
+        place = HandPlace(hand.landmarks, size)
+    }
+
+    /// Takes a hand of a new frame into the track, and what the track knows into the hand.
+    mutating func update(_ hand: inout HandResult, _ milliseconds: Int, _ size: PixelSize, _ options: HandPipelineOptions) {
+        let seconds = Float(self.milliseconds.distance(to: milliseconds)) / 1000
+        let new = HandPlace(hand.landmarks, size)
+        if seconds > 0 { velocity = (velocity + (new.center - place.center) / seconds) / 2 }
+        place = new
+        self.milliseconds = milliseconds
+        frames += 1
+        rightProbability += (hand.rightProbability - rightProbability) / frames
+
+        if options.identifiesHands { hand.identifier = identifier }
+        if options.averagesHandedness { hand.rightProbability = rightProbability }
+        if let smoothing = options.smoothing {
+            let palm = size.palmSide(hand.landmarks)
+            let imagePalm = HandPoint(x: palm / size.width, y: palm / size.height, z: palm / size.width)
+            let worldPalm = HandPoint(x: Self.palmMetres, y: Self.palmMetres, z: Self.palmMetres)
+            hand.landmarks = landmarkSmoother.smooth(hand.landmarks, seconds: seconds, palm: imagePalm, smoothing)
+            hand.worldLandmarks = worldSmoother.smooth(hand.worldLandmarks, seconds: seconds, palm: worldPalm, smoothing)
+        }
+    }
+}
