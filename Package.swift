@@ -102,7 +102,7 @@ let package = Package(
             "kernel-benchmarks", .benchmark(path: "Benchmarks/Kernels"),
             ["TegataBuffers", "TegataKernelABI", "TegataKernelSelection"]),
 
-        target("TegataTestSupport", .testSupport, ["TegataBuffers", "TegataFormats"]),
+        target("TegataTestSupport", .testSupport, ["TegataBuffers", "TegataFormats", "CZlib"]),
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
@@ -113,6 +113,9 @@ let package = Package(
             "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision"]),
+        target(
+            "TegataHandsTests", .test,
+            ["TegataHands", "TegataInference", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -36,21 +36,32 @@ private protocol Pixels {
     func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float>
 }
 
-/// Positions between pixels in steps of 1/32.
+/// Where between its taps a point is, for each direction the weights of the nearer and the farther tap, which add up to 32: the first in the
+/// low half, the second in the high half.
 private struct TapWeights {
-    let x: Int32
-    let y: Int32
+    let columns: UInt32
+    let rows: UInt32
 
     /// Blends the rows, pairs the pixels' channels, blends the columns: integers all the way, so the order does not matter.
     @inline(__always)
     func blend(
         _ top: SIMD8<UInt16>, _ bottom: SIMD8<UInt16>, pairing: (SIMD8<UInt16>) -> SIMD8<UInt16>
     ) -> SIMD4<Float> {
-        let rows =
-            top &* SIMD8(repeating: UInt16(truncatingIfNeeded: 32 &- y)) &+ bottom
-            &* SIMD8(repeating: UInt16(truncatingIfNeeded: y))
-        let columnWeights = SIMD4<UInt32>(repeating: UInt32(truncatingIfNeeded: (32 &- x) | (x &<< 16)))
-        return tegata_quotient4(tegata_add_products(pairing(rows), unsafeBitCast(columnWeights, to: SIMD8<UInt16>.self)))
+        let sums =
+            top &* SIMD8(repeating: UInt16(truncatingIfNeeded: rows)) &+ bottom
+            &* SIMD8(repeating: UInt16(truncatingIfNeeded: rows &>> 16))
+        let columns = unsafeBitCast(SIMD4<UInt32>(repeating: columns), to: SIMD8<UInt16>.self)
+        return tegata_quotient4(tegata_add_products(pairing(sums), columns))
+    }
+
+    /// The same for one channel.
+    @inline(__always)
+    func blend(_ topLeft: UInt8, _ topRight: UInt8, _ bottomLeft: UInt8, _ bottomRight: UInt8) -> SIMD4<Float> {
+        let (left, right) = (columns & 0xffff, columns &>> 16)
+        let top = left &* UInt32(topLeft) &+ right &* UInt32(topRight)
+        let bottom = left &* UInt32(bottomLeft) &+ right &* UInt32(bottomRight)
+        let sum = (rows & 0xffff) &* top &+ (rows &>> 16) &* bottom
+        return SIMD4(repeating: Float((sum &+ 512) &>> 10))
     }
 }
 
@@ -132,11 +143,8 @@ private struct GrayPixels: Pixels {
     }
     @inline(__always) func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float> {
         let address = base + (y &* stride &+ x)
-        func value(_ offset: Int) -> Int32 { Int32(address.load(fromByteOffset: offset, as: UInt8.self)) }
-        let top = (32 &- weights.x) &* value(0) &+ weights.x &* value(1)
-        let bottom = (32 &- weights.x) &* value(stride) &+ weights.x &* value(stride &+ 1)
-        let sum = (32 &- weights.y) &* top &+ weights.y &* bottom
-        return SIMD4(repeating: Float((sum &+ 512) &>> 10))
+        func byte(_ offset: Int) -> UInt8 { address.load(fromByteOffset: offset, as: UInt8.self) }
+        return weights.blend(byte(0), byte(1), byte(stride), byte(stride &+ 1))
     }
 }
 
@@ -196,71 +204,77 @@ private struct WarpRows<Source: Pixels> {
     @inline(__always)
     func run() {
         let outputWidth = arguments.pointee.outputWidth
-        withUnsafeTemporaryAllocation(byteCount: 2 &* blockWidth &* 4, alignment: 64) { scratch in
-            let u = scratch.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Int32.self)
-            let v = u + blockWidth
+        withUnsafeTemporaryAllocation(byteCount: 4 &* blockWidth &* 4, alignment: 64) { scratch in
+            let places = Places(scratch.baseAddress.unsafelyUnwrapped, blockWidth)
             for row in arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount {
                 var column = 0
                 while column < outputWidth {
                     let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
                     let output = arguments.pointee.output + 3 &* (row &* outputWidth &+ column)
-                    sample(place(column, row, count, u, v), u, v, count, output)
+                    sample(place(column, row, count, places), places, count, output)
                     column &+= blockWidth
                 }
             }
         }
     }
 
-    /// Where the taps of some columns lie.
-    private struct Extent {
-        var left, right, top, bottom: Int32
-    }
-
-    /// Computes the places of `count` columns in units of 1/32 pixel.
+    /// Computes the places of `count` columns.
     @inline(__always)
-    private func place(
-        _ column: Int, _ row: Int, _ count: Int, _ u: UnsafeMutablePointer<Int32>, _ v: UnsafeMutablePointer<Int32>
-    ) -> Extent {
+    private func place(_ column: Int, _ row: Int, _ count: Int, _ places: Places) -> Extent {
         let m = arguments.pointee.matrix
         let x = Double(column)
         let y = Double(row)
         let x0 = Columns(repeating: m[0] * x + m[1] * y + m[2])
         let y0 = Columns(repeating: m[3] * x + m[4] * y + m[5])
-        let w0 = Columns(repeating: m[6] * x + m[7] * y + m[8])
+        let w = m[6] * x + m[7] * y + m[8]
+        let w0 = Columns(repeating: w)
+        // For an affine map, m[6] is next to nothing. If it does not change the last column's sum, it changes no column's.
+        let isAffine = w + m[6] * Double(blockWidth &- 1) == w
+        let affineWeight = weights(w0)
         let last = Indices(repeating: (width &- 1) &* 32)
         var step = Columns(repeating: 0)
         for lane in 0..<Columns.scalarCount { step[lane] = Double(lane) }
-        var smallest = (u: Indices(repeating: .max), v: Indices(repeating: .max))
-        var largest = (u: Indices(repeating: .min), v: Indices(repeating: .min))
         var index = 0
         while index < count {
-            let weight = weights(w0 + Columns(repeating: m[6]) * step)
-            var uHere = rounded((x0 + Columns(repeating: m[0]) * step) * weight)
-            let vHere = rounded((y0 + Columns(repeating: m[3]) * step) * weight)
-            if arguments.pointee.isMirrored { uHere = last &- uHere }
-            UnsafeMutableRawPointer(u + index).storeBytes(of: uHere, as: Indices.self)
-            UnsafeMutableRawPointer(v + index).storeBytes(of: vHere, as: Indices.self)
-            smallest = (smaller(smallest.u, uHere), smaller(smallest.v, vHere))
-            largest = (larger(largest.u, uHere), larger(largest.v, vHere))
+            let weight = isAffine ? affineWeight : weights(w0 + Columns(repeating: m[6]) * step)
+            var u = rounded((x0 + Columns(repeating: m[0]) * step) * weight)
+            let v = rounded((y0 + Columns(repeating: m[3]) * step) * weight)
+            if arguments.pointee.isMirrored { u = last &- u }
+            let (xHere, yHere) = (u &>> 5, v &>> 5)
+            store(xHere, places.x + index)
+            store(yHere, places.y + index)
+            store(tapWeights(u & 31), places.columnWeights + index)
+            store(tapWeights(v & 31), places.rowWeights + index)
             step += Columns(repeating: Double(Columns.scalarCount))
             index &+= Columns.scalarCount
         }
-        var extent = Extent(left: .max, right: .min, top: .max, bottom: .min)
-        for lane in 0..<Columns.scalarCount {
-            extent.left = min(extent.left, smallest.u[lane])
-            extent.right = max(extent.right, largest.u[lane])
-            extent.top = min(extent.top, smallest.v[lane])
-            extent.bottom = max(extent.bottom, largest.v[lane])
-        }
+        return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
+    }
+
+    /// Between two columns a perspective map goes only one way, unless the denominator is 0 somewhere, that is, unless the block is not whole.
+    /// Rounding can move a place by one step, so one tap more on each side is sure to hold all columns.
+    @inline(__always)
+    private func extent(_ places: Places, _ count: Int, isWhole: Bool) -> Extent {
+        guard isWhole else { return Extent(left: .min, right: .max, top: .min, bottom: .max) }
+        let (firstX, lastX) = (places.x[0], places.x[count &- 1])
+        let (firstY, lastY) = (places.y[0], places.y[count &- 1])
         return Extent(
-            left: extent.left &>> 5, right: extent.right &>> 5, top: extent.top &>> 5, bottom: extent.bottom &>> 5)
+            left: min(firstX, lastX) &- 1, right: max(firstX, lastX) &+ 1, top: min(firstY, lastY) &- 1,
+            bottom: max(firstY, lastY) &+ 1)
     }
 
     @inline(__always)
-    private func sample(
-        _ extent: Extent, _ u: UnsafeMutablePointer<Int32>, _ v: UnsafeMutablePointer<Int32>, _ count: Int,
-        _ output: UnsafeMutablePointer<Float>
-    ) {
+    private func tapWeights(_ fraction: Indices) -> Indices {
+        (fraction &<< 16) &- fraction &+ Indices(repeating: 32)
+    }
+
+    @inline(__always)
+    private func store(_ value: Indices, _ address: UnsafeMutablePointer<Int32>) {
+        UnsafeMutableRawPointer(address).storeBytes(of: value, as: Indices.self)
+    }
+
+    @inline(__always)
+    private func sample(_ extent: Extent, _ places: Places, _ count: Int, _ output: UnsafeMutablePointer<Float>) {
         let scale = SIMD4(repeating: arguments.pointee.scale)
         let offset = SIMD4(repeating: arguments.pointee.offset)
         let isInside =
@@ -269,14 +283,13 @@ private struct WarpRows<Source: Pixels> {
             extent.right < -1 || extent.left >= width || extent.bottom < -1 || extent.top >= height
         if isInside {
             forEachPixel(count, output) { index in
-                let weights = TapWeights(x: u[index] & 31, y: v[index] & 31)
-                return pixels.blended(Int(u[index] &>> 5), Int(v[index] &>> 5), weights) * scale + offset
+                pixels.blended(Int(places.x[index]), Int(places.y[index]), places.weights(index)) * scale + offset
             }
         } else if isBeside && isBlackBeside {
             forEachPixel(count, output) { _ in offset }
         } else {
             forEachPixel(count, output) { index in
-                blendedAtBorder(u[index], v[index]) * scale + offset
+                blendedAtBorder(places.x[index], places.y[index], places.weights(index)) * scale + offset
             }
         }
     }
@@ -295,10 +308,7 @@ private struct WarpRows<Source: Pixels> {
     }
 
     @inline(__always)
-    private func blendedAtBorder(_ u: Int32, _ v: Int32) -> SIMD4<Float> {
-        let x = u &>> 5
-        let y = v &>> 5
-        let weights = TapWeights(x: u & 31, y: v & 31)
+    private func blendedAtBorder(_ x: Int32, _ y: Int32, _ weights: TapWeights) -> SIMD4<Float> {
         if x >= 0 && x <= width &- Source.margin && y >= 0 && y <= height &- 2 {
             return pixels.blended(Int(x), Int(y), weights)
         }
@@ -315,19 +325,40 @@ private struct WarpRows<Source: Pixels> {
     }
 }
 
+/// The places of a block's columns, one after the other: the upper left taps and the weights.
+private struct Places {
+    let x: UnsafeMutablePointer<Int32>
+    let y: UnsafeMutablePointer<Int32>
+    let columnWeights: UnsafeMutablePointer<Int32>
+    let rowWeights: UnsafeMutablePointer<Int32>
+
+    @inline(__always)
+    init(_ memory: UnsafeMutableRawPointer, _ count: Int) {
+        x = memory.assumingMemoryBound(to: Int32.self)
+        y = x + count
+        columnWeights = y + count
+        rowWeights = columnWeights + count
+    }
+
+    @inline(__always)
+    func weights(_ index: Int) -> TapWeights {
+        TapWeights(
+            columns: UInt32(bitPattern: columnWeights[index]), rows: UInt32(bitPattern: rowWeights[index]))
+    }
+}
+
+/// Which upper left taps a block has.
+private struct Extent {
+    var left, right, top, bottom: Int32
+}
+
 #if LANES_16
     @inline(__always) private func weights(_ w: Columns) -> Columns { tegata_weight8(w) }
     @inline(__always) private func rounded(_ x: Columns) -> Indices { tegata_round8(x) }
-    @inline(__always) private func smaller(_ a: Indices, _ b: Indices) -> Indices { tegata_smaller_index8(a, b) }
-    @inline(__always) private func larger(_ a: Indices, _ b: Indices) -> Indices { tegata_larger_index8(a, b) }
 #elseif LANES_8
     @inline(__always) private func weights(_ w: Columns) -> Columns { tegata_weight4(w) }
     @inline(__always) private func rounded(_ x: Columns) -> Indices { tegata_round4(x) }
-    @inline(__always) private func smaller(_ a: Indices, _ b: Indices) -> Indices { tegata_smaller_index4(a, b) }
-    @inline(__always) private func larger(_ a: Indices, _ b: Indices) -> Indices { tegata_larger_index4(a, b) }
 #else
     @inline(__always) private func weights(_ w: Columns) -> Columns { tegata_weight2(w) }
     @inline(__always) private func rounded(_ x: Columns) -> Indices { tegata_round2(x) }
-    @inline(__always) private func smaller(_ a: Indices, _ b: Indices) -> Indices { tegata_smaller_index2(a, b) }
-    @inline(__always) private func larger(_ a: Indices, _ b: Indices) -> Indices { tegata_larger_index2(a, b) }
 #endif

@@ -55,18 +55,13 @@ TEGATA_PIXEL_INLINE tegata_value4 tegata_quotient4(tegata_sum4 sum) {
     TEGATA_PIXEL_INLINE tegata_double##N tegata_weight##N(tegata_double##N w) {                                       \
         return w == 0.0 ? (tegata_double##N)0.0 : (tegata_double##N)32.0 / w;                                         \
     }                                                                                                                 \
-    /* Limited to 32 bits and rounded half to even: adding 1.5 * 2^52 leaves the integer in the low bits. */          \
+    /* Limited to 2^30 either way, which is far beside any picture, and rounded half to even: adding 1.5 * 2^52 leaves \
+       the integer in the low bits. */                                                                                \
     TEGATA_PIXEL_INLINE tegata_index##N tegata_round##N(tegata_double##N x) {                                         \
-        const tegata_double##N low = -2147483648.0, high = 2147483647.0;                                              \
+        const tegata_double##N low = -0x1p30, high = 0x1p30;                                                          \
         x = x > low ? x : low;                                                                                        \
         x = x < high ? x : high;                                                                                      \
         return __builtin_convertvector((tegata_long##N)(x + 0x1.8p52), tegata_index##N);                              \
-    }                                                                                                                 \
-    TEGATA_PIXEL_INLINE tegata_index##N tegata_smaller_index##N(tegata_index##N a, tegata_index##N b) {               \
-        return a < b ? a : b;                                                                                         \
-    }                                                                                                                 \
-    TEGATA_PIXEL_INLINE tegata_index##N tegata_larger_index##N(tegata_index##N a, tegata_index##N b) {                \
-        return a > b ? a : b;                                                                                         \
     }
 
 TEGATA_COORDINATES(2)

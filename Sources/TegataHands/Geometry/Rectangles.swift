@@ -26,7 +26,7 @@ public struct HandRectangle: Sendable, Equatable {
     }
 
     /// Moved by a part of its height along its own axis, made square on its longer side in pixels, and enlarged.
-    func squared(_ size: PixelSize, shiftY: Float, scale: Float) -> HandRectangle {
+    package func squared(_ size: PixelSize, shiftY: Float, scale: Float) -> HandRectangle {
         var result = self
         if rotation == 0 {
             result.centerY += height * shiftY

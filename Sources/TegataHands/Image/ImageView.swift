@@ -96,7 +96,7 @@ public struct ImageView {
     }
 
     /// The part with the given pixels, which must be inside.
-    func cropped(to part: PixelRectangle) -> ImageView {
+    package func cropped(to part: PixelRectangle) -> ImageView {
         precondition(
             part.x >= 0 && part.y >= 0 && part.width > 0 && part.height > 0 && part.x <= width - part.width
                 && part.y <= height - part.height, "outside the image")

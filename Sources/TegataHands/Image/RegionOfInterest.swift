@@ -15,7 +15,7 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
     public var description: String { "(left \(left), top \(top), right \(right), bottom \(bottom))" }
 
     /// All pixels of a picture that the region touches.
-    func pixels(width: Int, height: Int) throws(ImageError) -> PixelRectangle {
+    package func pixels(width: Int, height: Int) throws(ImageError) -> PixelRectangle {
         guard left >= 0, top >= 0, right <= 1, bottom <= 1, left < right, top < bottom else { throw .region(self) }
         func range(_ from: Float, _ to: Float, _ size: Int) -> (start: Int, count: Int) {
             let start = min(Int(Double(from) * Double(size)), size - 1)
@@ -29,9 +29,16 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
 }
 
 /// Whole pixels of a picture.
-struct PixelRectangle: Equatable {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
+package struct PixelRectangle: Equatable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
 }

@@ -22,21 +22,6 @@ public struct PalmDetection: Sendable {
     public internal(set) var handRectangle = HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0)
 }
 
-/// Which way a hand's crop is turned when only its palm is known.
-package enum PalmTarget: Sendable {
-    /// What MediaPipe does: it subtracts from 90 radians where 90 degrees were meant, so that crops are turned 26.6° too far.
-    case mediaPipe
-    /// The wrist below the middle finger.
-    case upright
-
-    var radians: Float {
-        switch self {
-        case .mediaPipe: 90
-        case .upright: Float(Double.pi / 2)
-        }
-    }
-}
-
 extension PalmDetection {
     /// The detection in fractions of the picture instead of the detector's input.
     package func projected(by projection: PalmProjection) -> PalmDetection {
@@ -58,11 +43,13 @@ extension PalmDetection {
     }
 
     /// The rectangle for the landmark network, from the box and the direction from the wrist to the middle finger.
-    package func rectangle(_ size: PixelSize, target: PalmTarget) -> HandRectangle {
+    ///
+    /// MediaPipe subtracts that direction from 90 radians where 90 degrees were meant, so the rectangle is turned 26.6° too far. So is this one.
+    package func rectangle(_ size: PixelSize) -> HandRectangle {
         let wrist = self[.wrist]
         let middle = self[.middleMCP]
         let rotation = turn(
-            target.radians, dx: middle.x * size.width - wrist.x * size.width,
+            90, dx: middle.x * size.width - wrist.x * size.width,
             dy: middle.y * size.height - wrist.y * size.height)
         let palm = HandRectangle(
             centerX: box.x + box.width / 2, centerY: box.y + box.height / 2, width: box.width, height: box.height,

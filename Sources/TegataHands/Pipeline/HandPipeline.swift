@@ -39,8 +39,7 @@ public final class HandPipeline {
         let palmWarp = TensorWarp(
             to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black, kernels: kernels, team: team)
         palmStage = PalmStage(
-            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence,
-            target: options.refinesStills ? .upright : .mediaPipe)
+            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated, kernels: kernels,
             team: team)

@@ -11,8 +11,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked.
     public var minimumTrackingConfidence: Float = 0.5
 
-    /// In still pictures, finds each hand's landmarks twice: the second crop is made from the first landmarks. Palms alone tell a crop's turn and
-    /// size only roughly, and the first crop is also turned 26.6° too far, as MediaPipe's is.
+    /// In still pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. A palm tells the place of
+    /// its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the second crop is as good as one of a video.
     public var refinesStills = false
     /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than ``maximumHandCount`` hands must be
     /// tracked at all.

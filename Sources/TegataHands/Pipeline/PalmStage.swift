@@ -6,15 +6,13 @@ final class PalmStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
     private let decoder: PalmDecoder
-    private let target: PalmTarget
 
     /// The palms of the last picture by falling score, in fractions of that picture.
     private(set) var palms: [PalmDetection] = []
 
-    init(_ network: NetworkRunner, warp: TensorWarp, minimumScore: Float, target: PalmTarget) {
+    init(_ network: NetworkRunner, warp: TensorWarp, minimumScore: Float) {
         self.network = network
         self.warp = warp
-        self.target = target
         decoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumScore)
         palms.reserveCapacity(decoder.anchorCount)
     }
@@ -30,7 +28,7 @@ final class PalmStage {
             palms.removeAll(keepingCapacity: true)
             for palm in decoder.palms {
                 var palm = palm.projected(by: projection)
-                palm.handRectangle = palm.rectangle(size, target: target)
+                palm.handRectangle = palm.rectangle(size)
                 palms.append(palm)
             }
         }

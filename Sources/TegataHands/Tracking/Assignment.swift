@@ -1,17 +1,19 @@
 /// The cheapest way to give rows to columns, each to at most one (the Hungarian method, row by row with shortest augmenting paths).
 ///
 /// There must be at least as many columns as rows. Memory is kept from one use to the next.
-struct Assignment {
+package struct Assignment {
     /// The row of each column, or nil.
-    private(set) var rowOfColumn: [Int?] = []
+    package private(set) var rowOfColumn: [Int?] = []
     private var rowPotential: [Float] = []
     private var columnPotential: [Float] = []
     private var previousColumn: [Int] = []
     private var shortest: [Float] = []
     private var isVisited: [Bool] = []
 
+    package init() {}
+
     /// Solves for finite costs; afterwards ``rowOfColumn`` has the result.
-    mutating func solve(rows: Int, columns: Int, cost: (_ row: Int, _ column: Int) -> Float) {
+    package mutating func solve(rows: Int, columns: Int, cost: (_ row: Int, _ column: Int) -> Float) {
         // Column `columns` is where every row's path starts.
         reset(rows: rows, columns: columns + 1)
         for row in 0..<rows {

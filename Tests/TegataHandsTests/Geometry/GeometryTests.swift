@@ -1,0 +1,63 @@
+import CTegataShims
+import TegataHands
+import TegataTestSupport
+import Testing
+
+@Suite struct GeometryTests {
+    @Test(arguments: Recording.all)
+    func homographiesEqualReference(recording: Recording) {
+        for frame in recording.frames {
+            if let palm = frame.palm {
+                let region = PixelRegion(wholeOf: frame.size, rotationDegrees: recording.rotationDegrees)
+                let elements = Homography(tensorSide: 192, to: region).elements
+                #expect((0..<9).map { elements[$0] } == palm.matrix)
+            }
+            for crop in frame.crops {
+                let elements = Homography(tensorSide: 224, to: PixelRegion(crop.rectangle.rectangle, frame.size)).elements
+                #expect((0..<9).map { elements[$0] } == crop.matrix)
+            }
+        }
+    }
+
+    /// Rows and columns of the tensor run through the whole picture, whichever way it is turned.
+    @Test(arguments: [0, 90, 180, 270, -90, 450, 3600])
+    func wholePictureIsCenteredInASquare(degrees: Int) {
+        let size = PixelSize(width: 640, height: 360)
+        let region = PixelRegion(wholeOf: size, rotationDegrees: degrees)
+        #expect(region.width == 640 && region.height == 640)
+        #expect(region.centerX == 320 && region.centerY == 180)
+        #expect(region.rotation == Float(-Double(degrees) * Double.pi / 180))
+    }
+
+    @Test func anglesAreWrapped() {
+        #expect(wrapped(0) == 0)
+        #expect(wrapped(.pi) == Float(Double(Float.pi) - 2 * Double.pi) || wrapped(.pi) == .pi)
+        #expect(wrapped(90) == Float(90 - 2 * Double.pi * 14))
+        #expect(wrapped(-7) == Float(-7 + 2 * Double.pi))
+    }
+
+    /// Each product and sum rounds by itself, also where the processor could fuse them.
+    @Test func nothingIsFused() {
+        func rounded(_ a: Float, _ b: Float) -> Double { Double(Float(Double(a) * Double(b))) }
+        var noise = SplitMix64(seed: 7)
+        var fusedWouldDiffer = 0
+        for _ in 0..<100 {
+            let (x, y, angle) = (noise.float(), noise.float(), noise.float())
+            let turned = HandPoints { _ in HandPoint(x: x, y: y, z: 0) }.turned(by: angle)
+            let (cosine, sine) = (Float(tegata_cos(Double(angle))), Float(tegata_sin(Double(angle))))
+            #expect(turned[0].x == Float(rounded(cosine, x) - rounded(sine, y)))
+            #expect(turned[0].y == Float(rounded(sine, x) + rounded(cosine, y)))
+            if turned[0].x != (-(sine * y)).addingProduct(cosine, x) { fusedWouldDiffer += 1 }
+        }
+        #expect(fusedWouldDiffer > 10)
+    }
+
+    @Test func overlapOfBoxes() {
+        let box = Box(x: 0, y: 0, width: 1, height: 1)
+        #expect(box.overlap(box) == 1)
+        #expect(box.overlap(Box(x: 0.5, y: 0, width: 1, height: 1)) == Float(0.5) / 1.5)
+        #expect(box.overlap(Box(x: 1, y: 0, width: 1, height: 1)) == 0)
+        #expect(box.overlap(Box(x: 0, y: 0, width: -1, height: 1)) == 0)
+        #expect(Box(x: 0, y: 0, width: 0, height: 0).overlap(Box(x: 0, y: 0, width: 0, height: 0)) == 0)
+    }
+}

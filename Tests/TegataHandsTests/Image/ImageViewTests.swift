@@ -1,0 +1,96 @@
+import TegataHands
+import Testing
+
+@Suite struct ImageViewTests {
+    private func view(
+        _ format: PixelFormat, _ width: Int, _ height: Int, byteCount: Int, rowStride: Int? = nil
+    ) -> ImageError? {
+        let bytes = [UInt8](repeating: 0, count: byteCount)
+        return bytes.withUnsafeBytes { bytes -> ImageError? in
+            do throws(ImageError) {
+                _ = try ImageView(format, width: width, height: height, bytes: bytes, rowStride: rowStride)
+                return nil
+            } catch { return error }
+        }
+    }
+
+    @Test func acceptsMemoryThatEndsWithTheLastPixel() {
+        #expect(view(.rgb, 5, 3, byteCount: 45) == nil)
+        #expect(view(.rgb, 5, 3, byteCount: 2 * 20 + 15, rowStride: 20) == nil)
+        #expect(view(.bgra, 1, 1, byteCount: 4) == nil)
+        #expect(view(.gray, 7, 2, byteCount: 14) == nil)
+        #expect(view(.yuyv, 5, 2, byteCount: 24) == nil)
+        #expect(view(.nv12, 4, 4, byteCount: 24) == nil)
+        #expect(view(.i420, 4, 4, byteCount: 24) == nil)
+        // Odd sizes: chroma has a sample for the last row and column.
+        #expect(view(.nv21, 5, 5, byteCount: 25 + 3 * 6) == nil)
+        #expect(view(.i420, 5, 5, byteCount: 25 + 2 * 3 * 3) == nil)
+        #expect(view(.rgb, 32767, 1, byteCount: 3 * 32767) == nil)
+    }
+
+    @Test func refusesImpossiblePictures() {
+        #expect(view(.rgb, 0, 5, byteCount: 100) == .empty(width: 0, height: 5))
+        #expect(view(.rgb, 5, -1, byteCount: 100) == .empty(width: 5, height: -1))
+        #expect(view(.gray, 32768, 1, byteCount: 40000) == .tooLarge(width: 32768, height: 1))
+        #expect(view(.gray, .max, .max, byteCount: 1) == .tooLarge(width: .max, height: .max))
+        #expect(view(.rgb, 5, 3, byteCount: 44) == .memoryTooSmall(plane: 0, byteCount: 44, needed: 45))
+        #expect(view(.rgb, 30000, 30000, byteCount: 100) == .memoryTooSmall(plane: 0, byteCount: 100, needed: 2_700_000_000))
+        #expect(view(.rgba, 5, 1, byteCount: 20, rowStride: 19) == .rowStrideTooSmall(plane: 0, rowStride: 19, needed: 20))
+        #expect(view(.rgba, 5, 2, byteCount: 40, rowStride: -20) == .rowStrideTooSmall(plane: 0, rowStride: -20, needed: 20))
+        #expect(view(.gray, 5, 3, byteCount: 40, rowStride: .max) == .sizeOverflow(plane: 0, rowStride: .max))
+        #expect(view(.i420, 5, 3, byteCount: 40, rowStride: .max) == .sizeOverflow(plane: 0, rowStride: .max))
+        #expect(view(.nv12, 5, 5, byteCount: 42) == .memoryTooSmall(plane: 1, byteCount: 17, needed: 18))
+        #expect(view(.i420, 5, 5, byteCount: 42) == .memoryTooSmall(plane: 2, byteCount: 8, needed: 9))
+        #expect(view(.i420, 5, 5, byteCount: 10) == .memoryTooSmall(plane: 0, byteCount: 10, needed: 25))
+    }
+
+    @Test func takesAsManyPlanesAsTheFormatHas() {
+        let bytes = [UInt8](repeating: 0, count: 100)
+        bytes.withUnsafeBytes { bytes in
+            let plane = ImageView.Plane(bytes, rowStride: 10)
+            #expect(throws: ImageError.planeCount(.i420, given: 2)) { try ImageView(.i420, width: 4, height: 4, plane, plane) }
+            #expect(throws: ImageError.planeCount(.rgb, given: 2)) { try ImageView(.rgb, width: 2, height: 2, plane, plane) }
+            #expect(throws: ImageError.planeCount(.nv12, given: 3)) {
+                try ImageView(.nv12, width: 2, height: 2, plane, nil, plane)
+            }
+            #expect(throws: ImageError.memoryTooSmall(plane: 1, byteCount: 0, needed: 4)) {
+                try ImageView(
+                    .nv12, width: 4, height: 2, plane, .init(UnsafeRawBufferPointer(start: nil, count: 0), rowStride: 10))
+            }
+            #expect(throws: Never.self) { try ImageView(.i420, width: 4, height: 4, plane, plane, plane) }
+        }
+    }
+
+    @Test func errorsSayWhatToDo() {
+        #expect(
+            view(.rgba, 5, 1, byteCount: 20, rowStride: 19)?.description
+                == "plane 0 has a row stride of 19 bytes; its rows need 20")
+        #expect(
+            ImageError.planeCount(.i420, given: 1).description == "1 planes were given for i420, which has 3")
+        #expect(
+            ImageError.tooLarge(width: 40000, height: 2).description
+                == "the image is 40000 x 2 pixels; neither side may exceed 32767")
+    }
+}
+
+@Suite struct RegionOfInterestTests {
+    @Test func coversAllPixelsItTouches() throws {
+        let region = RegionOfInterest(left: 0.25, top: 0.1, right: 0.75, bottom: 0.9)
+        #expect(try region.pixels(width: 8, height: 10) == PixelRectangle(x: 2, y: 1, width: 4, height: 8))
+        #expect(try region.pixels(width: 10, height: 10) == PixelRectangle(x: 2, y: 1, width: 6, height: 8))
+        #expect(try region.pixels(width: 1, height: 1) == PixelRectangle(x: 0, y: 0, width: 1, height: 1))
+        let whole = RegionOfInterest(left: 0, top: 0, right: 1, bottom: 1)
+        #expect(try whole.pixels(width: 640, height: 481) == PixelRectangle(x: 0, y: 0, width: 640, height: 481))
+        let edge = RegionOfInterest(left: 0.999999, top: 0, right: 1, bottom: 1)
+        #expect(try edge.pixels(width: 10, height: 10) == PixelRectangle(x: 9, y: 0, width: 1, height: 10))
+    }
+
+    @Test func refusesWhatIsNoRegion() {
+        for (left, top, right, bottom): (Float, Float, Float, Float) in [
+            (0.5, 0, 0.5, 1), (0, 0.6, 1, 0.5), (-0.1, 0, 1, 1), (0, 0, 1, 1.01), (.nan, 0, 1, 1), (0, 0, .infinity, 1),
+        ] {
+            let region = RegionOfInterest(left: left, top: top, right: right, bottom: bottom)
+            #expect(throws: ImageError.self) { try region.pixels(width: 100, height: 100) }
+        }
+    }
+}

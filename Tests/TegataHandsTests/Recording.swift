@@ -1,0 +1,169 @@
+import Foundation
+import TegataTestSupport
+import Testing
+
+import TegataHands
+
+/// Every intermediate of the reference for some pictures, as Tools/Goldens/pipeline.py records them.
+struct Recording: Decodable, CustomTestStringConvertible, Sendable {
+    var picture: PictureFile
+    var handCount: Int
+    var rotationDegrees: Int
+    var isVideo: Bool
+    var frames: [Frame]
+    var name = ""
+    var folder = URL(fileURLWithPath: "/")
+
+    private enum CodingKeys: String, CodingKey {
+        case picture, handCount, rotationDegrees, isVideo, frames
+    }
+
+    struct PictureFile: Decodable, Sendable {
+        var file: String
+        /// For files of raw red, green and blue.
+        var width: Int?
+        var height: Int?
+    }
+
+    struct Frame: Decodable, Sendable {
+        /// x, y, width and height of the part of the picture that is the frame.
+        var part: [Int]
+        var palm: Palm?
+        var crops: [Crop]
+        /// Which crops became hands, in the order of the result.
+        var hands: [Int]
+        var features: [Features]?
+    }
+
+    struct Palm: Decodable, Sendable {
+        var matrix: [Double]
+        var inputCRC: UInt32
+        var anchors: [Anchor]
+        var candidates: [Detection]
+        var joined: [Detection]
+        var palms: [Detection]
+        var rectangles: [[Double]]
+    }
+
+    struct Anchor: Decodable, Sendable {
+        var index: Int
+        var logit: Double
+        var values: [Double]
+    }
+
+    struct Detection: Decodable, Sendable {
+        var score: Double
+        var box: [Double]
+        var keypoints: [Double]
+    }
+
+    struct Crop: Decodable, Sendable {
+        var rectangle: [Double]
+        var matrix: [Double]
+        var inputCRC: UInt32
+        var rawLandmarks: [Double]
+        var presence: Double
+        var rightProbability: Double
+        var rawWorld: [Double]
+        var landmarks: [Double]
+        var world: [Double]
+        var tightRectangle: [Double]
+        var nextRectangle: [Double]
+    }
+
+    struct Features: Decodable, Sendable {
+        var hand: [Double]
+        var rightProbability: Double
+        var world: [Double]
+    }
+
+    var testDescription: String { name }
+
+    /// The recordings of the project, and those in the folder that `TEGATA_RECORDINGS` names.
+    static let all: [Recording] = {
+        var folders = [ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/recordings")]
+        if let own = ProcessInfo.processInfo.environment["TEGATA_RECORDINGS"] { folders.append(URL(fileURLWithPath: own)) }
+        return folders.flatMap { folder in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { (name: String) -> Recording? in
+                guard let data = try? Data(contentsOf: folder.appendingPathComponent(name)),
+                    var recording = try? JSONDecoder().decode(Recording.self, from: data)
+                else { return nil }
+                recording.name = String(name.dropLast(5))
+                recording.folder = folder
+                return recording
+            }
+        }
+    }()
+
+    func loadPicture() throws -> RGBPicture {
+        let url = folder.appendingPathComponent(picture.file)
+        guard let width = picture.width, let height = picture.height else { return try RGBPicture(pngAt: url) }
+        return RGBPicture(width: width, height: height, bytes: [UInt8](try Data(contentsOf: url)))
+    }
+
+    /// Calls `body` with each frame's pixels.
+    func forEachFrame(_ body: (Int, Frame, ImageView) throws -> Void) throws {
+        let picture = try loadPicture()
+        try picture.bytes.withUnsafeBytes { bytes in
+            for (index, frame) in frames.enumerated() {
+                let part = frame.rectangle
+                let start = UnsafeRawBufferPointer(rebasing: bytes[(3 * (part.y * picture.width + part.x))...])
+                let image = try ImageView(
+                    .rgb, width: part.width, height: part.height, bytes: start, rowStride: 3 * picture.width)
+                try body(index, frame, image)
+            }
+        }
+    }
+}
+
+extension Recording.Frame {
+    var rectangle: PixelRectangle { PixelRectangle(x: part[0], y: part[1], width: part[2], height: part[3]) }
+    var size: PixelSize { PixelSize(width: part[2], height: part[3]) }
+}
+
+extension Recording.Palm {
+    /// The network's outputs: anchors that were not recorded are far from being palms.
+    func outputs(anchorCount: Int) -> (boxes: [Float], logits: [Float]) {
+        var boxes = [Float](repeating: 0, count: anchorCount * PalmDecoder.valuesPerAnchor)
+        var logits = [Float](repeating: -20, count: anchorCount)
+        for anchor in anchors {
+            logits[anchor.index] = Float(anchor.logit)
+            for (place, value) in anchor.values.enumerated() {
+                boxes[anchor.index * PalmDecoder.valuesPerAnchor + place] = Float(value)
+            }
+        }
+        return (boxes, logits)
+    }
+}
+
+extension Array<Double> {
+    var floats: [Float] { map { Float($0) } }
+    var rectangle: HandRectangle {
+        HandRectangle(
+            centerX: Float(self[0]), centerY: Float(self[1]), width: Float(self[2]), height: Float(self[3]), rotation: Float(self[4]))
+    }
+    var points: HandPoints { floats.withUnsafeBufferPointer { HandPoints($0) } }
+}
+
+extension HandPoints {
+    var floats: [Float] { flatMap { [$0.x, $0.y, $0.z] } }
+}
+
+extension HandRectangle {
+    var floats: [Float] { [centerX, centerY, width, height, rotation] }
+}
+
+extension PalmDetection {
+    var boxFloats: [Float] { [box.x, box.y, box.width, box.height] }
+    var keypointFloats: [Float] { Keypoint.allCases.flatMap { [self[$0].x, self[$0].y] } }
+
+    func equals(_ recorded: Recording.Detection) -> Bool {
+        score == Float(recorded.score) && boxFloats == recorded.box.floats && keypointFloats == recorded.keypoints.floats
+    }
+}
+
+/// The CRC-32 of the bytes that a tensor of values in 0…1 stands for.
+func byteCRC(_ tensor: UnsafeMutableBufferPointer<Float>) -> UInt32 {
+    crc32(tensor.map { UInt8(($0 * 255).rounded()) })
+}
