@@ -92,6 +92,11 @@ let package = Package(
         target("TegataGraph", .core, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
         target("TegataInference", .core, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
         target("TegataHands", .core, ["TegataBuffers", "TegataFormats", "TegataInference", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
+
+        // Pictures and videos stand beside the API modules, so that embedding the engine pulls in no image library.
+        .target(name: "CTegataImageCodecs", linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
+        target("TegataImages", .module, ["TegataBuffers", "CTegataImageCodecs"]),
+
         target("MediaPipeTasksVision", .module, ["TegataHands"]),
         target(
             "TegataCommand", .module,
@@ -106,6 +111,7 @@ let package = Package(
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
+        target("TegataImagesTests", .test, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),

@@ -16,6 +16,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case notFound
         case permissionDenied
         case notARegularFile
+        case tooLarge(limit: Int)
         case systemError(operation: String, code: Int32)
     }
 
@@ -29,6 +30,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notFound: "\(path): no such file; check the path"
         case .permissionDenied: "\(path): permission denied; make the file readable for this user"
         case .notARegularFile: "\(path): not a regular file; name a file, not a folder or device"
+        case .tooLarge(let limit): "\(path): more than the \(limit) bytes that are allowed; name a smaller file"
         case .systemError(let operation, let code): "\(path): \(operation) failed with system error \(code)"
         }
     }
@@ -40,13 +42,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         ///
         /// The file must not be shortened while the bytes are in use.
         public init(mappingFileAt path: String) throws(FileError) {
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw FileError(path: path, systemError: errno, operation: "open") }
+            let (descriptor, information) = try Self.openFile(at: path)
             defer { _ = close(descriptor) }
-            var information = stat()
-            guard fstat(descriptor, &information) == 0 else {
-                throw FileError(path: path, systemError: errno, operation: "fstat")
-            }
             guard information.st_mode & S_IFMT == S_IFREG else {
                 throw FileError(path: path, reason: .notARegularFile)
             }
@@ -62,6 +59,44 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
                 storage: ByteStorage(adopting: UnsafeRawBufferPointer(start: address, count: count)) {
                     munmap(UnsafeMutableRawPointer(mutating: $0.baseAddress), $0.count)
                 })
+        }
+    }
+
+    extension Bytes {
+        /// Reads the file or pipe at `path`, which must not have more than `limit` bytes.
+        ///
+        /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
+        public init(readingFileAt path: String, atMost limit: Int) throws(FileError) {
+            let (descriptor, information) = try Self.openFile(at: path)
+            defer { _ = close(descriptor) }
+            guard information.st_mode & S_IFMT == S_IFREG || information.st_mode & S_IFMT == S_IFIFO else {
+                throw FileError(path: path, reason: .notARegularFile)
+            }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(min(Int(information.st_size), limit))
+            var part = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = read(descriptor, &part, part.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
+                guard count > 0 else { break }
+                guard count <= limit - bytes.count else { throw FileError(path: path, reason: .tooLarge(limit: limit)) }
+                bytes += part[..<count]
+            }
+            self.init(bytes)
+        }
+
+        /// The descriptor of the file at `path`, which the caller closes, and what it is.
+        private static func openFile(at path: String) throws(FileError) -> (descriptor: Int32, information: stat) {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileError(path: path, systemError: errno, operation: "open") }
+            var information = stat()
+            guard fstat(descriptor, &information) == 0 else {
+                let code = errno
+                _ = close(descriptor)
+                throw FileError(path: path, systemError: code, operation: "fstat")
+            }
+            return (descriptor, information)
         }
     }
 

@@ -2,41 +2,78 @@ import TegataBuffers
 
 /// The SHA-256 of `bytes` as 64 hexadecimal digits.
 package func sha256(_ bytes: Bytes) -> String {
+    var hash = SHA256()
+    bytes.withSpan { $0.withUnsafeBytes { hash.update($0) } }
+    return hash.hexadecimalDigits()
+}
+
+/// A SHA-256 of bytes that come in pieces.
+package struct SHA256 {
     // Square and cube roots of primes, as the standard lists them.
-    let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
-    var state: [UInt32] = primes(8).map { fraction($0, root: 2) }
-    var message = bytes.array()
-    message.append(0x80)
-    while message.count % 64 != 56 { message.append(0) }
-    message += littleEndianBytes(UInt64(bytes.count) * 8).reversed()
-    var schedule = [UInt32](repeating: 0, count: 64)
-    for block in stride(from: 0, to: message.count, by: 64) {
-        for index in 0..<16 {
-            let at = block + 4 * index
-            schedule[index] =
-                UInt32(message[at]) << 24 | UInt32(message[at + 1]) << 16 | UInt32(message[at + 2]) << 8
-                | UInt32(message[at + 3])
+    private static let constants: [UInt32] = primes(64).map { fraction($0, root: 3) }
+    private static let start: [UInt32] = primes(8).map { fraction($0, root: 2) }
+
+    private var state = SHA256.start
+    private var pending: [UInt8] = []
+    private var byteCount: UInt64 = 0
+
+    package init() {}
+
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        byteCount += UInt64(bytes.count)
+        var rest = bytes[...]
+        if !pending.isEmpty {
+            let missing = rest.prefix(64 - pending.count)
+            pending += missing
+            rest = rest.dropFirst(missing.count)
+            guard pending.count == 64 else { return }
+            let block = pending
+            block.withUnsafeBytes { mix($0[...]) }
+            pending = []
         }
-        for index in 16..<64 {
-            let (a, b) = (schedule[index - 15], schedule[index - 2])
-            let low = rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)
-            let high = rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10)
-            schedule[index] = schedule[index - 16] &+ low &+ schedule[index - 7] &+ high
-        }
-        var v = state
-        for index in 0..<64 {
-            let first =
-                v[7] &+ (rotate(v[4], 6) ^ rotate(v[4], 11) ^ rotate(v[4], 25)) &+ ((v[4] & v[5]) ^ (~v[4] & v[6]))
-                &+ constants[index] &+ schedule[index]
-            let second =
-                (rotate(v[0], 2) ^ rotate(v[0], 13) ^ rotate(v[0], 22))
-                &+ ((v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]))
-            v = [first &+ second, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
-        }
-        for index in 0..<8 { state[index] &+= v[index] }
+        mix(rest.prefix(rest.count & ~63))
+        pending += rest.suffix(rest.count & 63)
     }
-    return state.map { String(repeating: "0", count: $0.leadingZeroBitCount / 4) + ($0 == 0 ? "" : String($0, radix: 16)) }
-        .joined()
+
+    /// The hash of everything so far, as 64 hexadecimal digits.
+    package func hexadecimalDigits() -> String {
+        var last = self
+        var padding: [UInt8] = [0x80]
+        while (pending.count + padding.count) % 64 != 56 { padding.append(0) }
+        padding += littleEndianBytes(byteCount * 8).reversed()
+        padding.withUnsafeBytes { last.update($0) }
+        return last.state.map {
+            String(repeating: "0", count: $0.leadingZeroBitCount / 4) + ($0 == 0 ? "" : String($0, radix: 16))
+        }.joined()
+    }
+
+    /// Takes whole blocks of 64 bytes.
+    private mutating func mix(_ blocks: Slice<UnsafeRawBufferPointer>) {
+        var schedule = [UInt32](repeating: 0, count: 64)
+        for block in stride(from: blocks.startIndex, to: blocks.endIndex, by: 64) {
+            for index in 0..<16 {
+                schedule[index] = UInt32(
+                    bigEndian: blocks.base.loadUnaligned(fromByteOffset: block + 4 * index, as: UInt32.self))
+            }
+            for index in 16..<64 {
+                let (a, b) = (schedule[index - 15], schedule[index - 2])
+                let low = rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)
+                let high = rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10)
+                schedule[index] = schedule[index - 16] &+ low &+ schedule[index - 7] &+ high
+            }
+            var (a, b, c, d, e, f, g, h) = (
+                state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]
+            )
+            for index in 0..<64 {
+                let first =
+                    h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ ((e & f) ^ (~e & g))
+                    &+ Self.constants[index] &+ schedule[index]
+                let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ ((a & b) ^ (a & c) ^ (b & c))
+                (a, b, c, d, e, f, g, h) = (first &+ second, a, b, c, d &+ first, e, f, g)
+            }
+            for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+        }
+    }
 }
 
 private func rotate(_ value: UInt32, _ count: UInt32) -> UInt32 {

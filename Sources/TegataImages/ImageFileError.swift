@@ -1,0 +1,72 @@
+import TegataBuffers
+
+/// Why a picture could not be read or written.
+public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The path as the caller gave it.
+    public var file: String
+    public var problem: Problem
+
+    public enum Problem: Equatable, Sendable {
+        case unreadable(FileError.Reason)
+        case empty
+        /// No kind of picture that is read here; the name of what it is, where that is known.
+        case kindUnknown(likely: String?)
+        /// The file ends before the picture does.
+        case truncated
+        /// What is wrong with the data, in the words of the library that decodes it.
+        case damaged(String)
+        /// Something that the format allows but that is not read here.
+        case unsupported(String)
+        case tooManyPixels(width: Int, height: Int)
+        /// The name does not end as those of pictures that can be written do.
+        case nameEndingUnknown
+        case notEncoded(String)
+        case notWritten(operation: String, code: Int32)
+    }
+
+    public init(file: String, problem: Problem) {
+        self.file = file
+        self.problem = problem
+    }
+
+    public var description: String {
+        if case .unreadable(let reason) = problem {
+            return FileError(path: file, reason: reason).description
+        }
+        return "\(file): \(problem.summary); \(problem.advice)"
+    }
+}
+
+extension ImageFileError.Problem {
+    /// What is wrong.
+    var summary: String {
+        switch self {
+        case .unreadable: "cannot be read"
+        case .empty: "the file is empty"
+        case .kindUnknown(nil): "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture"
+        case .kindUnknown(let likely?): "\(likely) is not read here"
+        case .truncated: "the file ends before the picture does"
+        case .damaged(let reason): "the picture is damaged (\(reason))"
+        case .unsupported(let what): "\(what) not supported"
+        case .tooManyPixels(let width, let height):
+            "\(width)×\(height) pixels are more than the \(RGBImage.maximumPixelCount) that are allowed"
+        case .nameEndingUnknown: "the name does not end in .png, .jpg, .jpeg or .ppm"
+        case .notEncoded(let reason): "the picture cannot be encoded (\(reason))"
+        case .notWritten(let operation, let code): "\(operation) failed with system error \(code)"
+        }
+    }
+
+    /// What to do about it.
+    var advice: String {
+        switch self {
+        case .unreadable: ""
+        case .empty, .truncated, .damaged: "copy or save it again"
+        case .kindUnknown("a video"): "use tegata track for videos"
+        case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
+        case .tooManyPixels: "make it smaller"
+        case .nameEndingUnknown: "choose one of these endings"
+        case .notEncoded: "choose another kind of file or make the picture smaller"
+        case .notWritten: "check the folder, its permissions and the room on the disk"
+        }
+    }
+}

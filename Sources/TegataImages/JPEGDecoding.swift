@@ -1,0 +1,93 @@
+import CTegataImageCodecs
+import TegataBuffers
+
+extension RGBImage {
+    /// Decodes as libjpeg does by default (slow integer transform, smooth upsampling), and turns the picture upright.
+    static func decodeJPEG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
+        let image = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
+            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
+                try decodeJPEG(input)
+            }
+        }
+        return image.turned(by: EXIFOrientation(ofJPEG: bytes) ?? .upright)
+    }
+
+    private static func decodeJPEG(_ input: UnsafeRawBufferPointer) throws(ImageFileError.Problem) -> RGBImage {
+        var failure = tegata_codec_failure()
+        // The decoder keeps the address of the failure while it lives.
+        return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
+            let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+            guard let decoder = tegata_jpeg_decoder_create(start, input.count, failure) else {
+                throw .damaged("out of memory")
+            }
+            defer { tegata_jpeg_decoder_destroy(decoder) }
+            var header = tegata_image_header()
+            guard tegata_jpeg_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
+            let (width, height) = (Int(header.width), Int(header.height))
+            try check(width: width, height: height)
+            guard [1, 3, 4].contains(header.component_count) else {
+                throw .unsupported("JPEG with \(header.component_count) colour components is")
+            }
+            guard tegata_jpeg_decoder_start(decoder) else { throw failure.pointee.problem }
+            let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
+                if header.component_count == 4 {
+                    try readCMYK(decoder, width: width, height: height, failure, into: pixels)
+                } else {
+                    guard
+                        tegata_jpeg_decoder_read_rows(decoder, pixels.baseAddress, 3 * width, header.height)
+                    else { throw failure.pointee.problem }
+                }
+            }
+            guard tegata_jpeg_decoder_finish(decoder) else { throw failure.pointee.problem }
+            return RGBImage(width: width, height: height, checkedPixels: pixels)
+        }
+    }
+
+    /// Files with four components hold inverted ink, whatever they say; everybody follows Adobe here.
+    private static func readCMYK(
+        _ decoder: OpaquePointer, width: Int, height: Int, _ failure: UnsafeMutablePointer<tegata_codec_failure>,
+        into pixels: UnsafeMutableBufferPointer<UInt8>
+    ) throws(ImageFileError.Problem) {
+        var row = [UInt8](repeating: 0, count: 4 * width)
+        for y in 0..<height {
+            guard tegata_jpeg_decoder_read_rows(decoder, &row, row.count, 1) else { throw failure.pointee.problem }
+            for x in 0..<width {
+                let light = Int(row[4 * x + 3])
+                for channel in 0..<3 {
+                    // ink · light / 255, rounded.
+                    let product = (255 - Int(row[4 * x + channel])) * light + 128
+                    pixels[3 * (y * width + x) + channel] = UInt8(light - (product + product >> 8) >> 8)
+                }
+            }
+        }
+    }
+}
+
+extension tegata_codec_failure {
+    /// What the failure means for the file.
+    var problem: ImageFileError.Problem {
+        truncated ? .truncated : .damaged(text)
+    }
+
+    /// The library's words.
+    var text: String {
+        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+/// Samples that `initialize` fills completely, without writing zeros first.
+func newPixels<Failure: Error>(
+    count: Int, initializingWith initialize: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
+) throws(Failure) -> [UInt8] {
+    var failure: Failure?
+    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+        do throws(Failure) {
+            try initialize(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+            initializedCount = count
+        } catch {
+            failure = error
+        }
+    }
+    if let failure { throw failure }
+    return pixels
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TegataBuffers
+import TegataImages
+import TegataTestSupport
+import Testing
+
+/// A picture and what Pillow decodes it to.
+struct ExpectedPicture: Sendable, CustomTestStringConvertible {
+    var name: String
+    var path: String
+    var width: Int
+    var height: Int
+    /// The SHA-256 of the RGB bytes.
+    var hash: String
+
+    var testDescription: String { name }
+
+    static let fixtures = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images")
+
+    /// The odd but valid pictures of `Tests/Fixtures/images`.
+    static let corpus: [ExpectedPicture] = {
+        let data = try? Data(contentsOf: fixtures.appendingPathComponent("expected.json"))
+        let table = data.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: [Any]] ?? [:]
+        return table.compactMap { name, values in
+            guard
+                values.count == 3, let width = values[0] as? Int, let height = values[1] as? Int,
+                let hash = values[2] as? String
+            else { return nil }
+            let path = fixtures.appendingPathComponent(name).path
+            return ExpectedPicture(name: name, path: path, width: width, height: height, hash: hash)
+        }.sorted { $0.name < $1.name }
+    }()
+
+    /// The photographs and rendered hands of the reference material beside the checkout, where it is there.
+    static let reference: [ExpectedPicture] = {
+        let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
+        return ["images", "rendered"].flatMap { (part: String) -> [ExpectedPicture] in
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(part).path)) ?? []
+            return names.sorted().compactMap { name in
+                let json = folder.appendingPathComponent("expected/\(name).json")
+                guard
+                    let data = try? Data(contentsOf: json),
+                    let object = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+                    let width = object["width"] as? Int, let height = object["height"] as? Int,
+                    let hash = object["pixelsSHA256"] as? String
+                else { return nil }
+                let path = folder.appendingPathComponent(part).appendingPathComponent(name).path
+                return ExpectedPicture(name: name, path: path, width: width, height: height, hash: hash)
+            }
+        }
+    }()
+
+    func check() throws {
+        let image = try RGBImage(readingFileAt: path)
+        #expect(image.width == width && image.height == height)
+        #expect(sha256(Bytes(image.pixels)) == hash)
+    }
+}
+
+struct DecodingTests {
+    @Test func theCorpusIsThere() {
+        #expect(ExpectedPicture.corpus.count >= 90)
+    }
+
+    @Test(arguments: ExpectedPicture.corpus) func picturesEqualPillows(picture: ExpectedPicture) throws {
+        try picture.check()
+    }
+
+    @Test(.enabled(if: !ExpectedPicture.reference.isEmpty, "the reference pictures are not beside the checkout"))
+    func referencePicturesEqualPillows() throws {
+        for picture in ExpectedPicture.reference {
+            try picture.check()
+        }
+    }
+}
