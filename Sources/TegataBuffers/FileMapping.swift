@@ -17,6 +17,7 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case permissionDenied
         case notARegularFile
         case tooLarge(limit: Int)
+        case notWritable(code: Int32)
         case systemError(operation: String, code: Int32)
     }
 
@@ -31,9 +32,19 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case .permissionDenied: "\(path): permission denied; make the file readable for this user"
         case .notARegularFile: "\(path): not a regular file; name a file, not a folder or device"
         case .tooLarge(let limit): "\(path): more than the \(limit) bytes that are allowed; name a smaller file"
+        case .notWritable(let code):
+            "\(path): cannot be written (\(systemMessage(code))); check the folder, its permissions and the room on the disk"
         case .systemError(let operation, let code): "\(path): \(operation) failed with system error \(code)"
         }
     }
+}
+
+/// What the system calls the error with this number.
+private func systemMessage(_ code: Int32) -> String {
+    #if canImport(Glibc) || canImport(Musl)
+        if let text = strerror(code) { return String(cString: text) }
+    #endif
+    return "system error \(code)"
 }
 
 #if canImport(Glibc) || canImport(Musl)

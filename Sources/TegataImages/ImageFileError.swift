@@ -21,7 +21,7 @@ public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertibl
         /// The name does not end as those of pictures that can be written do.
         case nameEndingUnknown
         case notEncoded(String)
-        case notWritten(operation: String, code: Int32)
+        case unwritable(FileError.Reason)
     }
 
     public init(file: String, problem: Problem) {
@@ -30,10 +30,10 @@ public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertibl
     }
 
     public var description: String {
-        if case .unreadable(let reason) = problem {
-            return FileError(path: file, reason: reason).description
+        switch problem {
+        case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
+        default: "\(file): \(problem.summary); \(problem.advice)"
         }
-        return "\(file): \(problem.summary); \(problem.advice)"
     }
 }
 
@@ -52,21 +52,20 @@ extension ImageFileError.Problem {
             "\(width)×\(height) pixels are more than the \(RGBImage.maximumPixelCount) that are allowed"
         case .nameEndingUnknown: "the name does not end in .png, .jpg, .jpeg or .ppm"
         case .notEncoded(let reason): "the picture cannot be encoded (\(reason))"
-        case .notWritten(let operation, let code): "\(operation) failed with system error \(code)"
+        case .unwritable: "cannot be written"
         }
     }
 
     /// What to do about it.
     var advice: String {
         switch self {
-        case .unreadable: ""
+        case .unreadable, .unwritable: ""
         case .empty, .truncated, .damaged: "copy or save it again"
         case .kindUnknown("a video"): "use tegata track for videos"
         case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
         case .tooManyPixels: "make it smaller"
         case .nameEndingUnknown: "choose one of these endings"
         case .notEncoded: "choose another kind of file or make the picture smaller"
-        case .notWritten: "check the folder, its permissions and the room on the disk"
         }
     }
 }

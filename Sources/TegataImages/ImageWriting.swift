@@ -1,0 +1,73 @@
+import CTegataImageCodecs
+import TegataBuffers
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The kinds of picture that are written.
+public enum ImageFormat: Sendable {
+    case jpeg, png, ppm
+
+    /// The format that the ending of a file's name stands for.
+    public init?(path: String) {
+        let name = path.lowercased()
+        if name.hasSuffix(".png") {
+            self = .png
+        } else if name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") {
+            self = .jpeg
+        } else if name.hasSuffix(".ppm") {
+            self = .ppm
+        } else {
+            return nil
+        }
+    }
+}
+
+extension RGBImage {
+    /// The picture as a file in memory.
+    public func encoded(as format: ImageFormat) throws(ImageFileError) -> [UInt8] {
+        do throws(ImageFileError.Problem) {
+            return try bytes(as: format)
+        } catch {
+            throw ImageFileError(file: "picture", problem: error)
+        }
+    }
+
+    /// Writes the picture as what the ending of the name says; the file appears whole or not at all.
+    public func write(toFileAt path: String) throws(ImageFileError) {
+        let file: [UInt8]
+        do throws(ImageFileError.Problem) {
+            guard let format = ImageFormat(path: path) else { throw .nameEndingUnknown }
+            file = try bytes(as: format)
+        } catch {
+            throw ImageFileError(file: path, problem: error)
+        }
+        do throws(FileError) {
+            let pending = try PendingFile(for: path)
+            try pending.append(file.span.bytes)
+            try pending.commit()
+        } catch {
+            throw ImageFileError(file: path, problem: .unwritable(error.reason))
+        }
+    }
+
+    private func bytes(as format: ImageFormat) throws(ImageFileError.Problem) -> [UInt8] {
+        if format == .ppm { return Array("P6\n\(width) \(height)\n255\n".utf8) + pixels }
+        guard let width = UInt32(exactly: width), let height = UInt32(exactly: height) else {
+            throw .tooManyPixels(width: width, height: height)
+        }
+        var failure = tegata_codec_failure()
+        let file = pixels.withUnsafeBufferPointer { pixels in
+            // At this quality the compression is hard to see, also along thin lines.
+            format == .jpeg
+                ? tegata_jpeg_encode(pixels.baseAddress, width, height, 92, &failure)
+                : tegata_png_encode(pixels.baseAddress, width, height, &failure)
+        }
+        guard let start = file.bytes else { throw .notEncoded(failure.text) }
+        defer { free(start) }
+        return Array(UnsafeBufferPointer(start: start, count: file.count))
+    }
+}

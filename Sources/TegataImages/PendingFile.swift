@@ -1,0 +1,103 @@
+import Synchronization
+import TegataBuffers
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file that takes its name only when it is whole.
+///
+/// Until ``commit()`` it is another one in the same folder, which goes away with this object or by ``discardAll()``.
+/// Where the name is that of a pipe or device, everything goes there at once.
+public final class PendingFile: Sendable {
+    /// What the file is going to be called.
+    public let path: String
+    /// The same with links followed, so that a link stays one.
+    private let finalPath: String
+    /// Where it is until then; its name ends as the final one does.
+    public let temporaryPath: String
+    private let descriptor: Int32
+    private let isPending: Bool
+
+    /// The temporary paths of all that live, and a number for the next.
+    private static let pending = Mutex<(paths: Set<String>, next: Int)>(([], 0))
+
+    /// Makes the file, empty.
+    public init(for path: String) throws(FileError) {
+        self.path = path
+        var information = stat()
+        let exists = stat(path, &information) == 0
+        if exists && information.st_mode & S_IFMT == S_IFDIR {
+            throw FileError(path: path, reason: .notWritable(code: EISDIR))
+        }
+        isPending = !exists || information.st_mode & S_IFMT == S_IFREG
+        guard isPending else {
+            finalPath = path
+            temporaryPath = path
+            descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
+            return
+        }
+        finalPath = Self.followingLinks(path)
+        let parts = finalPath.split(separator: "/", omittingEmptySubsequences: false)
+        let number = Self.pending.withLock { pending in
+            pending.next += 1
+            return pending.next
+        }
+        let name = ".tegata-\(getpid())-\(number)-\(parts.last ?? "")"
+        temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
+        descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
+        _ = Self.pending.withLock { [temporaryPath] in $0.paths.insert(temporaryPath) }
+    }
+
+    deinit {
+        _ = close(descriptor)
+        guard isPending else { return }
+        // Unless it has been committed, or discarded with all others.
+        if Self.pending.withLock({ [temporaryPath] in $0.paths.remove(temporaryPath) }) != nil { _ = unlink(temporaryPath) }
+    }
+
+    private static func followingLinks(_ path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Adds `bytes` at the end.
+    public func append(_ bytes: RawSpan) throws(FileError) {
+        let code: Int32 = bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return errno }
+                rest = rest.dropFirst(count)
+            }
+            return 0
+        }
+        guard code == 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
+    }
+
+    /// Gives the file its name; what had the name before is replaced.
+    public func commit() throws(FileError) {
+        guard isPending else { return }
+        let code: Int32 = Self.pending.withLock { [finalPath, temporaryPath] pending in
+            guard pending.paths.contains(temporaryPath) else { return ECANCELED }
+            guard rename(temporaryPath, finalPath) == 0 else { return errno }
+            pending.paths.remove(temporaryPath)
+            return 0
+        }
+        guard code == 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
+    }
+
+    /// Removes all files that are not whole, before the process ends early; from then on none can be committed.
+    public static func discardAll() {
+        pending.withLock { pending in
+            for path in pending.paths { _ = unlink(path) }
+            pending.paths = []
+        }
+    }
+}
