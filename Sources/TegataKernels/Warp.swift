@@ -204,7 +204,8 @@ private struct WarpRows<Source: Pixels> {
     @inline(__always)
     func run() {
         let outputWidth = arguments.pointee.outputWidth
-        withUnsafeTemporaryAllocation(byteCount: 4 &* blockWidth &* 4, alignment: 64) { scratch in
+        // Four words for each column of a block; a literal size of at most a kilobyte stays on the stack.
+        withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { scratch in
             let places = Places(scratch.baseAddress.unsafelyUnwrapped, blockWidth)
             for row in arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount {
                 var column = 0
