@@ -44,7 +44,7 @@ extension PlanBuilder {
         if let before = step.expansion { expansion = RowProducer(before, pack(before)) }
         let isInPlace = step.canRunInPlace && input.isInPlace(of: operand(step.output))
         let ring = RowRing(step, producer: expansion, isInPlace: isInPlace)
-        let ringOffset = aligned(depthwise.pointerByteCount)
+        let ringOffset = aligned(depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
         let rowsOffset = ringOffset + aligned(ring.byteCount)
         let pooledOffset = rowsOffset + aligned(ring.rowsAtOnce * middle.width * middle.channels * 4)
         let pooledRow = pool.map { middle.width * $0.step.outputPicture.channels } ?? 0
@@ -80,18 +80,14 @@ extension PlanBuilder {
                     if !isInPlace { filled = 0 }
                     for row in stride(from: piece.lowerBound, to: piece.upperBound, by: ring.rowsAtOnce) {
                         let count = min(ring.rowsAtOnce, piece.upperBound - row)
-                        for offset in 0..<count {
-                            let valid = depthwise.rows.valid(outputRow: row + offset)
-                            for (position, windowRow) in valid.enumerated() {
-                                pointers[position] = ring.row(
-                                    depthwise.rows.inputRow(outputRow: row + offset, windowRow: windowRow), of: source,
-                                    piece: piece, filled: &filled, ring: scratch + ringOffset,
-                                    producerScratch: scratch + producerOffset)
-                            }
-                            depthwise.run(
-                                inputRows: pointers, valid: valid, inputPixelStride: middle.channels,
-                                output: depthwiseRows + offset * middle.width * middle.channels,
-                                outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels)
+                        depthwise.run(
+                            outputRows: row..<row + count, pointers: pointers, inputPixelStride: middle.channels,
+                            output: depthwiseRows, outputRowStride: middle.width * middle.channels,
+                            outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels
+                        ) { inputRow in
+                            ring.row(
+                                inputRow, of: source, piece: piece, filled: &filled, ring: scratch + ringOffset,
+                                producerScratch: scratch + producerOffset)
                         }
                         var product = bound.product(
                             a: UnsafePointer(depthwiseRows), inner: middle.channels,
@@ -122,7 +118,7 @@ extension PlanBuilder {
         let input = operand(step.input)
         let output = operand(step.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
-        let pictureOffset = aligned(depthwise.pointerByteCount)
+        let pictureOffset = aligned(depthwise.pointerByteCount(outputRows: middle.height))
         return PlanStep(
             name: blockName(step), shape: "\(description(step.input)) → \(description(step.output))",
             kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)", multiplyAccumulates: blockProducts(step),
@@ -139,16 +135,12 @@ extension PlanBuilder {
                         MatrixProduct.Operands(
                             a: pointers.a, aRowStride: expansion.inner, segmentLength: expansion.inner,
                             output: picture - panel.firstColumn, outputRowStride: panel.columns, rows: source.pixels))
-                    for row in 0..<middle.height {
-                        let valid = depthwise.rows.valid(outputRow: row)
-                        for (position, windowRow) in valid.enumerated() {
-                            let inputRow = depthwise.rows.inputRow(outputRow: row, windowRow: windowRow)
-                            rowPointers[position] = UnsafePointer(picture) + inputRow * source.width * panel.columns
-                        }
-                        depthwise.run(
-                            inputRows: rowPointers, valid: valid, inputPixelStride: panel.columns,
-                            output: pointers.output + row * middle.width * middle.channels + panel.firstColumn,
-                            outputPixelStride: middle.channels, firstChannel: panel.firstColumn, channels: panel.columns)
+                    depthwise.run(
+                        outputRows: 0..<middle.height, pointers: rowPointers, inputPixelStride: panel.columns,
+                        output: pointers.output + panel.firstColumn, outputRowStride: middle.width * middle.channels,
+                        outputPixelStride: middle.channels, firstChannel: panel.firstColumn, channels: panel.columns
+                    ) { inputRow in
+                        UnsafePointer(picture) + inputRow * source.width * panel.columns
                     }
                 }
             })

@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A depthwise convolution with packed weights that computes one row of its output at a time. The weights lie in a buffer that the
+/// A depthwise convolution with packed weights that computes some rows of its output at a time. The weights lie in a buffer that the
 /// network keeps.
 struct DepthwiseRows: @unchecked Sendable {
     let kernel: DepthwiseKernel
@@ -16,8 +16,14 @@ struct DepthwiseRows: @unchecked Sendable {
     private let slopes: UnsafePointer<Float>?
     private let activation: (kind: Activation, low: Float, high: Float)
 
-    /// Bytes for the addresses of the rows under a window.
-    var pointerByteCount: Int { rows.window.height * MemoryLayout<UnsafePointer<Float>>.stride }
+    /// Bytes for the addresses of the input rows under some output rows.
+    func pointerByteCount(outputRows: Int) -> Int {
+        let inputRows = rows.window.height + (canRunTogether ? (outputRows - 1) * rows.window.strideHeight : 0)
+        return inputRows * MemoryLayout<UnsafePointer<Float>>.stride
+    }
+
+    /// Whether the kernel takes several output rows at once: they are as far apart as neighbouring pixels.
+    var canRunTogether: Bool { rows.window.dilationHeight == 1 && rows.window.strideHeight == rows.window.strideWidth }
 
     init(_ builder: inout PlanBuilder, _ step: DepthwiseStep) {
         let channels = step.outputPicture.channels
@@ -43,21 +49,37 @@ struct DepthwiseRows: @unchecked Sendable {
         activation = step.activation.kernelForm
     }
 
-    /// Computes one output row. `inputRows` are the rows under `valid`, the part of the window inside the picture; they and `output` start at
-    /// `firstChannel`, which is a multiple of the vector's lanes.
+    /// Computes neighbouring output rows. Input rows, whose addresses are asked for in ascending order and kept in `pointers`, and `output` start
+    /// at `firstChannel`, which is a multiple of the vector's lanes.
     @inline(__always)
     func run(
-        inputRows: UnsafePointer<UnsafePointer<Float>>, valid: Range<Int>, inputPixelStride: Int,
-        output: UnsafeMutablePointer<Float>, outputPixelStride: Int, firstChannel: Int, channels: Int
+        outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafePointer<Float>>, inputPixelStride: Int,
+        output: UnsafeMutablePointer<Float>, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int, channels: Int,
+        inputRow: (Int) -> UnsafePointer<Float>
     ) {
-        var arguments = DepthwiseArguments(
-            inputRows: inputRows, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
-            inputPixelStride: inputPixelStride, output: output, outputWidth: target.width, outputPixelStride: outputPixelStride,
-            channels: channels, kernelHeight: rows.window.height, kernelWidth: rows.window.width,
-            stride: rows.window.strideWidth, dilation: rows.window.dilationWidth, padLeft: rows.window.padLeft,
-            weights: weights + firstChannel * rows.window.height * rows.window.width, bias: bias + firstChannel,
-            slopes: slopes.map { $0 + firstChannel }, activation: activation.kind, low: activation.low, high: activation.high)
-        kernel.run(&arguments)
+        let window = rows.window
+        let together = canRunTogether ? outputRows.count : 1
+        for first in stride(from: outputRows.lowerBound, to: outputRows.upperBound, by: max(together, 1)) {
+            var valid = rows.valid(outputRow: first)
+            if canRunTogether {
+                let top = first * window.strideHeight - window.padTop
+                let end = min(window.height + (together - 1) * window.strideHeight, rows.inputHeight - top)
+                valid = valid.lowerBound..<max(valid.lowerBound, end)
+            }
+            for (position, windowRow) in valid.enumerated() {
+                pointers[position] = inputRow(rows.inputRow(outputRow: first, windowRow: windowRow))
+            }
+            var arguments = DepthwiseArguments(
+                inputRows: pointers, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
+                inputPixelStride: inputPixelStride, output: output + (first - outputRows.lowerBound) * outputRowStride,
+                outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
+                outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height, kernelWidth: window.width,
+                stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
+                weights: weights + firstChannel * window.height * window.width, bias: bias + firstChannel,
+                slopes: slopes.map { $0 + firstChannel }, activation: activation.kind, low: activation.low,
+                high: activation.high)
+            kernel.run(&arguments)
+        }
     }
 }
 
@@ -69,10 +91,10 @@ extension PlanBuilder {
         let target = step.outputPicture
         let depthwise = DepthwiseRows(&self, step)
         let multiplier = step.multiplier
-        let pieces = Pieces(target.batches * target.height, least: max(1, 4096 / max(target.width * target.channels, 1)), most: 24)
-        let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
+        let height = target.batches * target.height
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
-        let pointerBytes = aligned(depthwise.pointerByteCount)
+        let mostRows = multiplier == 1 ? target.height : 1
+        let pointerBytes = aligned(depthwise.pointerByteCount(outputRows: mostRows))
         let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
         return PlanStep(
             name: "depthwise \(step.window.height)×\(step.window.width)/\(step.window.strideHeight)",
@@ -81,29 +103,34 @@ extension PlanBuilder {
             bytesMoved: byteCount([step.input, step.output]) + depthwise.byteCount,
             scratchByteCount: pointerBytes + step.window.height * expandedRow * 4,
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
+                let least = max(1, 4096 / max(target.width * target.channels, 1))
+                let pieces = Pieces(height, least: least, most: 2 * context.threadCount)
+                let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
+                return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
                     pointers, task, scratch in
                     let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
                     let expanded = (scratch + pointerBytes).assumingMemoryBound(to: Float.self)
-                    for index in pieces.range(task) {
-                        let (batch, row) = (index / target.height, index % target.height)
+                    let piece = pieces.range(task)
+                    var first = piece.lowerBound
+                    while first < piece.upperBound {
+                        let (batch, row) = (first / target.height, first % target.height)
+                        let count = min(mostRows, piece.upperBound - first, target.height - row)
                         let picture = pointers.a + batch * source.height * source.width * source.channels
-                        let valid = depthwise.rows.valid(outputRow: row)
-                        for (position, windowRow) in valid.enumerated() {
-                            let inputRow =
-                                picture + depthwise.rows.inputRow(outputRow: row, windowRow: windowRow) * source.width
-                                * source.channels
-                            rowPointers[position] = inputRow
-                            if multiplier != 1 {
-                                let copy = expanded + position * expandedRow
-                                for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
-                                rowPointers[position] = UnsafePointer(copy)
-                            }
-                        }
+                        var copies = 0
                         depthwise.run(
-                            inputRows: rowPointers, valid: valid, inputPixelStride: target.channels,
-                            output: pointers.output + index * target.width * target.channels,
-                            outputPixelStride: target.channels, firstChannel: 0, channels: target.channels)
+                            outputRows: row..<row + count, pointers: rowPointers, inputPixelStride: target.channels,
+                            output: pointers.output + first * target.width * target.channels,
+                            outputRowStride: target.width * target.channels, outputPixelStride: target.channels, firstChannel: 0,
+                            channels: target.channels
+                        ) { inputRow in
+                            let inputRow = picture + inputRow * source.width * source.channels
+                            guard multiplier != 1 else { return inputRow }
+                            let copy = expanded + copies * expandedRow
+                            copies += 1
+                            for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
+                            return UnsafePointer(copy)
+                        }
+                        first += count
                     }
                 }
             })
