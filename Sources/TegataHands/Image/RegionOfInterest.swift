@@ -14,12 +14,12 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
 
     public var description: String { "(left \(left), top \(top), right \(right), bottom \(bottom))" }
 
-    /// All pixels of a picture that the region touches.
+    /// The region with its sides at the nearest borders between pixels, at least one pixel.
     package func pixels(width: Int, height: Int) throws(ImageError) -> PixelRectangle {
         guard left >= 0, top >= 0, right <= 1, bottom <= 1, left < right, top < bottom else { throw .region(self) }
         func range(_ from: Float, _ to: Float, _ size: Int) -> (start: Int, count: Int) {
-            let start = min(Int(Double(from) * Double(size)), size - 1)
-            let end = min(Int((Double(to) * Double(size)).rounded(.up)), size)
+            let start = min(Int((Double(from) * Double(size)).rounded()), size - 1)
+            let end = Int((Double(to) * Double(size)).rounded())
             return (start, max(1, end - start))
         }
         let (x, width) = range(left, right, width)

@@ -65,7 +65,9 @@ package final class PalmDecoder {
             let leader = candidates[best]
             var sum = WeightedSum()
             var kept = 0
-            for index in order {
+            // By position: iterating over the array itself would copy it.
+            for position in 0..<order.count {
+                let index = order[position]
                 if candidates[index].box.overlap(leader.box) > Self.overlapLimit {
                     sum.add(candidates[index])
                 } else {

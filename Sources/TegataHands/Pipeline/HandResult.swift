@@ -23,6 +23,16 @@ public struct HandResult: Sendable, Equatable {
     /// The same number for the same hand in all frames of a video, if asked for.
     public internal(set) var identifier: Int?
 
+    package init(
+        landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float, rectangle: HandRectangle
+    ) {
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.presence = presence
+        self.rightProbability = rightProbability
+        self.rectangle = rectangle
+    }
+
     /// The more likely hand of the person whose picture is not mirrored.
     public var handedness: Handedness { rightProbability >= 1 - rightProbability ? .right : .left }
     /// How likely that is, at least one half.

@@ -2,7 +2,7 @@
 ///
 /// Hands of a frame are matched with those of earlier frames by where each should be by now, by pose and by handedness, all hands at once; so
 /// two hands that cross keep their names, and one that is lost for a short while gets its name back.
-struct HandTracks {
+package struct HandTracks {
     /// More cost than this makes a new hand; about this many palm lengths from where a hand was expected.
     private static let newHandCost: Float = 2
     /// How fast a hand that is out of sight may be elsewhere: the allowed distance doubles in this time.
@@ -13,15 +13,21 @@ struct HandTracks {
     private var tracks: [HandTrack] = []
     private var assignment = Assignment()
     private var nextIdentifier = 0
+    /// Scratch for one frame.
+    private var newTracks: [HandTrack] = []
+
+    package init() {}
 
     /// Forgets all hands; names are not used again.
-    mutating func removeAll() {
+    package mutating func removeAll() {
         tracks.removeAll(keepingCapacity: true)
     }
 
     /// Gives each hand its name and applies what the options ask for.
-    mutating func update(_ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions) {
-        tracks.removeAll { $0.milliseconds.distance(to: milliseconds) > options.identityTimeoutMilliseconds }
+    package mutating func update(
+        _ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions
+    ) {
+        tracks.removeAll { elapsed(from: $0.milliseconds, to: milliseconds) > options.identityTimeoutMilliseconds }
         match(hands, milliseconds, size)
         for column in 0..<assignment.rowOfColumn.count {
             guard let row = assignment.rowOfColumn[column] else { continue }
@@ -39,8 +45,6 @@ struct HandTracks {
         dropOldest(options.maximumHandCount)
     }
 
-    private var newTracks: [HandTrack] = []
-
     /// Each hand may take any track, or a column of its own that stands for a new hand.
     private mutating func match(_ hands: [HandResult], _ milliseconds: Int, _ size: PixelSize) {
         let tracks = tracks
@@ -51,7 +55,7 @@ struct HandTracks {
 
     private static func cost(_ track: HandTrack, _ hand: HandResult, _ milliseconds: Int, _ size: PixelSize) -> Float {
         let place = HandPlace(hand.landmarks, size)
-        let seconds = Float(track.milliseconds.distance(to: milliseconds)) / 1000
+        let seconds = Float(elapsed(from: track.milliseconds, to: milliseconds)) / 1000
         let expected = track.place.center + track.velocity * min(seconds, coastingSeconds)
         let palm = max(track.place.palmLength, place.palmLength)
         let reach = palm * (1 + seconds / doublingSeconds)
@@ -101,6 +105,12 @@ private struct HandPlace {
     }
 }
 
+/// Timestamps may be as far apart as integers can be.
+private func elapsed(from start: Int, to end: Int) -> Int {
+    let (difference, overflow) = end.subtractingReportingOverflow(start)
+    return overflow ? .max : difference
+}
+
 private func length(_ vector: SIMD2<Float>) -> Float {
     (vector.x * vector.x + vector.y * vector.y).squareRoot()
 }
@@ -129,7 +139,7 @@ private struct HandTrack {
 
     /// Takes a hand of a new frame into the track, and what the track knows into the hand.
     mutating func update(_ hand: inout HandResult, _ milliseconds: Int, _ size: PixelSize, _ options: HandPipelineOptions) {
-        let seconds = Float(self.milliseconds.distance(to: milliseconds)) / 1000
+        let seconds = Float(elapsed(from: self.milliseconds, to: milliseconds)) / 1000
         let new = HandPlace(hand.landmarks, size)
         if seconds > 0 { velocity = (velocity + (new.center - place.center) / seconds) / 2 }
         place = new

@@ -34,7 +34,7 @@ final class RecordedNetworks {
     }
 
     var palmDetector: NetworkRunner {
-        NetworkRunner(inputs: [palmInput], outputs: outputs[..<2].map { UnsafeBufferPointer($0) }) { [unowned self] in
+        NetworkRunner(inputs: [palmInput], outputs: outputs[..<2].map { UnsafeBufferPointer($0) }) { [self] in
             guard let palm = palmRecords.popLast() else {
                 surplusRuns += 1
                 return
@@ -47,7 +47,7 @@ final class RecordedNetworks {
     }
 
     var handLandmarks: NetworkRunner {
-        NetworkRunner(inputs: [handInput], outputs: outputs[2...].map { UnsafeBufferPointer($0) }) { [unowned self] in
+        NetworkRunner(inputs: [handInput], outputs: outputs[2...].map { UnsafeBufferPointer($0) }) { [self] in
             guard let crop = crops.popLast() else {
                 surplusRuns += 1
                 return

@@ -22,13 +22,17 @@ public struct SmoothingOptions: Sendable, Equatable {
 }
 
 /// The points of a hand as the filter remembers them.
-struct PointSmoother {
+package struct PointSmoother {
     private var points = HandPoints()
     private var speeds = HandPoints()
     private var isEmpty = true
 
+    package init() {}
+
     /// Smooths points `seconds` after the last ones; `palm` is the length of the palm in the unit of each coordinate.
-    mutating func smooth(_ new: HandPoints, seconds: Float, palm: HandPoint, _ options: SmoothingOptions) -> HandPoints {
+    package mutating func smooth(
+        _ new: HandPoints, seconds: Float, palm: HandPoint, _ options: SmoothingOptions
+    ) -> HandPoints {
         guard !isEmpty, seconds > 0, palm.x > 0, palm.y > 0, palm.z > 0 else {
             points = new
             speeds = HandPoints()

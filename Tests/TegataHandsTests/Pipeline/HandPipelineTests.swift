@@ -1,0 +1,296 @@
+import AllocationCounter
+import CTegataShims
+import TegataInference
+import TegataKernelABI
+import TegataTestSupport
+import Testing
+
+import TegataHands
+
+@Suite struct HandPipelineTests {
+    private let picture = noisePicture()
+
+    @Test func takesTheBestPalms() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 2)
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        networks.addPalm(at: FakeNetworks.anchor(19, 12), logit: 3)
+        for count in 1...4 {
+            let pipeline = try networks.pipeline { $0.maximumHandCount = count }
+            let hands = try picture.withView { try pipeline.detect($0) }.hands
+            #expect(hands.count == min(count, 3))
+            // The palm's turned rectangle is a little beside its palm.
+            #expect(zip(hands, [12.5, 19.5, 5.5]).allSatisfy { abs($0.rectangle.centerX * 24 - $1) < 2 })
+            #expect(hands.allSatisfy { $0.identifier == nil && $0.handedness == .right && $0.handednessScore == 0.8 })
+        }
+        #expect(networks.palmRuns == 4)
+        #expect(networks.handRuns == 1 + 2 + 3 + 3)
+    }
+
+    @Test func presenceMustExceedTheMinimum() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        for (presence, minimum, count): (Float, Float, Int) in [(0.5, 0.5, 0), (0.50001, 0.5, 1), (0, 0, 0), (.nan, 0, 0)] {
+            networks.presence = { _ in presence }
+            let pipeline = try networks.pipeline { $0.minimumPresenceConfidence = minimum }
+            #expect(try picture.withView { try pipeline.detect($0) }.hands.count == count)
+        }
+    }
+
+    @Test func handednessIsTheMoreLikelyOne() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let pipeline = try networks.pipeline()
+        for (probability, hand, score): (Float, Handedness, Float) in [(0.5, .right, 0.5), (0.25, .left, 0.75), (1, .right, 1)] {
+            networks.rightProbability = { _ in probability }
+            let found = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
+            #expect(found.handedness == hand && found.handednessScore == score)
+            #expect(found.handedness.name == (hand == .right ? "Right" : "Left"))
+        }
+    }
+
+    @Test func twoCropsOfOneHandAreOneHand() throws {
+        let networks = FakeNetworks()
+        // Side by side, so that the palms do not overlap, but in the second crop the hand is where the first one saw it.
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4, side: 15)
+        networks.addPalm(at: FakeNetworks.anchor(14, 12), logit: 3, side: 15)
+        let turn = wrapped(90 - .pi / 2)
+        let distance: Float = 16 / (15 * 2.6) * 224
+        networks.shift = { run in
+            run == 0 ? .zero : SIMD2(-distance * Float(tegata_cos(Double(turn))), distance * Float(tegata_sin(Double(turn))))
+        }
+        let pipeline = try networks.pipeline { $0.maximumHandCount = 2 }
+        let hands = try picture.withView { try pipeline.detect($0) }.hands
+        #expect(networks.handRuns == 2)
+        #expect(hands.count == 1)
+        #expect(abs((hands.first?.rectangle.centerX ?? 0) * 24 - 12.5) < 1)
+    }
+
+    // MARK: Videos
+
+    @Test func trackedHandsNeedNoDetector() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 3)
+        networks.addPalm(at: FakeNetworks.anchor(19, 12), logit: 2)
+        let pipeline = try networks.pipeline { $0.maximumHandCount = 2 }
+        try picture.withView { view in
+            for frame in 0..<4 {
+                let result = try pipeline.track(view, milliseconds: frame)
+                #expect(result.hands.count == 2)
+                #expect((result.timings.palmNetwork == 0) == (frame > 0))
+            }
+            #expect(networks.palmRuns == 1)
+            // The first hand is lost; the second becomes the first, and the found one comes after it.
+            let lost = networks.handRuns
+            networks.presence = { $0 == lost ? 0.1 : 0.9 }
+            var hands = try pipeline.track(view, milliseconds: 4).hands
+            #expect(hands.count == 1 && hands[0].rectangle.centerX > 0.5)
+            hands = try pipeline.track(view, milliseconds: 5).hands
+            #expect(networks.palmRuns == 2)
+            #expect(hands.count == 2 && hands[0].rectangle.centerX > 0.5 && hands[1].rectangle.centerX < 0.5)
+            // A still picture in between changes nothing.
+            _ = try pipeline.detect(view)
+            #expect(networks.palmRuns == 3)
+            #expect(try pipeline.track(view, milliseconds: 6).hands.count == 2)
+            #expect(networks.palmRuns == 3)
+            pipeline.resetTracking()
+            #expect(try pipeline.track(view, milliseconds: 0).hands.count == 2)
+            #expect(networks.palmRuns == 4)
+        }
+    }
+
+    @Test func timestampsMustIncrease() throws {
+        let networks = FakeNetworks()
+        let pipeline = try networks.pipeline()
+        try picture.withView { view in
+            _ = try pipeline.track(view, milliseconds: -5)
+            for milliseconds in [-5, -6, .min] {
+                #expect(throws: HandPipelineError.timestamp(milliseconds: milliseconds, last: -5)) {
+                    try pipeline.track(view, milliseconds: milliseconds)
+                }
+            }
+            _ = try pipeline.track(view, milliseconds: .max)
+            #expect(networks.palmRuns == 2)
+        }
+    }
+
+    @Test func newHandsAreLookedForNowAndThen() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
+        let pipeline = try networks.pipeline {
+            $0.maximumHandCount = 2
+            $0.detectionInterval = 3
+        }
+        try picture.withView { view in
+            var runs: [Int] = []
+            for frame in 0..<8 {
+                // The hand is lost in frame 4, so frame 5 looks for it.
+                networks.presence = { _ in frame == 4 ? 0 : 0.9 }
+                _ = try pipeline.track(view, milliseconds: frame)
+                runs.append(networks.palmRuns)
+            }
+            #expect(runs == [1, 1, 1, 2, 2, 3, 3, 3])
+        }
+    }
+
+    // MARK: Beyond the original
+
+    @Test func refinementLooksAgainWhereTheLandmarksAre() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let first = try #require(try picture.withView { try networks.pipeline().detect($0) }.hands.first)
+        let pipeline = try networks.pipeline { $0.refinesStills = true }
+        let refined = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
+        #expect(networks.handRuns == 3)
+        #expect(refined.rectangle == first.landmarks.nextRectangle(PixelSize(width: 320, height: 240)))
+        // Where the second look sees no hand, the first one counts.
+        networks.presence = { $0 % 2 == 1 ? 0.9 : 0 }
+        #expect(try picture.withView { try pipeline.detect($0) }.hands == [first])
+        // Videos are not refined.
+        networks.presence = { _ in 0.9 }
+        #expect(try picture.withView { try pipeline.track($0, milliseconds: 0) }.hands == [first])
+    }
+
+    @Test func regionIsLookedAtAlone() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let part = PixelRectangle(x: 80, y: 60, width: 161, height: 121)
+        let region = RegionOfInterest(left: 80 / 320, top: 60 / 240, right: 241 / 320, bottom: 181 / 240)
+        let inside = try #require(try picture.part(part).withView { try networks.pipeline().detect($0) }.hands.first)
+        let palmBytes = byteCRC(networks.palmInput)
+        let handBytes = byteCRC(networks.handInput)
+        let pipeline = try networks.pipeline()
+        let found = try #require(try picture.withView { try pipeline.detect($0, frame: FrameOptions(region: region)) }.hands.first)
+        #expect(byteCRC(networks.palmInput) == palmBytes)
+        #expect(byteCRC(networks.handInput) == handBytes)
+        for (found, inside) in zip(found.landmarks, inside.landmarks) {
+            #expect(abs(found.x * 320 - (80 + inside.x * 161)) < 1e-3)
+            #expect(abs(found.y * 240 - (60 + inside.y * 121)) < 1e-3)
+            #expect(abs(found.z * 320 - inside.z * 161) < 1e-3)
+        }
+        #expect(found.worldLandmarks == inside.worldLandmarks)
+        let palms = try picture.withView { try pipeline.detectPalms($0, frame: FrameOptions(region: region)) }
+        #expect(abs(palms[0].box.x * 320 + palms[0].box.width * 160 - (80 + 161 * 0.5208)) < 0.1)
+        #expect(palms[0].handRectangle == found.rectangle)
+        #expect(throws: HandPipelineError.image(.region(RegionOfInterest(left: 0.5, top: 0, right: 0.2, bottom: 1)))) {
+            try picture.withView {
+                try pipeline.detect($0, frame: FrameOptions(region: .init(left: 0.5, top: 0, right: 0.2, bottom: 1)))
+            }
+        }
+    }
+
+    @Test func mirroredInputIsSeenFlipped() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(8, 12), logit: 4)
+        let flipped = try #require(try picture.flipped.withView { try networks.pipeline().detect($0) }.hands.first)
+        let handBytes = byteCRC(networks.handInput)
+        let pipeline = try networks.pipeline()
+        let found = try #require(try picture.withView { try pipeline.detect($0, frame: FrameOptions(isMirrored: true)) }.hands.first)
+        #expect(byteCRC(networks.handInput) == handBytes)
+        #expect(zip(found.landmarks, flipped.landmarks).allSatisfy { $0.x == 1 - $1.x && $0.y == $1.y && $0.z == $1.z })
+        #expect(zip(found.worldLandmarks, flipped.worldLandmarks).allSatisfy { $0.x == -$1.x && $0.y == $1.y && $0.z == $1.z })
+        #expect(found.handedness == flipped.handedness)
+        #expect(found.rectangle.rotation == -flipped.rectangle.rotation)
+    }
+
+    /// When the part that is looked at changes, tracked hands stay where they are in the picture.
+    @Test func trackingFollowsTheRegion() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let pipeline = try networks.pipeline()
+        let frames = [
+            FrameOptions(), FrameOptions(region: RegionOfInterest(left: 0.1, top: 0.05, right: 0.95, bottom: 0.9)),
+            FrameOptions(isMirrored: true), FrameOptions(),
+        ]
+        try picture.withView { view in
+            var expected = try #require(try pipeline.track(view, milliseconds: 0).hands.first).landmarks
+            for (index, frame) in frames.enumerated() where index > 0 {
+                let next = expected.nextRectangle(PixelSize(width: 320, height: 240))
+                let hand = try #require(try pipeline.track(view, milliseconds: index, frame: frame).hands.first)
+                #expect(abs(hand.rectangle.centerX - next.centerX) < 1e-4)
+                #expect(abs(hand.rectangle.centerY - next.centerY) < 1e-4)
+                #expect(abs(hand.rectangle.width - next.width) < 1e-4)
+                #expect(abs(hand.rectangle.rotation - next.rotation) < 1e-4)
+                expected = hand.landmarks
+            }
+            #expect(networks.palmRuns == 1)
+        }
+    }
+
+    // MARK: Resources
+
+    @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true])
+    func framesAllocateOnlyTheResult(withExtras: Bool) throws {
+        let networks = FakeNetworks()
+        for column in [3, 9, 15, 21] { networks.addPalm(at: FakeNetworks.anchor(column, 12), logit: 3) }
+        let pipeline = try networks.pipeline {
+            $0.maximumHandCount = 4
+            $0.identifiesHands = withExtras
+            $0.averagesHandedness = withExtras
+            $0.smoothing = withExtras ? SmoothingOptions() : nil
+            $0.refinesStills = withExtras
+        }
+        try picture.withView { view in
+            for frame in 0..<3 {
+                _ = try pipeline.track(view, milliseconds: frame)
+                _ = try pipeline.detect(view)
+            }
+            var hands = 0
+            let before = allocationsOnThisThread()
+            for frame in 3..<13 {
+                hands += try pipeline.track(view, milliseconds: frame).hands.count
+                hands += try pipeline.detect(view).hands.count
+            }
+            let allocations = allocationsOnThisThread() - before
+            #expect(hands == 80)
+            #expect(allocations == 20, "the array of hands of each result")
+        }
+    }
+}
+
+@Suite struct HandPipelineOptionsTests {
+    private func error(_ change: (inout HandPipelineOptions) -> Void) -> HandPipelineError? {
+        do {
+            _ = try FakeNetworks().pipeline(change)
+            return nil
+        } catch { return error as? HandPipelineError }
+    }
+
+    @Test func impossibleOptionsAreRefused() {
+        #expect(error { $0.maximumHandCount = 0 } == .handCount(0))
+        #expect(error { $0.maximumHandCount = -3 } == .handCount(-3))
+        #expect(error { $0.minimumDetectionConfidence = -0.1 } == .confidence(.detection, -0.1))
+        #expect(error { $0.minimumPresenceConfidence = 1.1 } == .confidence(.presence, 1.1))
+        #expect(error { $0.minimumTrackingConfidence = .infinity } == .confidence(.tracking, .infinity))
+        #expect(error { $0.minimumTrackingConfidence = .nan } != nil)
+        #expect(error { $0.detectionInterval = 0 } == .detectionInterval(0))
+        #expect(error { $0.identityTimeoutMilliseconds = -1 } == .identityTimeout(-1))
+        let smoothing = SmoothingOptions(minimumCutoffHertz: 0)
+        #expect(error { $0.smoothing = smoothing } == .smoothing(smoothing))
+        #expect(error { $0.maximumHandCount = .max } == nil)
+        #expect(error { $0.minimumDetectionConfidence = 0 } == nil)
+        #expect(error { $0.minimumTrackingConfidence = 1 } == nil)
+    }
+
+    @Test func rotationMustBeAMultipleOf90() throws {
+        let pipeline = try FakeNetworks().pipeline()
+        try noisePicture().withView { view in
+            for degrees in [1, 45, -91, .max] {
+                #expect(throws: HandPipelineError.rotation(degrees: degrees)) {
+                    try pipeline.detect(view, frame: FrameOptions(rotationDegrees: degrees))
+                }
+            }
+            _ = try pipeline.detect(view, frame: FrameOptions(rotationDegrees: .max / 90 * 90))
+        }
+    }
+
+    @Test func errorsSayWhatToDo() {
+        #expect(HandPipelineError.handCount(0).description == "the number of hands is 0; ask for at least 1")
+        #expect(
+            HandPipelineError.confidence(.presence, 2).description
+                == "the minimum presence confidence is 2.0; it must be between 0 and 1")
+        #expect(
+            HandPipelineError.timestamp(milliseconds: 3, last: 4).description
+                == "the timestamp is 3 ms after one of 4 ms; timestamps must increase")
+    }
+}

@@ -1,0 +1,169 @@
+import TegataHands
+import TegataTestSupport
+import Testing
+
+/// A hand that a test moves about: an open one or a fist, around a centre.
+private struct MovingHand {
+    var center: SIMD2<Float>
+    var rightProbability: Float
+    var isFist = false
+
+    func result(noise: inout SplitMix64) -> HandResult {
+        func jitter() -> Float { (noise.float() - 0.5) * 0.004 }
+        let points = HandPoints { index in
+            let raw = FakeNetworks.rawHand[index]
+            let reach: Float = isFist && index % 4 == 0 && index > 0 ? 0.3 : 1
+            return HandPoint(
+                x: center.x + (raw.x - 112) / 224 * 0.3 * reach + jitter(), y: center.y + (raw.y - 130) / 224 * 0.3 * reach + jitter(),
+                z: 0)
+        }
+        return HandResult(
+            landmarks: points, worldLandmarks: HandPoints(), presence: 1, rightProbability: rightProbability,
+            rectangle: HandRectangle(centerX: center.x, centerY: center.y, width: 0.3, height: 0.3, rotation: 0))
+    }
+}
+
+@Suite struct HandTracksTests {
+    private let size = PixelSize(width: 640, height: 480)
+
+    private func options(_ change: (inout HandPipelineOptions) -> Void = { _ in }) -> HandPipelineOptions {
+        var options = HandPipelineOptions()
+        options.maximumHandCount = 2
+        options.identifiesHands = true
+        change(&options)
+        return options
+    }
+
+    /// The names of hands on paths, frame by frame; a path without a place is a hand that is not seen.
+    private func names(
+        frames: Int, swapEvery: Int = 1_000_000, millisecondsPerFrame: Int = 33, _ path: (Int) -> [MovingHand?]
+    ) -> [[Int?]] {
+        var tracks = HandTracks()
+        var noise = SplitMix64(seed: 2)
+        return (0..<frames).map { frame in
+            let hands = path(frame)
+            var order = hands.indices.filter { hands[$0] != nil }
+            if frame / swapEvery % 2 == 1 { order.reverse() }
+            var results = order.map { hands[$0]!.result(noise: &noise) }
+            tracks.update(&results, milliseconds: frame * millisecondsPerFrame, size: size, options: options())
+            var names = [Int?](repeating: nil, count: hands.count)
+            for (place, hand) in zip(order, results) { names[place] = hand.identifier }
+            return names
+        }
+    }
+
+    @Test func namesSurviveAnyOrder() {
+        let found = names(frames: 30, swapEvery: 1) { frame in
+            [
+                MovingHand(center: SIMD2(0.2 + 0.005 * Float(frame), 0.5), rightProbability: 0.9),
+                MovingHand(center: SIMD2(0.8, 0.3 + 0.01 * Float(frame)), rightProbability: 0.2),
+            ]
+        }
+        #expect(Set(found) == [[0, 1]])
+    }
+
+    /// Two hands pass through each other while one hides the other. They differ in handedness, or in pose, or only in the way they go.
+    @Test(arguments: [(0.9, 0.1, false), (0.9, 0.9, true), (0.9, 0.9, false)])
+    func namesSurviveCrossing(left: Float, right: Float, isFist: Bool) {
+        let found = names(frames: 60, swapEvery: 32) { frame in
+            let t = Float(frame) / 59
+            let isHidden = abs(t - 0.5) < 0.1
+            return [
+                MovingHand(center: SIMD2(0.15 + 0.7 * t, 0.5), rightProbability: left),
+                isHidden ? nil : MovingHand(center: SIMD2(0.85 - 0.7 * t, 0.5), rightProbability: right, isFist: isFist),
+            ]
+        }
+        #expect(found.allSatisfy { $0[0] == 0 && ($0[1] ?? 1) == 1 })
+        #expect(found.last == [0, 1])
+    }
+
+    @Test func lostHandsAreKnownAgainForAWhile() {
+        for (missing, expected) in [(10, 0), (29, 0), (40, 1)] {
+            let found = names(frames: 60) { frame in
+                (5..<5 + missing).contains(frame) ? [nil] : [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: 0.9)]
+            }
+            #expect(found.last == [expected], "\(missing) frames of 33 ms")
+        }
+    }
+
+    @Test func newHandsGetNewNames() {
+        let found = names(frames: 3) { frame in
+            [
+                frame < 2 ? MovingHand(center: SIMD2(0.2, 0.5), rightProbability: 0.9) : nil,
+                frame > 0 ? MovingHand(center: SIMD2(0.8, 0.5), rightProbability: 0.9) : nil,
+                frame > 1 ? MovingHand(center: SIMD2(0.5, 0.2), rightProbability: 0.9) : nil,
+            ]
+        }
+        #expect(found == [[0, nil, nil], [0, 1, nil], [nil, 1, 2]])
+    }
+
+    @Test func handednessIsAveraged() {
+        var tracks = HandTracks()
+        var noise = SplitMix64(seed: 2)
+        var found: [Float] = []
+        for (frame, probability) in [0.9, 0.9, 0.2, 0.4].enumerated() {
+            var hands = [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: Float(probability)).result(noise: &noise)]
+            tracks.update(
+                &hands, milliseconds: 33 * frame, size: size,
+                options: options {
+                    $0.averagesHandedness = true
+                    $0.identifiesHands = false
+                })
+            #expect(hands[0].identifier == nil)
+            found.append(hands[0].rightProbability)
+        }
+        for (value, expected) in zip(found, [0.9, 0.9, 2.0 / 3, 0.6]) { #expect(abs(Double(value) - expected) < 1e-6) }
+    }
+
+    @Test func numbersWithoutSenseDoNoHarm() {
+        var tracks = HandTracks()
+        let broken = HandResult(
+            landmarks: HandPoints { _ in HandPoint(x: .nan, y: .infinity, z: 0) }, worldLandmarks: HandPoints(), presence: 1,
+            rightProbability: .nan, rectangle: HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0))
+        for milliseconds in [Int.min, -1, 0, 1, .max] {
+            var hands = [broken, broken]
+            tracks.update(&hands, milliseconds: milliseconds, size: size, options: options { $0.smoothing = SmoothingOptions() })
+            #expect(hands.count == 2 && hands[0].identifier != hands[1].identifier)
+        }
+    }
+}
+
+@Suite struct PointSmootherTests {
+    private let palm = HandPoint(x: 0.1, y: 0.1, z: 0.1)
+
+    private func run(_ values: [Float], _ options: SmoothingOptions) -> [Float] {
+        var smoother = PointSmoother()
+        return values.map { value in
+            let points = HandPoints { _ in HandPoint(x: value, y: value, z: value) }
+            return smoother.smooth(points, seconds: 1 / 30, palm: palm, options)[7].y
+        }
+    }
+
+    @Test func calmsAHandAtRest() {
+        var noise = SplitMix64(seed: 9)
+        let values = (0..<200).map { _ in 0.5 + (noise.float() - 0.5) * 0.002 }
+        func spread(_ values: [Float]) -> Float { values.dropFirst(50).max()! - values.dropFirst(50).min()! }
+        #expect(spread(run(values, SmoothingOptions())) < 0.6 * spread(values))
+    }
+
+    @Test func followsAHandThatMoves() {
+        // Ten palm lengths per second.
+        let values = (0..<60).map { Float($0) / 30 }
+        let smoothed = run(values, SmoothingOptions())
+        #expect(smoothed[0] == values[0])
+        #expect(values[59] - smoothed[59] < 0.02)
+        #expect(values[59] - run(values, SmoothingOptions(speedCoefficient: 0))[59] > 0.1, "a plain low-pass filter lags")
+    }
+
+    /// The filter's definition, step by step.
+    @Test func equalsTheDefinition() {
+        let options = SmoothingOptions(minimumCutoffHertz: 2, speedCoefficient: 0.5, speedCutoffHertz: 3)
+        func share(_ cutoff: Double) -> Double { 1 / (1 + 1 / (2 * Double.pi * cutoff * (1.0 / 30))) }
+        var (old, speed) = (0.5, 0.0)
+        for (value, found) in zip([0.53, 0.6, 0.58], run([0.5, 0.53, 0.6, 0.58], options).dropFirst()) {
+            speed += share(3) * ((value - old) * 30 / 0.1 - speed)
+            old += share(2 + 0.5 * abs(speed)) * (value - old)
+            #expect(abs(Double(found) - old) < 1e-5)
+        }
+    }
+}
