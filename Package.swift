@@ -72,7 +72,7 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
 let package = Package(
     name: "tegata",
     products: [
-        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"]),
+        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         .library(name: "TegataInference", targets: ["TegataInference"]),
         .executable(name: "tegata", targets: ["tegata"]),
     ],
@@ -97,7 +97,16 @@ let package = Package(
         .target(name: "CTegataImageCodecs", linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
         target("TegataImages", .module, ["TegataBuffers", "CTegataImageCodecs"]),
 
-        target("MediaPipeTasksVision", .module, ["TegataHands"]),
+        // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
+        target("_Testing_CoreGraphics", .module),
+        target("_Testing_UIKit", .module),
+        target("CoreGraphics", .module, ["_Testing_CoreGraphics"]),
+        target("ImageIO", .module, ["CoreGraphics"]),
+        target("CoreVideo", .module),
+        target("CoreMedia", .module, ["CoreVideo"]),
+        target("UIKit", .module, ["CoreGraphics", "ImageIO", "_Testing_UIKit"]),
+
+        target("MediaPipeTasksVision", .module, ["TegataHands", "UIKit", "CoreMedia", "CoreVideo"]),
         target(
             "TegataCommand", .module,
             ["TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
@@ -118,6 +127,7 @@ let package = Package(
         target(
             "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
+        target("StandInTests", .test, ["UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision"]),
         target(
             "TegataHandsTests", .test,

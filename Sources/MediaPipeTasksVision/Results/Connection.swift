@@ -1,13 +1,19 @@
+import Foundation
+
 /// A line between two points of a hand, by their positions in a result's list of landmarks.
-public final class Connection: Sendable {
+public final class Connection: NSObject, Sendable {
     /// The index of the point where the line begins.
     public let start: UInt
     /// The index of the point where the line ends.
     public let end: UInt
 
-    init(_ start: HandLandmark, _ end: HandLandmark) {
-        self.start = start.rawValue
-        self.end = end.rawValue
+    public init(start: UInt, end: UInt) {
+        self.start = start
+        self.end = end
+    }
+
+    convenience init(_ start: HandLandmark, _ end: HandLandmark) {
+        self.init(start: start.rawValue, end: end.rawValue)
     }
 }
 

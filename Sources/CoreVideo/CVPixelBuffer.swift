@@ -1,0 +1,153 @@
+import Foundation
+
+/// Whether a function of Core Video did what it was asked to.
+public typealias CVReturn = Int32
+
+public let kCVReturnSuccess: CVReturn = 0
+public let kCVReturnInvalidArgument: CVReturn = -6661
+public let kCVReturnAllocationFailed: CVReturn = -6662
+public let kCVReturnInvalidPixelFormat: CVReturn = -6680
+public let kCVReturnInvalidSize: CVReturn = -6681
+
+/// A stand-in for Core Video's image buffers: pixels in memory, in one plane or two.
+///
+/// As with the original, whoever writes into the memory sees to it that nobody reads it at that time.
+public final class CVBuffer: @unchecked Sendable {
+    struct Plane {
+        var width: Int
+        var height: Int
+        var bytesPerRow: Int
+        var baseAddress: UnsafeMutableRawPointer
+    }
+
+    let width: Int
+    let height: Int
+    let pixelFormat: OSType
+    let planes: [Plane]
+    private let release: () -> Void
+
+    init(width: Int, height: Int, pixelFormat: OSType, planes: [Plane], release: @escaping () -> Void) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.planes = planes
+        self.release = release
+    }
+
+    deinit {
+        release()
+    }
+}
+
+public typealias CVImageBuffer = CVBuffer
+public typealias CVPixelBuffer = CVBuffer
+
+/// Is called when a pixel buffer ends that was made over memory: with what was passed for it, and the address of the memory.
+public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
+
+// MARK: Making buffers
+
+/// Makes a pixel buffer with memory of its own, which is zero. Attributes are not looked at.
+public func CVPixelBufferCreate(
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+    _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    guard let layouts = planeLayouts(of: pixelFormatType) else { return kCVReturnInvalidPixelFormat }
+    guard width > 0, height > 0 else { return kCVReturnInvalidSize }
+    var sizes: [(bytesPerRow: Int, byteCount: Int)] = []
+    var total = 0
+    for layout in layouts {
+        let (rowBytes, rowOverflows) = layout.width(ofBuffer: width).multipliedReportingOverflow(by: layout.bytesPerElement)
+        let (padded, paddingOverflows) = rowBytes.addingReportingOverflow(rowAlignment - 1)
+        let bytesPerRow = padded / rowAlignment * rowAlignment
+        let (byteCount, overflows) = bytesPerRow.multipliedReportingOverflow(by: layout.height(ofBuffer: height))
+        let (sum, sumOverflows) = total.addingReportingOverflow(byteCount)
+        guard !rowOverflows, !paddingOverflows, !overflows, !sumOverflows else { return kCVReturnInvalidSize }
+        sizes.append((bytesPerRow, byteCount))
+        total = sum
+    }
+    guard let memory = calloc(total, 1) else { return kCVReturnAllocationFailed }
+    var offset = 0
+    var planes: [CVBuffer.Plane] = []
+    for (layout, size) in zip(layouts, sizes) {
+        planes.append(
+            CVBuffer.Plane(
+                width: layout.width(ofBuffer: width), height: layout.height(ofBuffer: height), bytesPerRow: size.bytesPerRow,
+                baseAddress: memory + offset))
+        offset += size.byteCount
+    }
+    pixelBufferOut.pointee = CVBuffer(width: width, height: height, pixelFormat: pixelFormatType, planes: planes) { free(memory) }
+    return kCVReturnSuccess
+}
+
+/// Rows begin at multiples of this.
+private let rowAlignment = 64
+
+/// Makes a pixel buffer of one plane over memory that belongs to somebody else; nothing is copied. Attributes are not looked at.
+public func CVPixelBufferCreateWithBytes(
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ baseAddress: UnsafeMutableRawPointer,
+    _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+    _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+    guard let layouts = planeLayouts(of: pixelFormatType), layouts.count == 1 else { return kCVReturnInvalidPixelFormat }
+    guard width > 0, height > 0 else { return kCVReturnInvalidSize }
+    let (rowBytes, overflows) = layouts[0].width(ofBuffer: width).multipliedReportingOverflow(by: layouts[0].bytesPerElement)
+    guard !overflows, bytesPerRow >= rowBytes, !bytesPerRow.multipliedReportingOverflow(by: height).overflow else {
+        return kCVReturnInvalidArgument
+    }
+    let plane = CVBuffer.Plane(
+        width: layouts[0].width(ofBuffer: width), height: height, bytesPerRow: bytesPerRow, baseAddress: baseAddress)
+    pixelBufferOut.pointee = CVBuffer(width: width, height: height, pixelFormat: pixelFormatType, planes: [plane]) {
+        releaseCallback?(releaseRefCon, baseAddress)
+    }
+    return kCVReturnSuccess
+}
+
+// MARK: Memory
+
+/// How memory is going to be used while it is locked.
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+    public let rawValue: UInt64
+
+    public init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
+}
+
+/// Has nothing to do here, as the memory is always where it is.
+@discardableResult
+public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn {
+    kCVReturnSuccess
+}
+
+/// Has nothing to do here, as the memory is always where it is.
+@discardableResult
+public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags) -> CVReturn {
+    kCVReturnSuccess
+}
+
+public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
+public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
+public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormat }
+public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? { pixelBuffer.planes[0].baseAddress }
+public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
+
+// MARK: Planes
+
+public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.planes.count > 1 }
+/// The number of planes; 0 for a buffer whose pixels are not in planes.
+public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int { CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0 }
+public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int { pixelBuffer.plane(planeIndex)?.width ?? 0 }
+public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int { pixelBuffer.plane(planeIndex)?.height ?? 0 }
+public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+    pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
+}
+public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> UnsafeMutableRawPointer? {
+    pixelBuffer.plane(planeIndex)?.baseAddress
+}
+
+extension CVBuffer {
+    fileprivate func plane(_ index: Int) -> Plane? { planes.indices.contains(index) ? planes[index] : nil }
+}

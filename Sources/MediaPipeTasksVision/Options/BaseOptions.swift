@@ -1,0 +1,47 @@
+import Foundation
+
+/// Options of all tasks: where the model is and what computes.
+public final class BaseOptions: NSObject, NSCopying {
+    /// The path of the bundle, such as `hand_landmarker.task`.
+    ///
+    /// Where it is nil or empty a task cannot be made; it may be nil so that what `Bundle` finds can be assigned as it is.
+    public var modelAssetPath: String! = ""
+    public var delegate = Delegate.CPU
+
+    public override init() {}
+
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = BaseOptions()
+        copy.modelAssetPath = modelAssetPath
+        copy.delegate = delegate
+        return copy
+    }
+}
+
+/// What the options of all tasks have.
+public class TaskOptions: NSObject, NSCopying {
+    private var storedBaseOptions = BaseOptions()
+
+    /// What is assigned is copied; what is read can be changed in place.
+    public var baseOptions: BaseOptions {
+        get { storedBaseOptions }
+        set { storedBaseOptions = newValue.copied() }
+    }
+
+    public override init() {}
+
+    public func copy(with zone: NSZone? = nil) -> Any {
+        type(of: self).init(copying: self)
+    }
+
+    required init(copying other: TaskOptions) {
+        storedBaseOptions = other.storedBaseOptions.copied()
+    }
+}
+
+extension NSCopying {
+    /// A copy with the type of the original.
+    func copied() -> Self {
+        copy(with: nil) as? Self ?? self
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z is the depth in the unit
+/// of x, counted from the wrist, negative towards the camera.
+public final class NormalizedLandmark: NSObject, Sendable {
+    public let x: Float
+    public let y: Float
+    public let z: Float
+    /// Always nil in what hand tasks return.
+    public let visibility: NSNumber?
+    /// Always nil in what hand tasks return.
+    public let presence: NSNumber?
+
+    public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
+        self.x = x
+        self.y = y
+        self.z = z
+        self.visibility = visibility
+        self.presence = presence
+    }
+
+    /// Landmarks are equal whose coordinates differ by at most 1e-6.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? NormalizedLandmark else { return false }
+        return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
+    }
+
+    public override var hash: Int { landmarkHash }
+
+    public override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
+}
+
+/// A point of a hand in the world: metres from about the middle of the hand, with the picture's axes and z growing away from the camera.
+public final class Landmark: NSObject, Sendable {
+    public let x: Float
+    public let y: Float
+    public let z: Float
+    /// Always nil in what hand tasks return.
+    public let visibility: NSNumber?
+    /// Always nil in what hand tasks return.
+    public let presence: NSNumber?
+
+    public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
+        self.x = x
+        self.y = y
+        self.z = z
+        self.visibility = visibility
+        self.presence = presence
+    }
+
+    /// Landmarks are equal whose coordinates differ by at most 1e-6.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? Landmark else { return false }
+        return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
+    }
+
+    public override var hash: Int { landmarkHash }
+
+    public override var description: String { "<Landmark: x=\(x) y=\(y) z=\(z)>" }
+}
+
+private func areAlmostEqual(_ a: (Float, Float, Float), _ b: (Float, Float, Float)) -> Bool {
+    let tolerance: Float = 1e-6
+    return abs(a.0 - b.0) <= tolerance && abs(a.1 - b.1) <= tolerance && abs(a.2 - b.2) <= tolerance
+}
+
+/// Equal landmarks must have equal hashes, and any two coordinates are linked by a chain of equal ones.
+private let landmarkHash = 21

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A class that a classifier answers with.
+public final class ResultCategory: NSObject, Sendable {
+    /// The number of the class in its list, or −1 where that means nothing.
+    public let index: Int
+    public let score: Float
+    public let categoryName: String?
+    /// The name to show to people, in the language that was asked for.
+    public let displayName: String?
+
+    public init(index: Int, score: Float, categoryName: String?, displayName: String?) {
+        self.index = index
+        self.score = score
+        self.categoryName = categoryName
+        self.displayName = displayName
+    }
+
+    public override var description: String {
+        "<ResultCategory: index=\(index) score=\(score) categoryName=\(categoryName ?? "nil") displayName=\(displayName ?? "nil")>"
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// What the results of all tasks have. Results never change.
+public class TaskResult: NSObject, @unchecked Sendable {
+    /// The time of the frame; for single pictures, one second more than that of the one before.
+    public let timestampInMilliseconds: Int
+
+    init(timestampInMilliseconds: Int) {
+        self.timestampInMilliseconds = timestampInMilliseconds
+    }
+}
+
+/// The hands of a picture. All lists have one element per hand, in the same order.
+public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
+    /// 21 points per hand, in the order of ``HandLandmark``.
+    public let landmarks: [[NormalizedLandmark]]
+    /// 21 points per hand, in the order of ``HandLandmark``.
+    public let worldLandmarks: [[Landmark]]
+    /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
+    public let handedness: [[ResultCategory]]
+
+    public init(
+        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]], timestampInMilliseconds: Int
+    ) {
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.handedness = handedness
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
+}
+
+/// The hands of a picture and their gestures. All lists have one element per hand, in the same order.
+public final class GestureRecognizerResult: TaskResult, @unchecked Sendable {
+    /// The gesture of each hand: one category with the index −1, or none where no class passed.
+    public let gestures: [[ResultCategory]]
+    /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
+    public let handedness: [[ResultCategory]]
+    /// 21 points per hand, in the order of ``HandLandmark``.
+    public let landmarks: [[NormalizedLandmark]]
+    /// 21 points per hand, in the order of ``HandLandmark``.
+    public let worldLandmarks: [[Landmark]]
+
+    public init(
+        gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]],
+        timestampInMilliseconds: Int
+    ) {
+        self.gestures = gestures
+        self.handedness = handedness
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
+}
