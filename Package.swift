@@ -109,7 +109,7 @@ let package = Package(
         target("MediaPipeTasksVision", .module, ["TegataHands", "UIKit", "CoreMedia", "CoreVideo"]),
         target(
             "TegataCommand", .module,
-            ["TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
+            ["TegataImages", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("tegata", .executable, ["TegataCommand"]),
 
         target(

@@ -1,5 +1,6 @@
 /// Every command, in the order of the help.
 package let commandList: [Command] = [
+    detectCommand,
     benchCommand,
     inspectCommand,
     runCommand,

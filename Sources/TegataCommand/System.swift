@@ -102,6 +102,27 @@ package enum System {
         access(path, F_OK) == 0
     }
 
+    /// Whether there is a folder at `path`, or a link to one.
+    static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+        var information = stat()
+        guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else { return false }
+        return information.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names of what is in a folder, in any order.
+    static func namesInFolder(_ path: String) throws(SystemError) -> [String] {
+        guard let folder = opendir(path) else { throw SystemError(code: errno) }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+
     /// Makes the folder and those around it that are missing.
     static func makeFolder(_ path: String) throws(SystemError) {
         var end = path.startIndex

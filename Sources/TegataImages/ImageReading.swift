@@ -39,6 +39,14 @@ extension RGBImage {
 
 extension ImageFileError.Problem: Error {}
 
+extension ImageFormat {
+    /// Whether the ending of a file's name is one of pictures that can be read.
+    public static func isReadable(path: String) -> Bool {
+        let name = path.lowercased()
+        return [".jpg", ".jpeg", ".png", ".ppm", ".pgm", ".pbm", ".pam", ".pnm"].contains { name.hasSuffix($0) }
+    }
+}
+
 /// The kinds of picture that are read.
 private enum ImageKind {
     case jpeg, png, anymap

@@ -69,6 +69,15 @@ extension Option where Value == Int {
     }
 }
 
+extension Option where Value == Float {
+    /// A number from 0 to 1.
+    package static func fraction(_ name: String, _ summary: String) -> Option {
+        Option(name, "X", summary, expectation: "a number from 0 to 1") { text in
+            Float(text).flatMap { (0...1).contains($0) ? $0 : nil }
+        }
+    }
+}
+
 extension Option where Value: CaseIterable & RawRepresentable<String> {
     /// One of the names of an enumeration.
     package static func choice(_ name: String, _ summary: String) -> Option {

@@ -1,0 +1,33 @@
+import TegataImages
+
+/// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
+enum PictureFiles {
+    /// A folder that cannot be read is a failure of its own.
+    static func list(_ operands: [String]) -> [Entry] {
+        var entries: [Entry] = []
+        for operand in operands { append(operand, to: &entries) }
+        return entries
+    }
+
+    enum Entry: Sendable {
+        case picture(String)
+        case failure(String)
+    }
+
+    private static func append(_ path: String, to entries: inout [Entry]) {
+        guard System.isFolder(path) else {
+            entries.append(.picture(path))
+            return
+        }
+        do throws(SystemError) {
+            for name in try System.namesInFolder(path).sorted() where !name.hasPrefix(".") {
+                let inner = path + (path.hasSuffix("/") ? "" : "/") + name
+                // Links to folders may lead in circles.
+                let isFolder = System.isFolder(inner, followingLinks: false)
+                if isFolder || ImageFormat.isReadable(path: inner) { append(inner, to: &entries) }
+            }
+        } catch {
+            entries.append(.failure("\(path): cannot be read: \(error); check its permissions"))
+        }
+    }
+}
