@@ -39,7 +39,7 @@ protocol DepthwiseColumn {
     static func runAtEdge(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int)
 }
 
-/// Each input pixel is loaded once per kernel row and multiplied into all the sums it belongs to.
+/// Taps are added column by column, in XNNPACK's order, so that the sums are the same to the last bit where there is a fused multiply-add.
 enum DepthwiseTile<let kernel: Int, let stride: Int, let outputs: Int, V: Vector>: DepthwiseColumn {
     @inline(__always) static var length: Int { outputs }
 
@@ -62,27 +62,24 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let outputs: Int, V: Vector
         let offset = firstColumn * pixelStride + channel
         for outputRow in 0..<arguments.pointee.outputRows {
             let row = DepthwiseRow(arguments, outputRow: outputRow, channel: channel)
-            var weights = row.weights
             let bias = V(at: arguments.pointee.bias + channel)
             var sums = InlineArray<outputs, V> { _ in bias }
-            for index in 0..<row.count {
-                let input = row.inputRows[index] + offset
-                let taps = InlineArray<kernel, V> { V(at: weights + $0 * Lane.lanes) }
-                for column in 0..<((outputs - 1) * stride + kernel) {
-                    // Taps outside are left out, so that no border of zeros is needed. Columns in the middle always exist. As unsigned numbers,
-                    // columns left of the edge are as large as those right of it.
-                    let isMiddle = column >= kernel - 1 && column <= (outputs - 1) * stride
-                    if !atEdge || isMiddle || UInt(bitPattern: firstColumn + column) < UInt(bitPattern: inputWidth) {
-                        let value = V(at: input + column * pixelStride)
-                        for tap in 0..<kernel {
-                            let distance = column - tap
-                            if distance >= 0 && distance % stride == 0 && distance / stride < outputs {
-                                sums[distance / stride] = sums[distance / stride].adding(value, times: taps[tap])
-                            }
+            for tap in 0..<kernel {
+                var weights = row.weights + tap * Lane.lanes
+                for index in 0..<row.count {
+                    let input = row.inputRows[index] + offset + tap * pixelStride
+                    let weight = V(at: weights)
+                    for i in 0..<outputs {
+                        // Taps outside are left out, so that no border of zeros is needed. Columns in the middle always exist. As unsigned
+                        // numbers, columns left of the edge are as large as those right of it.
+                        let column = i * stride + tap
+                        let isMiddle = column >= kernel - 1 && column <= (outputs - 1) * stride
+                        if !atEdge || isMiddle || UInt(bitPattern: firstColumn + column) < UInt(bitPattern: inputWidth) {
+                            sums[i] = sums[i].adding(V(at: input + i * stride * pixelStride), times: weight)
                         }
                     }
+                    weights += kernel * Lane.lanes
                 }
-                weights += kernel * Lane.lanes
             }
 
             switch arguments.pointee.activation {
@@ -201,15 +198,14 @@ private func runRow<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseAr
     for output in 0..<arguments.pointee.outputWidth {
         let firstColumn = output * arguments.pointee.stride - arguments.pointee.padLeft
         var sum = V(at: arguments.pointee.bias + channel)
-        var weights = row.weights
-        for index in 0..<row.count {
-            let input = row.inputRows[index] + channel
-            for tap in 0..<kernelWidth {
-                let column = firstColumn + tap * dilation
-                if column >= 0 && column < arguments.pointee.inputWidth {
-                    sum = sum.adding(V(at: input + column * pixelStride), times: V(at: weights))
-                }
-                weights += Lane.lanes
+        for tap in 0..<kernelWidth {
+            let column = firstColumn + tap * dilation
+            guard column >= 0 && column < arguments.pointee.inputWidth else { continue }
+            var weights = row.weights + tap * Lane.lanes
+            for index in 0..<row.count {
+                let input = row.inputRows[index] + channel + column * pixelStride
+                sum = sum.adding(V(at: input), times: V(at: weights))
+                weights += kernelWidth * Lane.lanes
             }
         }
         switch arguments.pointee.activation {

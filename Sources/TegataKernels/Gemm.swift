@@ -13,18 +13,6 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         var halfSums = InlineArray<rows, InlineArray<halves, HalfLane>> { _ in
             .init { HalfLane(at: bias + halfStart + $0 * HalfLane.lanes) }
         }
-        if let residual = arguments.pointee.residual {
-            let stride = arguments.pointee.residualRowStride
-            let first = residual + firstRow * stride
-            for i in 0..<rows {
-                for j in 0..<wholes {
-                    sums[i][j] = sums[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
-                }
-                for j in 0..<halves {
-                    halfSums[i][j] = halfSums[i][j] + HalfLane(at: first + i * stride + halfStart + j * HalfLane.lanes)
-                }
-            }
-        }
 
         let rowStride = arguments.pointee.aRowStride
         let segmentLength = arguments.pointee.segmentLength
@@ -46,6 +34,19 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
                 panel += width
             }
             segment += arguments.pointee.segmentStride
+        }
+
+        if let residual = arguments.pointee.residual {
+            let stride = arguments.pointee.residualRowStride
+            let first = residual + firstRow * stride
+            for i in 0..<rows {
+                for j in 0..<wholes {
+                    sums[i][j] = sums[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
+                }
+                for j in 0..<halves {
+                    halfSums[i][j] = halfSums[i][j] + HalfLane(at: first + i * stride + halfStart + j * HalfLane.lanes)
+                }
+            }
         }
 
         switch arguments.pointee.activation {
