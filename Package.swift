@@ -106,7 +106,9 @@ let package = Package(
         target("CoreMedia", .module, ["CoreVideo"]),
         target("UIKit", .module, ["CoreGraphics", "ImageIO", "_Testing_UIKit"]),
 
-        target("MediaPipeTasksVision", .module, ["TegataHands", "UIKit", "CoreMedia", "CoreVideo"]),
+        target(
+            "MediaPipeTasksVision", .module,
+            ["TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         target(
             "TegataCommand", .module,
             ["TegataImages", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
@@ -128,7 +130,7 @@ let package = Package(
             "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
         target("StandInTests", .test, ["UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
-        target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision"]),
+        target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),
         target(
             "TegataHandsTests", .test,
             ["TegataHands", "TegataInference", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims"]),

@@ -95,6 +95,15 @@ public struct ImageView {
             format.planeCount > 2 ? Plane(rest(from: thirdStart), rowStride: chromaStride) : nil, encoding: encoding)
     }
 
+    /// Where a plane starts, and how many bytes lie between the starts of two of its rows.
+    package func plane(_ index: Int) -> (start: UnsafeRawPointer, rowStride: Int) {
+        switch index {
+        case 0: (planes.0, rowStrides.0)
+        case 1: (planes.1, rowStrides.1)
+        default: (planes.2, rowStrides.2)
+        }
+    }
+
     /// The part with the given pixels, which must be inside.
     package func cropped(to part: PixelRectangle) -> ImageView {
         precondition(

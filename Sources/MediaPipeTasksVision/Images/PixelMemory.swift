@@ -1,0 +1,53 @@
+import Foundation
+import TegataHands
+
+/// Pixels that an image was made over.
+enum PixelMemory {
+    case data(Data, PixelLayout)
+    case array([UInt8], PixelLayout)
+    /// Memory that stays as it is as long as `owner` exists; without one the caller sees to it that it lasts during calls.
+    case view(ImageView, owner: MemoryOwner?)
+
+    /// Whether the pixels stay as they are for as long as the image exists.
+    var isOwned: Bool {
+        switch self {
+        case .data, .array: true
+        case .view(_, let owner): owner != nil
+        }
+    }
+
+    func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
+        switch self {
+        case .data(let data, let layout): try data.withUnsafeBytes { try body(layout.view(of: $0)) }
+        case .array(let array, let layout): try array.withUnsafeBytes { try body(layout.view(of: $0)) }
+        case .view(let view, let owner): try withExtendedLifetime(owner) { try body(view) }
+        }
+    }
+}
+
+/// How pixels lie in one piece of memory.
+struct PixelLayout {
+    var format: PixelFormat
+    var width: Int
+    var height: Int
+    /// Nil where there are no gaps between rows.
+    var bytesPerRow: Int?
+    var encoding: ColorEncoding
+
+    func view(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageView {
+        try ImageView(format, width: width, height: height, bytes: bytes, rowStride: bytesPerRow, encoding: encoding)
+    }
+}
+
+/// Gives memory back when nobody uses it any more.
+final class MemoryOwner: Sendable {
+    private let release: @Sendable () -> Void
+
+    init(_ release: @escaping @Sendable () -> Void) {
+        self.release = release
+    }
+
+    deinit {
+        release()
+    }
+}
