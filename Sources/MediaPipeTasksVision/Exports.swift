@@ -3,3 +3,14 @@
 @_exported import CoreVideo
 @_exported import Foundation
 @_exported import UIKit
+
+// What the additions to the original take and return.
+@_exported import struct TegataHands.ColorEncoding
+@_exported import struct TegataHands.FrameOptions
+@_exported import struct TegataHands.HandRectangle
+@_exported import struct TegataHands.HandResult
+@_exported import struct TegataHands.PalmDetection
+@_exported import enum TegataHands.PixelFormat
+@_exported import struct TegataHands.RegionOfInterest
+@_exported import struct TegataHands.SmoothingOptions
+@_exported import struct TegataHands.StageTimings

@@ -7,6 +7,11 @@ public final class BaseOptions: NSObject, NSCopying {
     /// Where it is nil or empty a task cannot be made; it may be nil so that what `Bundle` finds can be assigned as it is.
     public var modelAssetPath: String! = ""
     public var delegate = Delegate.CPU
+    /// A bundle that is loaded already and perhaps shared with other tasks; the path does not count then. Not part of the original.
+    public var modelAsset: ModelAsset?
+    /// How many threads compute, the calling one included; nil is one for each processor, up to four. Results do not depend on it. Not part of
+    /// the original.
+    public var threadCount: Int?
 
     public override init() {}
 
@@ -14,6 +19,8 @@ public final class BaseOptions: NSObject, NSCopying {
         let copy = BaseOptions()
         copy.modelAssetPath = modelAssetPath
         copy.delegate = delegate
+        copy.modelAsset = modelAsset
+        copy.threadCount = threadCount
         return copy
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TegataHands
 
 /// What the results of all tasks have. Results never change.
 public class TaskResult: NSObject, @unchecked Sendable {
@@ -18,13 +19,29 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
     public let worldLandmarks: [[Landmark]]
     /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
     public let handedness: [[ResultCategory]]
+    /// More about each hand: presence, the rectangle that it was found in, and its number if asked for. Not part of the original; empty in results
+    /// of one's own making.
+    public let hands: [HandResult]
+    /// How long each stage took. Not part of the original; zero in results of one's own making.
+    public let timings: StageTimings
 
-    public init(
+    public convenience init(
         landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]], timestampInMilliseconds: Int
+    ) {
+        self.init(
+            landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness, hands: [], timings: StageTimings(),
+            timestampInMilliseconds: timestampInMilliseconds)
+    }
+
+    init(
+        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]], hands: [HandResult],
+        timings: StageTimings, timestampInMilliseconds: Int
     ) {
         self.landmarks = landmarks
         self.worldLandmarks = worldLandmarks
         self.handedness = handedness
+        self.hands = hands
+        self.timings = timings
         super.init(timestampInMilliseconds: timestampInMilliseconds)
     }
 }

@@ -1,0 +1,127 @@
+import Foundation
+import TegataHands
+
+/// Finds the landmarks of hands in pictures, videos and live streams.
+///
+/// Calls may come from any thread; they take turns. After an error a landmarker is as it was before the call.
+public final class HandLandmarker: NSObject, Sendable {
+    private let runner: TaskRunner<HandLandmarkerEngine>
+
+    /// Makes a landmarker for single pictures and one hand from the bundle at `modelPath`.
+    public convenience init(modelPath: String!) throws {
+        let options = HandLandmarkerOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        try self.init(options: options)
+    }
+
+    /// Makes a landmarker.
+    public init(options: HandLandmarkerOptions) throws {
+        let options = options.copied()
+        weak let delegate = options.handLandmarkerLiveStreamDelegate
+        try options.checkDelegate(
+            isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
+        let engine = try withTaskErrors { try HandLandmarkerEngine(options) }
+        runner = TaskRunner(engine, mode: options.runningMode, taskName: "handLandmarker")
+        super.init()
+        runner.stream?.open { [weak self, weak delegate] result, timestamp, error in
+            guard let self else { return }
+            delegate?.handLandmarker(self, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
+        }
+    }
+
+    @available(*, unavailable, message: "A landmarker needs a model: use init(modelPath:) or init(options:).")
+    public override init() {
+        fatalError("unavailable")
+    }
+
+    // MARK: The three running modes
+
+    /// Finds the hands of a single picture. For landmarkers in image mode.
+    public func detect(image: MPImage) throws -> HandLandmarkerResult {
+        try runner.run(image: image, options: ImageProcessingOptions(), call: "detect(image:)")
+    }
+
+    /// Finds the hands of the next frame of a video; timestamps must increase. For landmarkers in video mode.
+    public func detect(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> HandLandmarkerResult {
+        try detect(videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+    }
+
+    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps must increase. For
+    /// landmarkers in live-stream mode.
+    ///
+    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a frame that was replaced.
+    public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try detectAsync(image: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+    }
+}
+
+// MARK: Beyond the original
+
+extension HandLandmarker {
+    /// As ``detect(image:)``, for a picture that has to be looked at in another way.
+    public func detect(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws -> HandLandmarkerResult {
+        try runner.run(image: image, options: imageProcessingOptions, call: "detect(image:)")
+    }
+
+    /// As ``detect(videoFrame:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    public func detect(
+        videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
+    ) throws -> HandLandmarkerResult {
+        try runner.run(
+            videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
+            call: "detect(videoFrame:timestampInMilliseconds:)")
+    }
+
+    /// As ``detectAsync(image:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    public func detectAsync(image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions) throws {
+        try runner.submit(
+            image: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
+            call: "detectAsync(image:timestampInMilliseconds:)")
+    }
+
+    /// Finds the palms of a picture by falling score, however many there are. For landmarkers in any mode; does not disturb a video.
+    public func detectPalms(
+        image: MPImage, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
+    ) throws -> [PalmDetection] {
+        let options = try imageProcessingOptions.adding(image.orientation)
+        return try runner.use { engine in try image.withView { try engine.pipeline.detectPalms($0, frame: options) } }
+    }
+
+    /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
+    public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, HandLandmarkerResult>
+    where Frames.Element == VideoFrame {
+        VideoResults(frames) { [self] frame in
+            try detect(
+                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds,
+                imageProcessingOptions: frame.imageProcessingOptions)
+        }
+    }
+
+    /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
+    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<VideoFrames<Frames>, HandLandmarkerResult>
+    where Frames.Element == VideoFrame {
+        results(for: VideoFrames(frames))
+    }
+
+    /// Forgets the video or live stream, so that the next frame may be of another one and have any timestamp.
+    public func resetTracking() {
+        runner.resetTracking()
+    }
+
+    /// How many frames of the live stream were accepted and then replaced by newer ones.
+    public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
+}
+
+// MARK: Connections
+
+extension HandLandmarker {
+    /// The lines around the palm.
+    public static var handPalmConnections: [Connection] { HandConnections.palm }
+    public static var handThumbConnections: [Connection] { HandConnections.thumb }
+    public static var handIndexFingerConnections: [Connection] { HandConnections.indexFinger }
+    public static var handMiddleFingerConnections: [Connection] { HandConnections.middleFinger }
+    public static var handRingFingerConnections: [Connection] { HandConnections.ringFinger }
+    public static var handPinkyConnections: [Connection] { HandConnections.pinky }
+    /// All lines of a hand's skeleton: the palm's, then those of the fingers from the thumb on.
+    public static var handConnections: [Connection] { HandConnections.all }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TegataHands
+
+/// What a ``HandLandmarker`` looks for. A landmarker copies its options, so that changing them later has no effect.
+public final class HandLandmarkerOptions: TaskOptions {
+    public var runningMode = RunningMode.image
+    /// Who is told about the results of a live stream; needed in that mode and forbidden in the others. Held weakly.
+    public weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?
+    /// The most hands that are returned.
+    public var numHands = 1
+    /// The score below which a palm does not count, between 0 and 1.
+    public var minHandDetectionConfidence: Float = 0.5
+    /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is looked for again.
+    public var minHandPresenceConfidence: Float = 0.5
+    /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked, between 0 and 1.
+    public var minTrackingConfidence: Float = 0.5
+    /// What the original does not have.
+    public var tracking = TrackingOptions()
+
+    public override init() {
+        super.init()
+    }
+
+    required init(copying other: TaskOptions) {
+        super.init(copying: other)
+        guard let other = other as? HandLandmarkerOptions else { return }
+        runningMode = other.runningMode
+        handLandmarkerLiveStreamDelegate = other.handLandmarkerLiveStreamDelegate
+        numHands = other.numHands
+        minHandDetectionConfidence = other.minHandDetectionConfidence
+        minHandPresenceConfidence = other.minHandPresenceConfidence
+        minTrackingConfidence = other.minTrackingConfidence
+        tracking = other.tracking
+    }
+
+    /// The options of the pipeline.
+    var pipelineOptions: HandPipelineOptions {
+        HandPipelineOptions(
+            numHands: numHands, minHandDetectionConfidence: minHandDetectionConfidence,
+            minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence, tracking: tracking)
+    }
+}

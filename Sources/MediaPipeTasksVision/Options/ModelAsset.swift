@@ -1,0 +1,62 @@
+import Foundation
+import TegataBuffers
+import TegataHands
+import TegataInference
+
+/// A bundle with its networks loaded, for any number of tasks to share; not part of the original.
+///
+///     let asset = try ModelAsset(path: path)
+///     for camera in cameras {
+///         let options = HandLandmarkerOptions()
+///         options.baseOptions.modelAsset = asset
+///         …
+///
+/// The tasks run independently of each other, on any threads; each needs memory for intermediate results only.
+public final class ModelAsset: Sendable {
+    let hands: HandNetworks
+
+    /// Loads the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that path.
+    public convenience init(path: String) throws {
+        guard !path.isEmpty else {
+            throw taskError(
+                .invalidArgument, "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task.")
+        }
+        try self.init(bytes: withTaskErrors { try Bytes(mappingFileAt: path) }, file: path)
+    }
+
+    /// Loads a bundle that is in memory; `name` stands for it in errors.
+    public convenience init(data: Data, name: String = "bundle") throws {
+        try self.init(bytes: Bytes([UInt8](data)), file: name)
+    }
+
+    private init(bytes: Bytes, file: String) throws {
+        hands = try withTaskErrors { try HandNetworks(bundle: bytes, file: file) }
+    }
+}
+
+extension BaseOptions {
+    /// What a task with these options runs; loads it where it is not loaded yet.
+    func loadModelAsset() throws -> ModelAsset {
+        guard delegate == .CPU else {
+            throw taskError(.unimplemented, "There is no GPU delegate here. Leave baseOptions.delegate as it is, .CPU.")
+        }
+        if let modelAsset { return modelAsset }
+        guard let path = modelAssetPath else {
+            throw taskError(
+                .invalidArgument, "baseOptions.modelAssetPath is nil. If it comes from a Bundle, the bundle does not have the file; check its name.")
+        }
+        return try ModelAsset(path: path)
+    }
+
+    /// Threads for a task with these options.
+    func makeTeam() throws -> ThreadTeam {
+        guard let threadCount else { return ThreadTeam(count: min(ProcessInfo.processInfo.activeProcessorCount, Self.defaultThreadLimit)) }
+        guard threadCount >= 1 else {
+            throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
+        }
+        return ThreadTeam(count: threadCount)
+    }
+
+    /// Networks as small as those of hands gain little from more.
+    private static var defaultThreadLimit: Int { 4 }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TegataHands
+
+/// The frames of a live stream on their way through an engine: one at work and at most one that waits, which a newer one replaces.
+final class LiveStream<Engine: TaskEngine>: @unchecked Sendable {
+    /// What came of a frame, and its timestamp.
+    typealias Delivery = @Sendable (_ result: Engine.Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
+
+    private let engine: SharedEngine<Engine>
+    /// Where frames are worked on and results delivered, one after another.
+    private let queue: DispatchQueue
+
+    /// Held while a frame is accepted, so that frames come in the order of their timestamps.
+    private let submission = NSLock()
+    private var lastTimestamp: Int?
+
+    /// Held for moments only; guards what follows.
+    private let state = NSLock()
+    private var deliver: Delivery?
+    private var isWorking = false
+    private var waiting: StreamFrame?
+    private var spareCopies: [FrameCopy] = []
+    private var droppedFrames = 0
+
+    init(_ engine: SharedEngine<Engine>, taskName: String) {
+        self.engine = engine
+        queue = DispatchQueue(label: "com.mediapipe.tasks.vision.\(taskName)_\(UUID().uuidString)")
+    }
+
+    /// How many frames were accepted and then replaced by newer ones.
+    var droppedFrameCount: Int { state.withLock { droppedFrames } }
+
+    /// Says where results go.
+    func open(_ deliver: @escaping Delivery) {
+        state.withLock { self.deliver = deliver }
+    }
+
+    /// Ends deliveries; the frame at work, if any, comes to nothing.
+    func close() {
+        state.withLock {
+            deliver = nil
+            waiting = nil
+        }
+    }
+
+    func forgetTimestamps() {
+        submission.withLock { lastTimestamp = nil }
+    }
+
+    /// Accepts a frame and returns; if this throws, it is as if there had been no call.
+    func submit(_ image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions) throws {
+        try withTaskErrors {
+            try submission.withLock {
+                if let lastTimestamp, timestampInMilliseconds <= lastTimestamp {
+                    throw HandPipelineError.timestamp(milliseconds: timestampInMilliseconds, last: lastTimestamp)
+                }
+                let pixels = try image.withView { view in
+                    if let region = options.region { _ = try region.pixels(width: view.width, height: view.height) }
+                    return image.isOwned ? StreamFrame.Pixels.image(image) : .copy(try takeCopy(of: view))
+                }
+                lastTimestamp = timestampInMilliseconds
+                enqueue(StreamFrame(pixels: pixels, options: options, timestampInMilliseconds: timestampInMilliseconds))
+            }
+        }
+    }
+
+    private func enqueue(_ frame: StreamFrame) {
+        let isIdle = state.withLock {
+            guard isWorking else {
+                isWorking = true
+                return true
+            }
+            if let replaced = waiting {
+                droppedFrames += 1
+                recycle(replaced)
+            }
+            waiting = frame
+            return false
+        }
+        if isIdle { queue.async { self.work(on: frame) } }
+    }
+
+    private func work(on frame: StreamFrame) {
+        do {
+            let result = try engine.use { engine in
+                try frame.withView {
+                    try engine.result(
+                        forFrame: $0, options: frame.options, timestampInMilliseconds: frame.timestampInMilliseconds)
+                }
+            }
+            state.withLock { deliver }?(result, frame.timestampInMilliseconds, nil)
+        } catch {
+            state.withLock { deliver }?(nil, unsetTimestamp, error as NSError)
+        }
+        let next = state.withLock {
+            recycle(frame)
+            let next = waiting
+            waiting = nil
+            isWorking = next != nil
+            return next
+        }
+        if let next { queue.async { self.work(on: next) } }
+    }
+
+    // MARK: Copies of pixels
+
+    /// Memory of frames that are done is used again.
+    private func takeCopy(of view: ImageView) throws -> FrameCopy {
+        let copy = state.withLock { spareCopies.popLast() } ?? FrameCopy()
+        try copy.fill(with: view)
+        return copy
+    }
+
+    /// Called while `state` is held.
+    private func recycle(_ frame: StreamFrame) {
+        if case .copy(let copy) = frame.pixels { spareCopies.append(copy) }
+    }
+}
+
+/// The timestamp that goes with errors, as in the original.
+private let unsetTimestamp = Int.min
+
+/// A frame that was accepted.
+private struct StreamFrame: Sendable {
+    let pixels: Pixels
+    let options: ImageProcessingOptions
+    let timestampInMilliseconds: Int
+
+    enum Pixels {
+        case image(MPImage)
+        case copy(FrameCopy)
+    }
+
+    func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
+        switch pixels {
+        case .image(let image): try image.withView(body)
+        case .copy(let copy): try copy.withView(body)
+        }
+    }
+}

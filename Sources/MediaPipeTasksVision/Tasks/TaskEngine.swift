@@ -1,0 +1,54 @@
+import Foundation
+import TegataHands
+import UIKit
+
+/// How to look at one picture; not part of the original.
+///
+/// `rotationDegrees` adds to the orientation of the image, `region` is the only part to look at, in the picture as it is stored, and `isMirrored`
+/// says that the picture shows the world as a mirror does.
+public typealias ImageProcessingOptions = FrameOptions
+
+/// What computes the results of a task; used by one thread at a time.
+protocol TaskEngine: AnyObject {
+    associatedtype Result: TaskResult
+
+    /// The result for a picture that has nothing to do with any other.
+    func result(forPicture view: ImageView, options: ImageProcessingOptions, timestampInMilliseconds: Int) throws -> Result
+
+    /// The result for the next frame of a video.
+    func result(forFrame view: ImageView, options: ImageProcessingOptions, timestampInMilliseconds: Int) throws -> Result
+
+    /// Forgets the video.
+    func resetTracking()
+}
+
+/// An engine that several threads use in turn.
+final class SharedEngine<Engine: TaskEngine>: @unchecked Sendable {
+    private let engine: Engine
+    private let lock = NSLock()
+
+    init(_ engine: Engine) {
+        self.engine = engine
+    }
+
+    /// Does `body` while nobody else uses the engine, and throws what tasks throw.
+    func use<Result>(_ body: (Engine) throws -> Result) throws -> Result {
+        try withTaskErrors { try lock.withLock { try body(engine) } }
+    }
+}
+
+extension ImageProcessingOptions {
+    /// These options for an image with an orientation of its own.
+    func adding(_ orientation: UIImage.Orientation) throws -> ImageProcessingOptions {
+        guard let degrees = orientation.rotationDegrees else {
+            throw taskError(
+                .invalidArgument,
+                "Images with a mirrored orientation are not supported. Pass one of .up, .right, .down and .left, and say in "
+                    + "ImageProcessingOptions that the picture is mirrored.")
+        }
+        guard rotationDegrees.isMultiple(of: 90) else { throw taskError(for: HandPipelineError.rotation(degrees: rotationDegrees)) }
+        var result = self
+        result.rotationDegrees = (rotationDegrees % 360 + degrees + 360) % 360
+        return result
+    }
+}

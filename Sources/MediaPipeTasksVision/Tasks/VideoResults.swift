@@ -1,0 +1,72 @@
+import Foundation
+import TegataHands
+
+/// A frame of a video for a task.
+public struct VideoFrame: Sendable {
+    public var image: MPImage
+    public var timestampInMilliseconds: Int
+    public var imageProcessingOptions: ImageProcessingOptions
+
+    public init(
+        image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
+    ) {
+        self.image = image
+        self.timestampInMilliseconds = timestampInMilliseconds
+        self.imageProcessingOptions = imageProcessingOptions
+    }
+}
+
+/// The results of a task for the frames of a video. A frame is asked for, and worked on, when its result is asked for.
+public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSequence where Frames.Element == VideoFrame {
+    private let frames: Frames
+    private let result: @Sendable (VideoFrame) throws -> Element
+
+    init(_ frames: Frames, _ result: @escaping @Sendable (VideoFrame) throws -> Element) {
+        self.frames = frames
+        self.result = result
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var frames: Frames.AsyncIterator
+        let result: @Sendable (VideoFrame) throws -> Element
+
+        public mutating func next() async throws -> Element? {
+            guard let frame = try await frames.next() else { return nil }
+            // Not on the threads of Swift's tasks, which must not be held up.
+            return try await withCheckedThrowingContinuation { [result] continuation in
+                DispatchQueue.global().async {
+                    continuation.resume(with: Result { try result(frame) })
+                }
+            }
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(frames: frames.makeAsyncIterator(), result: result)
+    }
+}
+
+extension VideoResults: Sendable where Frames: Sendable {}
+
+/// The elements of a sequence as an asynchronous one.
+public struct VideoFrames<Frames: Sequence>: AsyncSequence where Frames.Element == VideoFrame {
+    private let frames: Frames
+
+    init(_ frames: Frames) {
+        self.frames = frames
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var frames: Frames.Iterator
+
+        public mutating func next() async -> VideoFrame? {
+            frames.next()
+        }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(frames: frames.makeIterator())
+    }
+}
+
+extension VideoFrames: Sendable where Frames: Sendable {}
