@@ -17,13 +17,13 @@ public final class HandLandmarker: NSObject, Sendable {
     /// Makes a landmarker.
     public init(options: HandLandmarkerOptions) throws {
         let options = options.copied()
-        weak let delegate = options.handLandmarkerLiveStreamDelegate
+        nonisolated(unsafe) weak let delegate = options.handLandmarkerLiveStreamDelegate
         try options.checkDelegate(
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
         let engine = try withTaskErrors { try HandLandmarkerEngine(options) }
         runner = TaskRunner(engine, mode: options.runningMode, taskName: "handLandmarker")
         super.init()
-        runner.stream?.open { [weak self, weak delegate] result, timestamp, error in
+        runner.stream?.open { [weak self] result, timestamp, error in
             guard let self else { return }
             delegate?.handLandmarker(self, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
         }

@@ -9,7 +9,7 @@ import UIKit
 public typealias ImageProcessingOptions = FrameOptions
 
 /// What computes the results of a task; used by one thread at a time.
-protocol TaskEngine: AnyObject {
+protocol TaskEngine: AnyObject, SendableMetatype {
     associatedtype Result: TaskResult
 
     /// The result for a picture that has nothing to do with any other.

@@ -14,6 +14,8 @@ public struct StageTimings: Sendable, Equatable {
     public internal(set) var handDecoding: UInt64 = 0
     /// All of it.
     public internal(set) var total: UInt64 = 0
+
+    package init() {}
 }
 
 /// How long `body` takes.
