@@ -111,9 +111,10 @@ struct BadInputTests {
         #expect(error?.code == .invalidArgument)
         #expect(error?.text.contains("handLandmarkerLiveStreamDelegate is nil") == true)
         // One that is gone already is none.
-        let options = landmarkerOptions {
-            $0.runningMode = .liveStream
-            $0.handLandmarkerLiveStreamDelegate = Listener()
+        let options = landmarkerOptions { $0.runningMode = .liveStream }
+        do {
+            let shortLived = Listener()
+            options.handLandmarkerLiveStreamDelegate = shortLived
         }
         #expect(tasksError { _ = try HandLandmarker(options: options) }?.code == .invalidArgument)
     }

@@ -139,7 +139,8 @@ struct MPImageTests {
         try luma.withUnsafeBytes { luma in
             try chroma.withUnsafeBytes { chroma in
                 let planes = [ImagePlane(luma, rowStride: 8), ImagePlane(chroma, rowStride: 8)]
-                #expect(try MPImage(planesNoCopy: planes, width: 6, height: 4, format: .nv12).width == 6)
+                let image = try MPImage(planesNoCopy: planes, width: 6, height: 4, format: .nv12)
+                #expect(image.width == 6)
                 for count in [0, 1, 3, 4] {
                     let wrong = [ImagePlane](repeating: planes[1], count: count)
                     #expect(tasksError { _ = try MPImage(planesNoCopy: wrong, width: 6, height: 4, format: .nv12) }?.code == .invalidArgument)

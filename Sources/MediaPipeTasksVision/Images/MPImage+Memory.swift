@@ -40,7 +40,7 @@ extension MPImage {
     ) throws {
         let owner = deallocator.map { MemoryOwner($0) }
         let layout = PixelLayout(format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
-        try self.init(.view(imageView { () throws(ImageError) in try layout.view(of: bytes) }, owner: owner), orientation: orientation)
+        try self.init(.view(withTaskErrors { try layout.view(of: bytes) }, owner: owner), orientation: orientation)
     }
 
     /// The picture in planes that are anywhere in memory of the caller, which is not copied; as many as the format has, luma first.
@@ -51,8 +51,8 @@ extension MPImage {
         orientation: UIImage.Orientation = .up, deallocator: (@Sendable () -> Void)? = nil
     ) throws {
         let owner = deallocator.map { MemoryOwner($0) }
-        let view = try imageView { () throws(ImageError) in
-            guard let first = planes.first, planes.count <= 3 else { throw .planeCount(format, given: planes.count) }
+        let view = try withTaskErrors {
+            guard let first = planes.first, planes.count <= 3 else { throw ImageError.planeCount(format, given: planes.count) }
             return try ImageView(
                 format, width: width, height: height, first, planes.count > 1 ? planes[1] : nil, planes.count > 2 ? planes[2] : nil,
                 encoding: encoding)
@@ -61,11 +61,7 @@ extension MPImage {
     }
 
     private convenience init(_ memory: PixelMemory, orientation: UIImage.Orientation) throws {
-        let (width, height) = try memory.withView { ($0.width, $0.height) }
+        let (width, height) = try withTaskErrors { try memory.withView { ($0.width, $0.height) } }
         self.init(.memory(memory), width: CGFloat(width), height: CGFloat(height), orientation: orientation)
     }
-}
-
-private func imageView(_ make: () throws(ImageError) -> ImageView) throws -> ImageView {
-    do { return try make() } catch { throw taskError(.invalidArgument, error.description) }
 }
