@@ -121,3 +121,14 @@ package struct DepthwiseArguments {
         self.high = high
     }
 }
+
+/// How depthwise kernels cut output rows into tiles.
+package enum DepthwiseTiling {
+    /// The height of the tiles for so many rows: the one with fewest rows beyond these, and then the highest.
+    package static func height(rows: Int) -> Int {
+        if rows < 6 { return rows < 3 ? 1 : 3 }
+        let bySix = (rows + 5) / 6 * 6
+        let bySeven = (rows + 6) / 7 * 7
+        return rows >= 7 && bySeven <= bySix ? 7 : 6
+    }
+}

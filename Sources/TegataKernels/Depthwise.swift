@@ -30,144 +30,132 @@ struct DepthwiseRow {
     }
 }
 
-/// A column of neighbouring output pixels, of one block of channels, in all rows of a call.
-protocol DepthwiseColumn {
-    static var length: Int { get }
-    /// For columns whose input pixels all exist.
-    static func runInside(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int)
-    /// For columns that reach over the left or right edge by less than the kernel's width.
-    static func runAtEdge(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int)
-}
-
+/// A tile of `rows` output rows and one or two columns, of one block of channels, kept in registers.
+///
 /// Taps are added column by column, in XNNPACK's order, so that the sums are the same to the last bit where there is a fused multiply-add.
-enum DepthwiseTile<let kernel: Int, let stride: Int, let outputs: Int, V: Vector>: DepthwiseColumn {
-    @inline(__always) static var length: Int { outputs }
-
+/// So tiles are high: an input pixel is loaded once per kernel column and multiplied into the sums of all rows it belongs to.
+enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
+    /// Computes `rows` output rows. All tiles are as wide as the registers allow; the last may overlap the one before it.
     @inline(never)
-    static func runInside(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int) {
-        run(arguments, channel, firstOutput, atEdge: false)
+    static func run(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int) {
+        let columns = has32Registers ? 2 : 1
+        let width = arguments.pointee.outputWidth
+        let inputWidth = arguments.pointee.inputWidth
+        let pixelStride = arguments.pointee.inputPixelStride
+        let firstRow = outputRow * stride - arguments.pointee.firstKernelRow
+        let inputRows = arguments.pointee.inputRows + firstRow
+        let rowCount = arguments.pointee.rowCount
+        // Blocks are as long as a full vector; narrower ones use the first lanes of one.
+        let lane = channel & (Lane.lanes - 1)
+        let firstWeight = arguments.pointee.weights + (channel - lane) * kernel * kernel + lane
+        let bias = V(at: arguments.pointee.bias + channel)
+        var output = 0
+        while output < width {
+            let start = min(output, width - columns)
+            var column = start * stride - arguments.pointee.padLeft
+            var sums = InlineArray<rows, V> { _ in bias }
+            var sumsBeside = InlineArray<rows, V> { _ in bias }
+            for tap in 0..<arguments.pointee.kernelWidth {
+                let taps = InlineArray<kernel, V> { V(at: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
+                // Taps outside are left out, so that no border of zeros is needed. As unsigned numbers, columns left of the edge are as large
+                // as those right of it; rows likewise.
+                if UInt(bitPattern: column) < UInt(bitPattern: inputWidth) {
+                    add(inputRows, column * pixelStride + channel, taps, firstRow, rowCount, to: &sums)
+                }
+                if columns == 2 && UInt(bitPattern: column + stride) < UInt(bitPattern: inputWidth) {
+                    add(inputRows, (column + stride) * pixelStride + channel, taps, firstRow, rowCount, to: &sumsBeside)
+                }
+                column += 1
+            }
+            finish(&sums, arguments, channel, outputRow, start)
+            if columns == 2 { finish(&sumsBeside, arguments, channel, outputRow, start + 1) }
+            output += columns
+        }
     }
 
-    @inline(never)
-    static func runAtEdge(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int) {
-        run(arguments, channel, firstOutput, atEdge: true)
+    /// Multiplies a column of input pixels with a column of the kernel.
+    @inline(__always)
+    private static func add(
+        _ inputRows: UnsafePointer<UnsafePointer<Float>>, _ offset: Int, _ taps: InlineArray<kernel, V>, _ firstRow: Int,
+        _ rowCount: Int, to sums: inout InlineArray<rows, V>
+    ) {
+        for row in 0..<((rows - 1) * stride + kernel) {
+            // Rows in the middle always exist.
+            let isMiddle = row >= kernel - 1 && row <= (rows - 1) * stride
+            if isMiddle || UInt(bitPattern: firstRow + row) < UInt(bitPattern: rowCount) {
+                let value = V(at: inputRows[row] + offset)
+                for tap in 0..<kernel {
+                    let distance = row - tap
+                    if distance >= 0 && distance % stride == 0 && distance / stride < rows {
+                        sums[distance / stride] = sums[distance / stride].adding(value, times: taps[tap])
+                    }
+                }
+            }
+        }
     }
 
     @inline(__always)
-    static func run(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ firstOutput: Int, atEdge: Bool) {
-        let inputWidth = arguments.pointee.inputWidth
-        let pixelStride = arguments.pointee.inputPixelStride
-        let outputStride = arguments.pointee.outputPixelStride
-        let firstColumn = firstOutput * stride - arguments.pointee.padLeft
-        let offset = firstColumn * pixelStride + channel
-        for outputRow in 0..<arguments.pointee.outputRows {
-            let row = DepthwiseRow(arguments, outputRow: outputRow, channel: channel)
-            let bias = V(at: arguments.pointee.bias + channel)
-            var sums = InlineArray<outputs, V> { _ in bias }
-            for tap in 0..<kernel {
-                var weights = row.weights + tap * Lane.lanes
-                for index in 0..<row.count {
-                    let input = row.inputRows[index] + offset + tap * pixelStride
-                    let weight = V(at: weights)
-                    for i in 0..<outputs {
-                        // Taps outside are left out, so that no border of zeros is needed. Columns in the middle always exist. As unsigned
-                        // numbers, columns left of the edge are as large as those right of it.
-                        let column = i * stride + tap
-                        let isMiddle = column >= kernel - 1 && column <= (outputs - 1) * stride
-                        if !atEdge || isMiddle || UInt(bitPattern: firstColumn + column) < UInt(bitPattern: inputWidth) {
-                            sums[i] = sums[i].adding(V(at: input + i * stride * pixelStride), times: weight)
-                        }
-                    }
-                    weights += kernel * Lane.lanes
-                }
-            }
-
-            switch arguments.pointee.activation {
-            case .none:
-                break
-            case .clamp:
-                let low = V(repeating: arguments.pointee.low)
-                let high = V(repeating: arguments.pointee.high)
-                for i in 0..<outputs { sums[i] = sums[i].clamped(low, high) }
-            case .prelu:
-                let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel)
-                for i in 0..<outputs { sums[i] = sums[i].prelu(slopes) }
-            }
-            let output = row.output + firstOutput * outputStride
-            for i in 0..<outputs { sums[i].store(at: output + i * outputStride) }
+    private static func finish(
+        _ sums: inout InlineArray<rows, V>, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int,
+        _ output: Int
+    ) {
+        switch arguments.pointee.activation {
+        case .none:
+            break
+        case .clamp:
+            let low = V(repeating: arguments.pointee.low)
+            let high = V(repeating: arguments.pointee.high)
+            for row in 0..<rows { sums[row] = sums[row].clamped(low, high) }
+        case .prelu:
+            let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel)
+            for row in 0..<rows { sums[row] = sums[row].prelu(slopes) }
         }
+        let rowStride = arguments.pointee.outputRowStride
+        let first = arguments.pointee.output + outputRow * rowStride + output * arguments.pointee.outputPixelStride + channel
+        for row in 0..<rows { sums[row].store(at: first + row * rowStride) }
     }
 }
 
-/// A k×k depthwise convolution. Channel blocks and then columns of output pixels are the outer loops, so that the input lines they need stay in
-/// the nearest cache from one output row to the next. All columns have one width; the last may overlap the one before it.
+/// A k×k depthwise convolution. Channel blocks and then rows of tiles are the outer loops, so that input columns are still in the nearest cache
+/// when the next tile needs them.
 enum DepthwiseRows<let kernel: Int, let stride: Int> {
     @inline(__always)
     static func run(_ arguments: UnsafePointer<DepthwiseArguments>) {
-        let outputs = arguments.pointee.outputWidth
-        let padLeft = arguments.pointee.padLeft
-        let missingRight = (outputs - 1) * stride + kernel - padLeft - arguments.pointee.inputWidth
-        guard outputs >= 6, arguments.pointee.dilation == 1, arguments.pointee.kernelWidth == kernel,
-            arguments.pointee.stride == stride, padLeft < kernel, missingRight < kernel
+        let missingRows = (arguments.pointee.outputRows - 1) * stride + kernel - arguments.pointee.firstKernelRow
+            - arguments.pointee.rowCount
+        guard arguments.pointee.outputWidth >= 2, arguments.pointee.dilation == 1, arguments.pointee.kernelWidth == kernel,
+            arguments.pointee.kernelHeight == kernel, arguments.pointee.stride == stride,
+            arguments.pointee.firstKernelRow < kernel, missingRows < kernel
         else { return runDepthwise(arguments, firstChannel: 0) }
 
         let channels = arguments.pointee.channels
-        let length = tileLength(outputs)
         var channel = 0
         while channel + Lane.lanes <= channels {
-            runBlock(Lane.self, arguments, channel, length)
+            runBlock(Lane.self, arguments, channel)
             channel += Lane.lanes
         }
         if HalfLane.lanes > 1 && channel + HalfLane.lanes <= channels {
-            runBlock(HalfLane.self, arguments, channel, length)
+            runBlock(HalfLane.self, arguments, channel)
             channel += HalfLane.lanes
         }
         if channel < channels { runDepthwise(arguments, firstChannel: channel) }
     }
 
-    /// The length that costs least, a tile being as much work as its pixels and two more. Longer tiles than seven need more than 16 registers.
+    /// Tiles of one height, the last of which may overlap the one before it.
     @inline(__always)
-    static func tileLength(_ outputs: Int) -> Int {
-        if hasLongTiles && outputs % 12 == 0 { return 12 }
-        var best = 6
-        var bestCost = (outputs + 5) / 6 * 8
-        for length in 7...(has32Registers ? 8 : 7) where length <= outputs {
-            let cost = (outputs + length - 1) / length * (length + 2)
-            if cost <= bestCost { (best, bestCost) = (length, cost) }
-        }
-        return best
-    }
-
-    @inline(__always)
-    static var hasLongTiles: Bool { stride == 1 && has32Registers }
-
-    @inline(__always)
-    static func runBlock<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ length: Int) {
-        switch length {
-        case 6: runColumns(DepthwiseTile<kernel, stride, 6, V>.self, arguments, channel)
-        case 7: runColumns(DepthwiseTile<kernel, stride, 7, V>.self, arguments, channel)
-        case 8: if has32Registers { runColumns(DepthwiseTile<kernel, stride, 8, V>.self, arguments, channel) }
-        default: if hasLongTiles { runColumns(DepthwiseTile<kernel, stride, 12, V>.self, arguments, channel) }
-        }
-    }
-
-    @inline(__always)
-    static func runColumns<Column: DepthwiseColumn>(
-        _: Column.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int
-    ) {
-        let outputs = arguments.pointee.outputWidth
-        let padLeft = arguments.pointee.padLeft
-        let inputWidth = arguments.pointee.inputWidth
-        var first = 0
-        while first < outputs {
-            let start = min(first, outputs - Column.length)
-            let isInside = start * stride >= padLeft && (start + Column.length - 1) * stride - padLeft + kernel <= inputWidth
-            if isInside {
-                Column.runInside(arguments, channel, start)
-            } else {
-                Column.runAtEdge(arguments, channel, start)
+    static func runBlock<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int) {
+        let rows = arguments.pointee.outputRows
+        let height = DepthwiseTiling.height(rows: rows)
+        var row = 0
+        while row < rows {
+            let start = min(row, rows - height)
+            switch height {
+            case 7: DepthwiseTile<kernel, stride, 7, V>.run(arguments, channel, start)
+            case 6: DepthwiseTile<kernel, stride, 6, V>.run(arguments, channel, start)
+            case 3: DepthwiseTile<kernel, stride, 3, V>.run(arguments, channel, start)
+            default: DepthwiseTile<kernel, stride, 1, V>.run(arguments, channel, start)
             }
-            first += Column.length
+            row += height
         }
     }
 }

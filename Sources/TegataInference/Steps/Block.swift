@@ -173,7 +173,8 @@ private struct RowRing: Sendable {
         let source = step.depthwise.inputPicture
         let middle = step.depthwise.outputPicture
         let window = step.depthwise.window
-        rowsAtOnce = max(1, min(middle.height, 8192 / max(middle.width * middle.channels, 1)))
+        let tile = DepthwiseTiling.height(rows: middle.height)
+        rowsAtOnce = max(tile, min(middle.height, 8192 / max(middle.width * middle.channels, 1)) / tile * tile)
         self.producer = producer
         self.isInPlace = isInPlace
         rowLength = source.width * source.channels
