@@ -96,9 +96,7 @@ func runResize(_ arguments: UnsafePointer<ResizeArguments>) {
         forEachVector(
             arguments.pointee.channels,
             ResizePixel(
-                arguments: arguments, left: left, right: right,
-                topLeftShare: (1 - bottomShare) * (1 - rightShare), topRightShare: (1 - bottomShare) * rightShare,
-                bottomLeftShare: bottomShare * (1 - rightShare), bottomRightShare: bottomShare * rightShare,
+                arguments: arguments, left: left, right: right, rightShare: rightShare, bottomShare: bottomShare,
                 target: arguments.pointee.output + output * arguments.pointee.outputPixelStride,
                 residual: arguments.pointee.residual.map { $0 + output * arguments.pointee.residualPixelStride }))
     }
@@ -108,10 +106,8 @@ private struct ResizePixel: VectorLoopBody {
     let arguments: UnsafePointer<ResizeArguments>
     let left: Int
     let right: Int
-    let topLeftShare: Float
-    let topRightShare: Float
-    let bottomLeftShare: Float
-    let bottomRightShare: Float
+    let rightShare: Float
+    let bottomShare: Float
     let target: UnsafeMutablePointer<Float>
     let residual: UnsafePointer<Float>?
 
@@ -119,10 +115,10 @@ private struct ResizePixel: VectorLoopBody {
     func run<V: Vector>(_: V.Type, _ channel: Int) {
         let top = arguments.pointee.top + channel
         let bottom = arguments.pointee.bottom + channel
-        var value = V(at: top + left) * V(repeating: topLeftShare)
-        value = value.adding(V(at: top + right), times: V(repeating: topRightShare))
-        value = value.adding(V(at: bottom + left), times: V(repeating: bottomLeftShare))
-        value = value.adding(V(at: bottom + right), times: V(repeating: bottomRightShare))
+        // Rounded after each operation, as XNNPACK does.
+        let upper = V(at: top + left) + (V(at: top + right) - V(at: top + left)) * V(repeating: rightShare)
+        let lower = V(at: bottom + left) + (V(at: bottom + right) - V(at: bottom + left)) * V(repeating: rightShare)
+        var value = upper + (lower - upper) * V(repeating: bottomShare)
         switch arguments.pointee.activation {
         case .none:
             break
@@ -170,7 +166,7 @@ private struct ReduceColumn: VectorLoopBody {
                 result = result + V(at: address)
                 address += inner
             }
-            if case .mean = reduction { result = result / V(repeating: Float(reduced)) }
+            if case .mean = reduction { result = result * V(repeating: 1 / Float(reduced)) }
         case .maximum:
             for _ in 0..<reduced {
                 result = .larger(V(at: address), result)
@@ -210,7 +206,7 @@ private func reduceRun(_ input: UnsafePointer<Float>, _ count: Int, _ reduction:
         result = combine(result, input[index], reduction)
         index += 1
     }
-    if case .mean = reduction { result = result / Float(count) }
+    if case .mean = reduction { result = result * (1 / Float(count)) }
     return result
 }
 
