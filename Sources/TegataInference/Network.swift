@@ -19,11 +19,16 @@ public struct NetworkOptions: Sendable {
     public var backend: Backend
     /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
     public var disabledPasses: [String]
+    /// Whether to save work by rewrites after which results are no longer LiteRT's to the last bit.
+    public var allowsOtherRounding: Bool
 
-    public init(isa: String? = nil, backend: Backend = .simd, disabledPasses: [String] = []) {
+    public init(
+        isa: String? = nil, backend: Backend = .simd, disabledPasses: [String] = [], allowsOtherRounding: Bool = false
+    ) {
         self.isa = isa
         self.backend = backend
         self.disabledPasses = disabledPasses
+        self.allowsOtherRounding = allowsOtherRounding
     }
 }
 

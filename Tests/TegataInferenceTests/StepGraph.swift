@@ -121,7 +121,7 @@ struct StepGraph {
 
     /// The outputs for seeded inputs.
     func run(disabledPasses: [String], isa: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1) throws -> [[Float]] {
-        let options = NetworkOptions(isa: isa, backend: backend, disabledPasses: disabledPasses)
+        let options = NetworkOptions(isa: isa, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true)
         let session = Session(try Plan(graph, options: options), team: ThreadTeam(count: threads))
         var random = SplitMix64(seed: 7)
         for index in graph.inputs.indices {
@@ -135,7 +135,7 @@ struct StepGraph {
 
     /// Names of the plan's steps.
     func stepNames(disabledPasses: [String] = []) throws -> [String] {
-        try Plan(graph, options: NetworkOptions(disabledPasses: disabledPasses)).steps.map(\.name)
+        try Plan(graph, options: NetworkOptions(disabledPasses: disabledPasses, allowsOtherRounding: true)).steps.map(\.name)
     }
 }
 

@@ -25,7 +25,8 @@ package struct Plan: Sendable {
             throw .unknownPass(unknown)
         }
         for pass in passList where !options.disabledPasses.contains(pass.name) {
-            if options.backend == .simd || !pass.needsOwnKernels { pass.apply(&graph) }
+            let isPossible = options.backend == .simd || !pass.needsOwnKernels
+            if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
         let arena = ArenaPlan(graph)
         guard arena.byteCount <= limits.arenaBytes else {
