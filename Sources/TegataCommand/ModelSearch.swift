@@ -6,11 +6,16 @@ enum ModelSearch {
     /// The folders with fetched models: `$TEGATA_MODELS`, or `Models` here or where the program was built.
     private static var folders: [String] {
         if let folder = System.environment("TEGATA_MODELS"), !folder.isEmpty { return [folder] }
-        var folders = ["Models"]
+        return packageFolders.map { $0 + "Models" }
+    }
+
+    /// Where the package may be: here or where the program was built.
+    static var packageFolders: [String] {
+        var folders = [""]
         // .build/PLATFORM/release/tegata is three folders below the package.
         if let path = System.executablePath {
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            if parts.count > 4 { folders.append(parts.dropLast(4).joined(separator: "/") + "/Models") }
+            if parts.count > 4 { folders.append(parts.dropLast(4).joined(separator: "/") + "/") }
         }
         return folders
     }
@@ -37,8 +42,23 @@ enum ModelSearch {
         return networks.map { ([argument] + $0).joined(separator: ":") }
     }
 
+    /// Whether an argument names a bundle as a whole; files that cannot be read are none.
+    static func isBundle(_ argument: String) -> Bool {
+        guard ModelAddress(argument).members.isEmpty, let bytes = try? Bytes(mappingFileAt: argument) else { return false }
+        return !isNetwork(bytes)
+    }
+
     /// Whether a file is a network rather than an archive, which may be appended to a network.
     static func isNetwork(_ bytes: Bytes) -> Bool {
         bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
+    }
+}
+
+/// The picture that ships with the project.
+enum SamplePicture {
+    static func path() throws(CommandError) -> String {
+        let candidates = ModelSearch.packageFolders.map { $0 + "Tests/Fixtures/rendered/two_hands_mixed.png" }
+        if let path = candidates.first(where: System.exists) { return path }
+        throw .failure("\(candidates[0]): no such file; name a picture with --image")
     }
 }

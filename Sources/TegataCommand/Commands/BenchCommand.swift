@@ -1,48 +1,105 @@
+import TegataHands
+import TegataImages
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 
 let benchCommand = Command(
     name: "bench",
-    summary: "Time networks",
-    synopsis: "[MODEL…] [--threads N] [--iterations K] [--profile] [--json]",
+    summary: "Time networks, or the whole hand pipeline",
+    synopsis: "[MODEL…] [--num-hands N] [--threads N] [--iterations K] [--profile] [--json]",
     details: [
-        "Times single inferences with the input in place, after some that do not count. A bundle stands for all networks in it; without"
-            + " a model the fetched hand_landmarker.task is timed. All networks stay loaded, so that the peak memory is that of all.",
-        "loadMs is the time from opening the file to a prepared network: read, planned, weights packed.",
+        "Of a network it times single inferences with the input in place, after some that do not count. Of a bundle it times the pipeline, in"
+            + " video mode from pixels in memory to hands: the frames of a video, or a picture again and again; --networks times its networks"
+            + " instead. Without a model the fetched hand_landmarker.task is timed. All models stay loaded, so that the peak memory is that"
+            + " of all.",
+        "loadMs is the time from opening the file to what can run: read, planned, weights packed.",
     ],
     options: [
-        iterationsOption.description, loadsOption.description, profileFlag.description, peakFlag.description,
-        CommonOption.json.description,
-    ] + NetworkOption.all,
+        imageOption.description, iterationsOption.description, loadsOption.description, networksFlag.description,
+        profileFlag.description, peakFlag.description, CommonOption.json.description,
+    ] + HandOption.confidences + NetworkOption.all,
     examples: [
+        .init("tegata bench hand_landmarker.task --num-hands 2", "the pipeline on a picture that ships with the program's sources"),
         .init("tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),
-        .init("tegata bench hand_landmarker.task:hand_detector.tflite --profile", "where the time goes, step by step"),
+        .init("tegata bench hand_landmarker.task --profile", "where the time of its networks goes, step by step"),
         .init("tegata bench --peak --isa avx2", "the most that one core can do with AVX2"),
     ],
     run: bench)
 
+private let imageOption = Option<String>.text(
+    "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)")
 private let iterationsOption = Option<Int>.integer(
-    "--iterations", "K", in: 1...1_000_000, "how many runs are timed (default: 100)")
+    "--iterations", "K", in: 1...1_000_000, "how many runs, or frames of a picture, are timed (default: 100)")
 private let loadsOption = Option<Int>.integer(
-    "--loads", "K", in: 1...10_000, "load each network K times and report the median (default: 1)")
-private let profileFlag = Flag("--profile", "add a row for every step: shape, kernel, time, speed, share of the time and of the peak")
+    "--loads", "K", in: 1...10_000, "load each model K times and report the median (default: 1)")
+private let networksFlag = Flag("--networks", "time the networks of bundles one by one")
+private let profileFlag = Flag(
+    "--profile", "add a row for every step of each network: shape, kernel, time, speed, share of the time and of the peak")
 private let peakFlag = Flag("--peak", "measure the most that one core can do with each kernel set, or that of --isa")
 
 private func bench(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    let isJSON = arguments.has(CommonOption.json)
     let options = try NetworkOptions(arguments)
-    let iterations = try arguments.value(of: iterationsOption) ?? 100
-    let loads = try arguments.value(of: loadsOption) ?? 1
-    let threadCount = try arguments.threadCount()
     if arguments.has(peakFlag) {
         guard arguments.operands.isEmpty else { throw .usage("--peak takes no model; measure models without it") }
-        try showPeaks(options.isa, isJSON: isJSON, console)
+        try showPeaks(options.isa, isJSON: arguments.has(CommonOption.json), console)
         return
     }
-
     let operands = arguments.operands.isEmpty ? [try ModelSearch.bundle()] : arguments.operands
-    let team = ThreadTeam(count: threadCount)
+    var bundles: [String] = []
+    var others: [String] = []
+    for operand in operands {
+        let isPipeline = !arguments.has(networksFlag) && !arguments.has(profileFlag) && ModelSearch.isBundle(operand)
+        if isPipeline { bundles.append(operand) } else { others.append(operand) }
+    }
+    if !others.isEmpty { try benchNetworks(others, options, arguments, console) }
+    if !bundles.isEmpty { try benchPipelines(bundles, options, arguments, console) }
+}
+
+private func benchPipelines(
+    _ bundles: [String], _ networkOptions: NetworkOptions, _ arguments: Arguments, _ console: Console
+) throws(CommandError) {
+    let options = try HandPipelineOptions(arguments)
+    let threadCount = try arguments.threadCount()
+    let loads = try arguments.value(of: loadsOption) ?? 1
+    let frames = try framesToTime(arguments)
+    var benchmarks: [PipelineBenchmark] = []
+    for bundle in bundles {
+        do throws(CommandError) {
+            benchmarks.append(try PipelineBenchmark(bundle, networkOptions, options, threadCount: threadCount, loads: loads))
+        } catch .failure(let message) {
+            console.report(message)
+        }
+    }
+    var results: [PipelineBenchmarkResult] = []
+    for benchmark in benchmarks {
+        console.status("timing \(benchmark.name)")
+        results.append(try benchmark.run(frames))
+    }
+    console.clearStatus()
+    let peakResidentByteCount = System.peakResidentByteCount
+    if arguments.has(CommonOption.json) {
+        for result in results { console.print(result.json(peakResidentByteCount)) }
+    } else if !results.isEmpty {
+        PipelineBenchmarkResult.show(results, console)
+        showPeakMemory(peakResidentByteCount, console)
+    }
+}
+
+private func framesToTime(_ arguments: Arguments) throws(CommandError) -> PipelineFrames {
+    let count = try arguments.value(of: iterationsOption) ?? 100
+    let path: String
+    if let given = try arguments.value(of: imageOption) { path = given } else { path = try SamplePicture.path() }
+    let picture = try orFailure { () throws(ImageFileError) in try RGBImage(readingFileAt: path) }
+    return PipelineFrames(picture, name: path, count: count)
+}
+
+private func benchNetworks(
+    _ operands: [String], _ options: NetworkOptions, _ arguments: Arguments, _ console: Console
+) throws(CommandError) {
+    let iterations = try arguments.value(of: iterationsOption) ?? 100
+    let loads = try arguments.value(of: loadsOption) ?? 1
+    let team = ThreadTeam(count: try arguments.threadCount())
     var networks: [BenchmarkedNetwork] = []
     for operand in operands {
         do throws(CommandError) {
@@ -67,11 +124,16 @@ private func bench(_ arguments: Arguments, _ console: Console) throws(CommandErr
     }
     console.clearStatus()
     let peakResidentByteCount = System.peakResidentByteCount
-    if isJSON {
+    if arguments.has(CommonOption.json) {
         for result in results { console.print(result.json(peakResidentByteCount)) }
     } else if !results.isEmpty {
-        show(results, peakResidentByteCount, console)
+        show(results, console)
+        showPeakMemory(peakResidentByteCount, console)
     }
+}
+
+private func showPeakMemory(_ byteCount: Int, _ console: Console) {
+    console.print("peak memory \(fixed(Double(byteCount) / Double(1 << 20), 1)) MiB")
 }
 
 private struct BenchmarkResult {
@@ -99,7 +161,7 @@ private struct BenchmarkResult {
     }
 }
 
-private func show(_ results: [BenchmarkResult], _ peakResidentByteCount: Int, _ console: Console) {
+private func show(_ results: [BenchmarkResult], _ console: Console) {
     for result in results {
         guard let profile = result.profile else { continue }
         console.print(console.style.heading(printable(result.network.name)))
@@ -118,7 +180,6 @@ private func show(_ results: [BenchmarkResult], _ peakResidentByteCount: Int, _ 
         ])
     }
     table.lines(style: console.style).forEach(console.print)
-    console.print("peak memory \(fixed(Double(peakResidentByteCount) / Double(1 << 20), 1)) MiB")
 }
 
 /// One line for each kernel set that the machine has, or for the one called `isa`.

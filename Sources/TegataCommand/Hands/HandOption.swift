@@ -16,10 +16,11 @@ enum HandOption {
         "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
     static let mirrored = Flag("--mirrored", "pictures show the world as a mirror does; hands are then called by their right names")
 
-    static let all = [
-        model.description, handCount.description, detectionConfidence.description, presenceConfidence.description,
-        trackingConfidence.description, rotation.description, mirrored.description,
+    /// How many hands, and how sure.
+    static let confidences = [
+        handCount.description, detectionConfidence.description, presenceConfidence.description, trackingConfidence.description,
     ]
+    static let all = [model.description] + confidences + [rotation.description, mirrored.description]
 
     enum Rotation: String, CaseIterable, Sendable {
         case none = "0"
