@@ -152,7 +152,7 @@ enum DepthwiseRows<let kernel: Int, let stride: Int> {
             switch height {
             case 7: DepthwiseTile<kernel, stride, 7, V>.run(arguments, channel, start)
             case 6: DepthwiseTile<kernel, stride, 6, V>.run(arguments, channel, start)
-            case 3: DepthwiseTile<kernel, stride, 3, V>.run(arguments, channel, start)
+            case 4: DepthwiseTile<kernel, stride, 4, V>.run(arguments, channel, start)
             default: DepthwiseTile<kernel, stride, 1, V>.run(arguments, channel, start)
             }
             row += height

@@ -69,7 +69,7 @@ struct BenchCommandTests {
             let inner = try bundleBytes([("c.tflite", sumAndProductNetwork())])
             try Data(bundleBytes([("a.tflite", sumAndProductNetwork()), ("b.task", inner), ("readme.txt", [65])])).write(
                 to: URL(fileURLWithPath: path))
-            let result = tegata("bench", path, "--iterations", "1", "--json")
+            let result = tegata("bench", path, "--networks", "--iterations", "1", "--json")
             let models = try result.output.split(separator: "\n").map { try values($0)["model"] as? String }
             #expect(models == [path + ":a.tflite", path + ":b.task:c.tflite"])
         }

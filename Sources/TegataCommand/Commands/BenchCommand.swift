@@ -7,7 +7,7 @@ import TegataKernelSelection
 let benchCommand = Command(
     name: "bench",
     summary: "Time networks, or the whole hand pipeline",
-    synopsis: "[MODEL…] [--num-hands N] [--threads N] [--iterations K] [--profile] [--json]",
+    synopsis: "[MODEL…] [--num-hands N] [--threads N] [--profile] [--json]",
     details: [
         "Of a network it times single inferences with the input in place, after some that do not count. Of a bundle it times the pipeline, in"
             + " video mode from pixels in memory to hands: the frames of a video, or a picture again and again; --networks times its networks"

@@ -89,6 +89,10 @@ extension PlanBuilder {
                                 inputRow, of: source, piece: piece, filled: &filled, ring: scratch + ringOffset,
                                 producerScratch: scratch + producerOffset)
                         }
+                        if isInPlace {
+                            ring.saveOverwritten(row..<row + count, picture: source, ring: scratch + ringOffset)
+                            filled = row + count
+                        }
                         var product = bound.product(
                             a: UnsafePointer(depthwiseRows), inner: middle.channels,
                             firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width)
@@ -157,7 +161,8 @@ extension BlockStep {
     }
 }
 
-/// The last rows of the picture that a depthwise convolution reads: where they are computed row by row, or overwritten row by row.
+/// The rows of the picture that a depthwise convolution reads, where they are not simply there: computed row by row, or those above that were
+/// overwritten already.
 private struct RowRing: Sendable {
     /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
     let rowsAtOnce: Int
@@ -173,12 +178,13 @@ private struct RowRing: Sendable {
         let source = step.depthwise.inputPicture
         let middle = step.depthwise.outputPicture
         let window = step.depthwise.window
-        let tile = DepthwiseTiling.height(rows: middle.height)
+        // The rows of an expansion are many times wider than what they are made from.
+        let tile = DepthwiseTiling.height(rows: producer == nil ? middle.height : min(middle.height, 4))
         rowsAtOnce = max(tile, min(middle.height, 8192 / max(middle.width * middle.channels, 1)) / tile * tile)
         self.producer = producer
         self.isInPlace = isInPlace
         rowLength = source.width * source.channels
-        rowCount = window.height + (rowsAtOnce - 1) * window.strideHeight
+        rowCount = isInPlace ? max(window.padTop, 1) : window.height + (rowsAtOnce - 1) * window.strideHeight
         height = source.height
         padTop = window.padTop
         windowHeight = window.height
@@ -209,21 +215,32 @@ private struct RowRing: Sendable {
         return neighbours(ring) + place * rowLength
     }
 
-    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first that is not in the ring.
+    /// Keeps the last of the rows that are about to be overwritten for the windows below them.
+    func saveOverwritten(_ rows: Range<Int>, picture: UnsafePointer<Float>, ring: UnsafeMutableRawPointer) {
+        for row in max(rows.lowerBound, rows.upperBound - padTop)..<rows.upperBound {
+            place(of: row, ring).update(from: picture + row * rowLength, count: rowLength)
+        }
+    }
+
+    private func place(of row: Int, _ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+        ring.assumingMemoryBound(to: Float.self) + row % rowCount * rowLength
+    }
+
+    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first that is not in the ring, or
+    /// in place the first that is not overwritten.
     @inline(__always)
     func row(
         _ row: Int, of picture: UnsafePointer<Float>, piece: Range<Int>, filled: inout Int, ring: UnsafeMutableRawPointer,
         producerScratch: UnsafeMutableRawPointer
     ) -> UnsafePointer<Float> {
         guard isNeeded else { return picture + row * rowLength }
-        if isInPlace && !piece.contains(row) { return UnsafePointer(neighbour(row, of: piece, ring)) }
-        let place = ring.assumingMemoryBound(to: Float.self) + row % rowCount * rowLength
+        let place = place(of: row, ring)
+        guard let producer else {
+            if !piece.contains(row) { return UnsafePointer(neighbour(row, of: piece, ring)) }
+            return row < filled ? UnsafePointer(place) : picture + row * rowLength
+        }
         if row >= filled {
-            if let producer {
-                producer.run(row: row, picture: picture, output: place, scratch: producerScratch)
-            } else {
-                place.update(from: picture + row * rowLength, count: rowLength)
-            }
+            producer.run(row: row, picture: picture, output: place, scratch: producerScratch)
             filled = row + 1
         }
         return UnsafePointer(place)
