@@ -96,6 +96,8 @@ let package = Package(
         // Pictures and videos stand beside the API modules, so that embedding the engine pulls in no image library.
         .target(name: "CTegataImageCodecs", linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
         target("TegataImages", .module, ["TegataBuffers", "CTegataImageCodecs"]),
+        .target(name: "CTegataVideo"),
+        target("TegataVideo", .module, ["TegataBuffers", "TegataImages", "CTegataVideo"]),
 
         // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
         target("_Testing_CoreGraphics", .module),
@@ -123,6 +125,7 @@ let package = Package(
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataImagesTests", .test, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        target("TegataVideoTests", .test, ["TegataVideo", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),

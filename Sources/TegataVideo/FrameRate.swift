@@ -1,0 +1,24 @@
+/// Frames per second, as a fraction.
+public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
+    public var frames: Int
+    public var seconds: Int
+
+    /// nil where the fraction is no rate, or too fine for any clock.
+    public init?(frames: Int, seconds: Int) {
+        guard frames > 0, seconds > 0, frames <= Int(Int32.max), seconds <= Int(Int32.max) else { return nil }
+        self.frames = frames
+        self.seconds = seconds
+    }
+
+    public var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
+
+    /// The rate as a number.
+    public var perSecond: Double { Double(frames) / Double(seconds) }
+
+    /// When frame `index` is shown, in whole milliseconds after frame 0, rounded down.
+    public func timestampMs(frame index: Int) -> Int {
+        let time = index.multipliedFullWidth(by: 1000 * seconds)
+        guard time.high >= 0, time.high < frames else { return Int.max }
+        return frames.dividingFullWidth((time.high, time.low)).quotient
+    }
+}

@@ -1,0 +1,68 @@
+import TegataBuffers
+
+/// Why a video could not be read or written.
+public struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The path as the caller gave it; "-" is the standard input or output.
+    public var file: String
+    public var problem: Problem
+
+    public enum Problem: Error, Equatable, Sendable {
+        case unreadable(FileError.Reason)
+        case unwritable(FileError.Reason)
+        case empty
+        /// The standard input is neither a Y4M stream nor pictures.
+        case streamUnknown
+        /// What is wrong with the data, and in which frame; nil is the header.
+        case damaged(String, frame: Int?)
+        /// The stream ends before frame `frame` does.
+        case truncated(frame: Int)
+        /// Something that the format allows but that is not read here.
+        case unsupported(String)
+        case tooManyPixels(width: Int, height: Int)
+        /// The program that decodes and encodes videos is not on the PATH.
+        case programMissing(String)
+        /// The program has failed; in its words.
+        case programFailed(program: String, reason: String)
+        /// The program could not be started or talked to.
+        case system(operation: String, code: Int32)
+        case nameEndingUnknown
+        case frameSizeChanged(width: Int, height: Int)
+    }
+
+    public init(file: String, problem: Problem) {
+        self.file = file
+        self.problem = problem
+    }
+
+    public var description: String {
+        let name = file == "-" ? "standard stream" : file
+        return switch problem {
+        case .unreadable(let reason), .unwritable(let reason): FileError(path: name, reason: reason).description
+        default: "\(name): \(problem.summary)"
+        }
+    }
+}
+
+extension VideoError.Problem {
+    /// What is wrong, and what to do about it where something can be done.
+    fileprivate var summary: String {
+        switch self {
+        case .unreadable: "cannot be read"
+        case .unwritable: "cannot be written"
+        case .empty: "there is no data; check what writes the video"
+        case .streamUnknown:
+            "neither a Y4M stream nor PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+        case .damaged(let reason, nil): "the header is damaged (\(reason)); write the video again"
+        case .damaged(let reason, let frame?): "frame \(frame) is damaged (\(reason)); write the video again"
+        case .truncated(let frame): "the video ends in the middle of frame \(frame); write it again"
+        case .unsupported(let what): "\(what) not supported; convert the video to 8-bit yuv420p"
+        case .tooManyPixels(let width, let height):
+            "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
+        case .programMissing(let program): "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
+        case .programFailed(let program, let reason): "\(program): \(reason)"
+        case .system(let operation, let code): "\(operation) failed with system error \(code)"
+        case .nameEndingUnknown: "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
+        case .frameSizeChanged(let width, let height): "a frame of \(width)×\(height) pixels does not fit the video; keep one size"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// What stands at the start of a Y4M stream.
+struct Y4MHeader: Equatable {
+    enum Chroma: Equatable {
+        case i420, i422, i444, mono
+    }
+
+    var width = 0
+    var height = 0
+    var frameRate: FrameRate
+    var chroma = Chroma.i420
+    var isFullRange = false
+
+    /// What every stream begins with.
+    static let mark = Array("YUV4MPEG2".utf8)
+
+    /// Streams need not say how fast they are; then this is what everybody assumes.
+    private static let usualRate = FrameRate(frames: 25, seconds: 1)
+
+    /// Reads the header's line without its end.
+    init(line: [UInt8]) throws(VideoError.Problem) {
+        guard let rate = Self.usualRate else { throw .damaged("no rate", frame: nil) }
+        frameRate = rate
+        let words = line.split(separator: UInt8(ascii: " "))
+        guard words.first.map({ $0.elementsEqual(Self.mark) }) == true else {
+            throw .damaged("the first line does not begin with YUV4MPEG2", frame: nil)
+        }
+        for word in words.dropFirst() {
+            let value = String(decoding: word.dropFirst().prefix(64), as: UTF8.self)
+            switch word.first {
+            case UInt8(ascii: "W"): width = try Self.side(value, "width")
+            case UInt8(ascii: "H"): height = try Self.side(value, "height")
+            case UInt8(ascii: "F"): frameRate = try Self.rate(value) ?? frameRate
+            case UInt8(ascii: "C"): chroma = try Self.chroma(value)
+            case UInt8(ascii: "X"):
+                if value == "COLORRANGE=FULL" { isFullRange = true }
+            case UInt8(ascii: "I"), UInt8(ascii: "A"): break
+            default: throw .damaged("unknown parameter \"\(String(decoding: word.prefix(64), as: UTF8.self))\"", frame: nil)
+            }
+        }
+        guard width > 0 else { throw .damaged("no width", frame: nil) }
+        guard height > 0 else { throw .damaged("no height", frame: nil) }
+        let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
+        guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else { throw .tooManyPixels(width: width, height: height) }
+    }
+
+    private static func side(_ text: String, _ name: String) throws(VideoError.Problem) -> Int {
+        guard let value = Int(text), value > 0 else { throw .damaged("\(name) \"\(text)\"", frame: nil) }
+        return value
+    }
+
+    /// nil where the rate is declared as unknown.
+    private static func rate(_ text: String) throws(VideoError.Problem) -> FrameRate? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard parts.count == 2 else { throw .damaged("rate \"\(text)\"", frame: nil) }
+        if parts[0] == 0 || parts[1] == 0 { return nil }
+        guard let rate = FrameRate(frames: parts[0], seconds: parts[1]) else { throw .damaged("rate \"\(text)\"", frame: nil) }
+        return rate
+    }
+
+    private static func chroma(_ text: String) throws(VideoError.Problem) -> Chroma {
+        switch text {
+        // Where exactly the chroma samples lie is less than a pixel.
+        case "420", "420jpeg", "420mpeg2", "420paldv": .i420
+        case "422": .i422
+        case "444": .i444
+        case "mono": .mono
+        default: throw .unsupported("Y4M with the pixels C\(text) is")
+        }
+    }
+
+    /// The bytes of a frame in the stream.
+    var frameByteCount: Int {
+        let lumaCount = width * height
+        return switch chroma {
+        case .i420: lumaCount + 2 * ((width + 1) / 2) * ((height + 1) / 2)
+        case .i422: lumaCount + 2 * ((width + 1) / 2) * height
+        case .i444: 3 * lumaCount
+        case .mono: lumaCount
+        }
+    }
+}

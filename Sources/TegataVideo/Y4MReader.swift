@@ -1,0 +1,99 @@
+import TegataImages
+
+/// Frames of a Y4M stream.
+///
+/// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray.
+struct Y4MReader {
+    let header: Y4MHeader
+    private let stream: InputStream
+    /// A frame as it is stored, where it has to be converted.
+    private var stored: [UInt8]
+
+    init(_ stream: InputStream) throws(VideoError.Problem) {
+        self.stream = stream
+        guard let line = try stream.line(atMost: Self.longestLine) else {
+            throw .damaged("its first line does not end", frame: nil)
+        }
+        header = try Y4MHeader(line: line)
+        stored = []
+    }
+
+    private static let longestLine = 4096
+
+    mutating func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+        guard try readFrameLine(index: index) else { return false }
+        frame.isFullRange = header.isFullRange
+        frame.timestampMs = header.frameRate.timestampMs(frame: index)
+        let (width, height) = (header.width, header.height)
+        switch header.chroma {
+        case .i420:
+            frame.reshape(.i420, width: width, height: height)
+            try frame.bytes.fill(from: stream, frame: index)
+        case .mono:
+            frame.reshape(.gray, width: width, height: height)
+            try frame.bytes.fill(from: stream, frame: index)
+            if !header.isFullRange { frame.bytes.stretchLuma() }
+        case .i422, .i444:
+            if stored.isEmpty { stored = [UInt8](repeating: 0, count: header.frameByteCount) }
+            try stored.fill(from: stream, frame: index)
+            frame.reshape(.rgb, width: width, height: height)
+            convertToRGB(into: &frame.bytes)
+        }
+        return true
+    }
+
+    /// Reads the line before a frame; false at the end of the stream.
+    private func readFrameLine(index: Int) throws(VideoError.Problem) -> Bool {
+        guard try !stream.peek(1).isEmpty else { return false }
+        let mark = Array("FRAME".utf8)
+        let found = try stream.peek(mark.count + 1)
+        guard found.count > mark.count else {
+            if mark.starts(with: found) { throw .truncated(frame: index) }
+            throw .damaged("it does not begin with FRAME", frame: index)
+        }
+        guard found.starts(with: mark), found.last == UInt8(ascii: "\n") || found.last == UInt8(ascii: " ") else {
+            throw .damaged("it does not begin with FRAME", frame: index)
+        }
+        // Parameters of a frame say how it is interlaced, which does not matter.
+        guard try stream.line(atMost: Self.longestLine) != nil else {
+            if try stream.peek(1).isEmpty { throw .truncated(frame: index) }
+            throw .damaged("its first line does not end", frame: index)
+        }
+        return true
+    }
+
+    private func convertToRGB(into pixels: inout [UInt8]) {
+        let (width, height) = (header.width, header.height)
+        let shift = header.chroma == .i422 ? 1 : 0
+        let chromaWidth = (width + shift) >> shift
+        let conversion = YUVConversion(isFullRange: header.isFullRange)
+        stored.withUnsafeBufferPointer { stored in
+            pixels.withUnsafeMutableBufferPointer { pixels in
+                var target = 0
+                for y in 0..<height {
+                    let luma = y * width
+                    let u = width * height + y * chromaWidth
+                    let v = u + chromaWidth * height
+                    for x in 0..<width {
+                        let rgb = conversion.rgb(stored[luma + x], stored[u + x >> shift], stored[v + x >> shift])
+                        pixels[target] = rgb.red
+                        pixels[target + 1] = rgb.green
+                        pixels[target + 2] = rgb.blue
+                        target += 3
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Makes 0…255 of luma between 16 and 235.
+    fileprivate mutating func stretchLuma() {
+        let conversion = YUVConversion(isFullRange: false)
+        let table = (0...255).map { conversion.rgb(UInt8($0), 128, 128).green }
+        withUnsafeMutableBufferPointer { bytes in
+            for index in bytes.indices { bytes[index] = table[Int(bytes[index])] }
+        }
+    }
+}
