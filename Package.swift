@@ -113,7 +113,7 @@ let package = Package(
             ["TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         target(
             "TegataCommand", .module,
-            ["TegataImages", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
+            ["TegataImages", "TegataVideo", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("tegata", .executable, ["TegataCommand"]),
 
         target(

@@ -1,6 +1,7 @@
 import TegataHands
 import TegataImages
 import TegataInference
+import TegataVideo
 
 /// The hand pipeline of a bundle, timed in video mode from pixels in memory to hands.
 struct PipelineBenchmark {
@@ -81,25 +82,46 @@ private struct Stage: Sendable {
 /// Pictures in memory: one that is shown again and again, or the frames of a video.
 struct PipelineFrames {
     let name: String
-    let isVideo: Bool
     let count: Int
-    private let pictures: [RGBImage]
-    private let milliseconds: [Int]
+    private let source: Source
+
+    private enum Source {
+        case picture(RGBImage)
+        case video([VideoFrame])
+    }
+
+    var isVideo: Bool {
+        if case .video = source { return true }
+        return false
+    }
 
     /// One picture as a video of `count` frames.
     init(_ picture: RGBImage, name: String, count: Int) {
         self.name = name
         self.count = count
-        isVideo = false
-        pictures = [picture]
-        milliseconds = []
+        source = .picture(picture)
+    }
+
+    /// All frames of a video.
+    init(video path: String) throws(CommandError) {
+        let reader = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
+        var frames: [VideoFrame] = []
+        while try orFailure({ () throws(VideoError) in try reader.advance() }) { frames.append(reader.frame) }
+        guard !frames.isEmpty else { throw .failure("\(path): the video has no frames; name another") }
+        name = path
+        count = frames.count
+        source = .video(frames)
     }
 
     func withFrame<Result>(
         _ index: Int, _ body: (ImageView, Int) throws(HandPipelineError) -> Result
     ) throws(HandPipelineError) -> Result {
-        let time = isVideo ? milliseconds[index] : index * 40
-        return try pictures[isVideo ? index : 0].withView { view throws(HandPipelineError) in try body(view, time) }
+        switch source {
+        case .picture(let picture):
+            try picture.withView { view throws(HandPipelineError) in try body(view, 40 * index) }
+        case .video(let frames):
+            try frames[index].withView { view throws(HandPipelineError) in try body(view, frames[index].timestampMs) }
+        }
     }
 }
 

@@ -16,7 +16,7 @@ let benchCommand = Command(
         "loadMs is the time from opening the file to what can run: read, planned, weights packed.",
     ],
     options: [
-        imageOption.description, iterationsOption.description, loadsOption.description, networksFlag.description,
+        videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description, networksFlag.description,
         profileFlag.description, peakFlag.description, CommonOption.json.description,
     ] + HandOption.confidences + NetworkOption.all,
     examples: [
@@ -27,6 +27,7 @@ let benchCommand = Command(
     ],
     run: bench)
 
+private let videoOption = Option<String>.text("--video", "FILE", "the video whose frames pipelines are timed with")
 private let imageOption = Option<String>.text(
     "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)")
 private let iterationsOption = Option<Int>.integer(
@@ -87,6 +88,7 @@ private func benchPipelines(
 }
 
 private func framesToTime(_ arguments: Arguments) throws(CommandError) -> PipelineFrames {
+    if let video = try arguments.value(of: videoOption) { return try PipelineFrames(video: video) }
     let count = try arguments.value(of: iterationsOption) ?? 100
     let path: String
     if let given = try arguments.value(of: imageOption) { path = given } else { path = try SamplePicture.path() }

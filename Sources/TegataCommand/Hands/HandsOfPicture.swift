@@ -58,13 +58,16 @@ struct HandsOfPicture {
     var summary: String {
         var place = printable(source)
         if let frame { place += " at \(fixed(Double(frame.milliseconds) / 1000, 2)) s" }
-        let names = hands.map { hand in
-            (hand.identifier.map { "#\($0) " } ?? "") + "\(hand.handedness.name) \(fixed(Double(hand.handednessScore) * 100, 0)) %"
-        }
+        let texts = zip(names, hands).map { "\($0) \(fixed(Double($1.handednessScore) * 100, 0)) %" }
         switch hands.count {
         case 0: return "\(place): no hand"
-        case 1: return "\(place): 1 hand: \(names[0])"
-        default: return "\(place): \(hands.count) hands: \(names.joined(separator: ", "))"
+        case 1: return "\(place): 1 hand: \(texts[0])"
+        default: return "\(place): \(hands.count) hands: \(texts.joined(separator: ", "))"
         }
+    }
+
+    /// What the hands are called, such as `#1 Left`.
+    var names: [String] {
+        hands.map { hand in (hand.identifier.map { "#\($0) " } ?? "") + hand.handedness.name }
     }
 }

@@ -12,7 +12,7 @@ package struct HandTracks {
 
     private var tracks: [HandTrack] = []
     private var assignment = Assignment()
-    private var nextIdentifier = 0
+    private var nextIdentifier = 1
     /// Scratch for one frame.
     private var newTracks: [HandTrack] = []
 
