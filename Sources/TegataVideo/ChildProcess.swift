@@ -16,8 +16,7 @@ final class ChildProcess {
         case input
     }
 
-    private let program: String
-    private let identifier: pid_t
+    let identifier: pid_t
     /// This process's end of the connection, or -1 after closing.
     private(set) var descriptor: Int32
     /// A file in memory with what the program writes to its standard error.
@@ -26,7 +25,6 @@ final class ChildProcess {
 
     /// Starts `program`, which is searched on the PATH.
     init(_ program: String, _ arguments: [String], connecting connection: Connection) throws(VideoError.Problem) {
-        self.program = program
         let messages = tegata_memory_file()
         guard messages >= 0 else { throw .system(operation: "memfd_create", code: errno) }
         var ends: [Int32] = [0, 0]

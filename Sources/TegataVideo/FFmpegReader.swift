@@ -8,9 +8,9 @@ final class FFmpegReader {
     /// How many frames there are by the file's duration and rate.
     let estimatedFrameCount: Int?
 
-    init(path: String) throws(VideoError.Problem) {
+    init(path: String, program: String) throws(VideoError.Problem) {
         self.path = path
-        let process = try ChildProcess("ffmpeg", Self.arguments(path: path), connecting: .output)
+        let process = try ChildProcess(program, Self.arguments(path: path), connecting: .output)
         self.process = process
         guard let demuxer = try NUTDemuxer(InputStream(descriptor: process.descriptor, closing: false)) else {
             process.closeConnection()
@@ -51,6 +51,8 @@ final class FFmpegReader {
         frame.timestampMs = clock.timestampMs(frame: index, microseconds: time)
         return true
     }
+
+    var processIdentifier: Int32 { process.identifier }
 
     /// What ffmpeg complained about first while it went on, or nil.
     var complaint: String? { FFmpegMessages(process.messageLines(), path: path).errors.first }

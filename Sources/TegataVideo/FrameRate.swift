@@ -21,4 +21,9 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
         guard time.high >= 0, time.high < frames else { return Int.max }
         return frames.dividingFullWidth((time.high, time.low)).quotient
     }
+
+    /// The frame whose time is nearest.
+    func nearestFrame(timestampMs: Int) -> Int {
+        Int(exactly: (Double(timestampMs) * perSecond / 1000).rounded()) ?? 0
+    }
 }

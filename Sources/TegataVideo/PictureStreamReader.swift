@@ -1,5 +1,5 @@
 /// Pictures in the binary PPM format (P6), one right after the other.
-struct PictureStreamReader {
+final class PictureStreamReader {
     private let stream: InputStream
     /// Pictures do not say how fast they follow each other.
     let frameRate: FrameRate?
@@ -12,7 +12,7 @@ struct PictureStreamReader {
     /// What every picture begins with.
     static let mark = Array("P6".utf8)
 
-    mutating func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         let start = try stream.read(count: Self.mark.count)
         if start.isEmpty { return false }
         guard start == Self.mark else {

@@ -2,7 +2,7 @@ import TegataBuffers
 
 /// Why a video could not be read or written.
 public struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The path as the caller gave it; "-" is the standard input or output.
+    /// The path as the caller gave it, or the name of a standard stream.
     public var file: String
     public var problem: Problem
 
@@ -35,10 +35,9 @@ public struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        let name = file == "-" ? "standard stream" : file
-        return switch problem {
-        case .unreadable(let reason), .unwritable(let reason): FileError(path: name, reason: reason).description
-        default: "\(name): \(problem.summary)"
+        switch problem {
+        case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
+        default: "\(file): \(problem.summary)"
         }
     }
 }

@@ -3,8 +3,8 @@
 ///     let reader = try VideoReader(readingFrom: "hand.mp4")
 ///     while try reader.advance() { use(reader.frame) }
 public final class VideoReader {
-    /// The path as it was given.
-    public let path: String
+    /// What errors call the video.
+    public let name: String
     /// The frame that the last ``advance()`` has read.
     public private(set) var frame = VideoFrame()
     /// How many frames have been read.
@@ -20,14 +20,21 @@ public final class VideoReader {
     private var source: Source
     /// The nominal rate, where one is known.
     public let frameRate: FrameRate?
+    /// After the last frame: what ffmpeg found wrong with the file though it could go on, or nil.
+    public private(set) var complaint: String?
     /// About how many frames there will be, where the source says so.
     public let estimatedFrameCount: Int?
 
     /// Opens a Y4M or PPM stream (from a file, or from the standard input as "-") or a video file.
     ///
     /// Video files are decoded by the program `ffmpeg`, which must be on the PATH.
-    public init(readingFrom path: String) throws(VideoError) {
-        self.path = path
+    public convenience init(readingFrom path: String) throws(VideoError) {
+        try self.init(readingFrom: path, decoder: "ffmpeg")
+    }
+
+    /// With the program that decodes files.
+    package init(readingFrom path: String, decoder: String) throws(VideoError) {
+        name = path == "-" ? "standard input" : path
         do throws(VideoError.Problem) {
             let stream = try InputStream(path: path)
             let start = try stream.peek(Y4MHeader.mark.count)
@@ -44,48 +51,44 @@ public final class VideoReader {
                 estimatedFrameCount = nil
             } else {
                 guard stream.isRegularFile, path != "-" else { throw .streamUnknown }
-                let reader = try FFmpegReader(path: path)
+                let reader = try FFmpegReader(path: path, program: decoder)
                 source = .ffmpeg(reader)
                 frameRate = reader.frameRate
                 estimatedFrameCount = reader.estimatedFrameCount
             }
         } catch {
-            throw VideoError(file: path, problem: error)
+            throw VideoError(file: name, problem: error)
         }
+    }
+
+    /// The number of the process that decodes, if there is one.
+    package var decoderProcess: Int32? {
+        if case .ffmpeg(let reader) = source { reader.processIdentifier } else { nil }
     }
 
     /// Reads the next frame; false at the end of the video.
     public func advance() throws(VideoError) -> Bool {
         let source = source
-        // Readers that change are held here only, so that nothing is copied.
+        // Nothing comes after the end or an error.
         self.source = .ended
         do throws(VideoError.Problem) {
-            let found: Bool
-            switch source {
-            case .y4m(var reader):
-                found = try reader.read(into: &frame, index: frameCount)
-                if found { self.source = .y4m(reader) }
-            case .pictures(var reader):
-                found = try reader.read(into: &frame, index: frameCount)
-                if found { self.source = .pictures(reader) }
-            case .ffmpeg(let reader):
-                found = try reader.read(into: &frame, index: frameCount)
-                if found {
-                    self.source = source
-                } else {
-                    complaint = reader.complaint
+            let found =
+                switch source {
+                case .y4m(let reader): try reader.read(into: &frame, index: frameCount)
+                case .pictures(let reader): try reader.read(into: &frame, index: frameCount)
+                case .ffmpeg(let reader): try reader.read(into: &frame, index: frameCount)
+                case .ended: false
                 }
-            case .ended: found = false
+            guard found else {
+                if case .ffmpeg(let reader) = source { complaint = reader.complaint }
+                return false
             }
-            guard found else { return false }
         } catch {
-            throw VideoError(file: path, problem: error)
+            throw VideoError(file: name, problem: error)
         }
+        self.source = source
         frame.index = frameCount
         frameCount += 1
         return true
     }
-
-    /// After the last frame: what ffmpeg found wrong with the file though it could go on, or nil.
-    public private(set) var complaint: String?
 }

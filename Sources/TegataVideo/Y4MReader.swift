@@ -3,11 +3,11 @@ import TegataImages
 /// Frames of a Y4M stream.
 ///
 /// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray.
-struct Y4MReader {
+final class Y4MReader {
     let header: Y4MHeader
     private let stream: InputStream
     /// A frame as it is stored, where it has to be converted.
-    private var stored: [UInt8]
+    private var stored: [UInt8] = []
 
     init(_ stream: InputStream) throws(VideoError.Problem) {
         self.stream = stream
@@ -15,12 +15,11 @@ struct Y4MReader {
             throw .damaged("its first line does not end", frame: nil)
         }
         header = try Y4MHeader(line: line)
-        stored = []
     }
 
     private static let longestLine = 4096
 
-    mutating func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         guard try readFrameLine(index: index) else { return false }
         frame.isFullRange = header.isFullRange
         frame.timestampMs = header.frameRate.timestampMs(frame: index)

@@ -44,12 +44,12 @@ struct FFmpegReaderTests {
     }
 
     /// Odd sizes, tiny frames and long ones.
-    @Test(arguments: ["64x48", "17x9", "2x2", "640x360"], ["a.mp4", "a.mkv", "a.avi"])
+    @Test(arguments: [("64x48", "a.mp4"), ("17x9", "a.mkv"), ("2x2", "a.avi"), ("640x360", "a.mkv"), ("34x40", "-%d 'a:b.mov")])
     func framesAreThoseOfFFmpeg(size: String, name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
-                "-f", "lavfi", "-i", "testsrc=s=\(size):r=30000/1001:d=0.5", "-c:v", "mpeg4", name, in: folder)
-            let raw = try FFmpegProgram.output("-i", name, "-f", "rawvideo", "-pix_fmt", "rgb24", "-", in: folder)
+                "-f", "lavfi", "-i", "testsrc=s=\(size):r=30000/1001:d=0.5", "-c:v", "mpeg4", "file:\(name)", in: folder)
+            let raw = try FFmpegProgram.output("-i", "file:\(name)", "-f", "rawvideo", "-pix_fmt", "rgb24", "-", in: folder)
             let content = try Content(folder.appendingPathComponent(name).path)
             #expect(content.bytes == raw)
             #expect(content.frameRate == FrameRate(frames: 30000, seconds: 1001))
@@ -80,6 +80,89 @@ struct FFmpegReaderTests {
             let content = try Content(folder.appendingPathComponent("b.mp4").path)
             #expect(content.sizes == [[48, 64]])
             #expect(content.bytes == raw)
+        }
+    }
+
+    private func complaint(_ path: String) -> String? {
+        do throws(VideoError) {
+            _ = try Content(path)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func brokenFilesAreReported() throws {
+        try withTemporaryFolder { folder in
+            func write(_ name: String, _ bytes: Data) throws -> String {
+                let file = folder.appendingPathComponent(name)
+                try bytes.write(to: file)
+                return file.path
+            }
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:d=1", "-c:v", "mpeg4", "a.mp4", in: folder)
+            try FFmpegProgram.run("-f", "lavfi", "-i", "sine=d=0.1", "-c:a", "pcm_s16le", "sound.wav", in: folder)
+            let whole = try Data(contentsOf: folder.appendingPathComponent("a.mp4"))
+
+            let empty = try write("empty.mp4", Data())
+            #expect(complaint(empty) == "\(empty): there is no data; check what writes the video")
+            let missing = folder.appendingPathComponent("missing.mp4").path
+            #expect(complaint(missing) == "\(missing): no such file; check the path")
+            #expect(complaint(folder.path) == "\(folder.path): not a regular file; name a file, not a folder or device")
+            let text = try write("text.mp4", Data("Hello, this is no video.".utf8))
+            let invalid = "Invalid data found when processing input"
+            #expect(complaint(text)?.hasPrefix("\(text): ffmpeg: ") == true)
+            #expect(complaint(text)?.hasSuffix(invalid) == true)
+            let cut = try write("cut.mp4", whole.prefix(whole.count / 2))
+            #expect(complaint(cut)?.hasPrefix("\(cut): ffmpeg: moov atom not found; ") == true)
+            #expect(complaint(cut)?.hasSuffix(invalid) == true)
+            let sound = folder.appendingPathComponent("sound.wav").path
+            #expect(complaint(sound) == "\(sound): ffmpeg: there are no pictures in the file")
+            for found in [text, cut, sound].map(complaint) { #expect(found?.contains("\n") == false) }
+        }
+    }
+
+    /// A file of the web's play lists must not lead to the network or to other files.
+    @Test func playListsLeadNowhere() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("list.m3u8")
+            try "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n"
+                .write(to: file, atomically: false, encoding: .utf8)
+            #expect(complaint(file.path)?.hasPrefix("\(file.path): ffmpeg: ") == true)
+        }
+    }
+
+    @Test func damageInTheMiddleIsTold() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=320x240:d=2", "-c:v", "mpeg4", "a.avi", in: folder)
+            let file = folder.appendingPathComponent("a.avi")
+            var bytes = try Data(contentsOf: file)
+            for index in stride(from: bytes.count / 2, to: bytes.count * 3 / 4, by: 7) { bytes[index] ^= 0x5A }
+            try bytes.write(to: file)
+            let content = try Content(file.path)
+            #expect(content.timestamps.count > 20)
+            #expect(content.complaint != nil)
+        }
+    }
+
+    @Test func missingProgramIsReported() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("a.mp4")
+            try Data("....ftypisom".utf8).write(to: file)
+            #expect(throws: VideoError(file: file.path, problem: .programMissing("no-such-program"))) {
+                _ = try VideoReader(readingFrom: file.path, decoder: "no-such-program")
+            }
+        }
+    }
+
+    @Test func readersThatStopEarlyLeaveNoProcess() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=640x480:d=4", "-c:v", "mpeg4", "a.mkv", in: folder)
+            var reader: VideoReader? = try VideoReader(readingFrom: folder.appendingPathComponent("a.mkv").path)
+            #expect(try reader?.advance() == true)
+            let process = try #require(reader?.decoderProcess)
+            #expect(kill(process, 0) == 0)
+            reader = nil
+            #expect(kill(process, 0) == -1)
         }
     }
 }

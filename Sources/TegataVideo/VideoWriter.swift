@@ -1,0 +1,200 @@
+import TegataBuffers
+import TegataImages
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Writes pictures as a video, which appears whole or not at all.
+///
+/// What the name ends with says how: `.y4m` and the standard output ("-") get raw Y4M, everything else is encoded by the
+/// program `ffmpeg`, which must be on the PATH.
+public final class VideoWriter {
+    private let name: String
+    private let width: Int
+    private let height: Int
+    private let frameRate: FrameRate
+    private var sink: Sink
+    /// The last picture as it is stored, with the mark of frames before it.
+    private var stored: [UInt8] = []
+    private var writtenCount = 0
+
+    private static let frameMark = Array("FRAME\n".utf8)
+
+    private enum Sink {
+        case standardOutput
+        case file(PendingFile)
+        case encoder(ChildProcess, PendingFile)
+        case finished
+    }
+
+    /// Starts a video with frames of one size at a constant rate; the sound, if any, is copied from the video `soundPath`.
+    public convenience init(
+        writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil
+    ) throws(VideoError) {
+        try self.init(
+            writingTo: path, width: width, height: height, frameRate: frameRate, soundFrom: soundPath, encoder: "ffmpeg")
+    }
+
+    /// With the program that encodes.
+    package init(
+        writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String?, encoder: String
+    ) throws(VideoError) {
+        precondition(width > 0 && height > 0, "a video must have pixels")
+        name = path == "-" ? "standard output" : path
+        self.width = width
+        self.height = height
+        self.frameRate = frameRate
+        let ending = path.lowercased().split(separator: ".").last ?? ""
+        do throws(VideoError.Problem) {
+            let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
+            guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
+                throw .tooManyPixels(width: width, height: height)
+            }
+            if path == "-" {
+                sink = .standardOutput
+            } else if ending == "y4m" {
+                sink = .file(try Self.pendingFile(path))
+            } else {
+                guard ["mp4", "m4v", "mkv", "mov", "webm", "avi"].contains(ending) else { throw .nameEndingUnknown }
+                let file = try Self.pendingFile(path)
+                let arguments = Self.encoderArguments(
+                    output: file.temporaryPath, ending: ending, soundPath: soundPath, hasOddSide: (width | height) % 2 == 1)
+                sink = .encoder(try ChildProcess(encoder, arguments, connecting: .input), file)
+            }
+            stored = Array("YUV4MPEG2 W\(width) H\(height) F\(frameRate.frames):\(frameRate.seconds) Ip A1:1 C420jpeg\n".utf8)
+            try putStored()
+            stored = Self.frameMark
+        } catch {
+            throw VideoError(file: name, problem: error)
+        }
+    }
+
+    private static func pendingFile(_ path: String) throws(VideoError.Problem) -> PendingFile {
+        do throws(FileError) {
+            return try PendingFile(for: path)
+        } catch {
+            throw .unwritable(error.reason)
+        }
+    }
+
+    private static func encoderArguments(output: String, ending: some StringProtocol, soundPath: String?, hasOddSide: Bool) -> [String] {
+        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
+        arguments += ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
+        if let soundPath {
+            arguments += ["-protocol_whitelist", "file,pipe", "-i", "file:" + soundPath, "-map", "0:v:0", "-map", "1:a?"]
+            arguments += ["-c:a", "copy"]
+        }
+        arguments += ["-pix_fmt", "yuv420p"]
+        // Most encoders want even sides.
+        if hasOddSide { arguments += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2"] }
+        // The usual encoder of this container is poor unless told what quality is wanted.
+        if ending == "avi" { arguments += ["-q:v", "3"] }
+        return arguments + ["file:" + output]
+    }
+
+    /// Adds a picture that is shown from `timestampMs` after the first on.
+    ///
+    /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is left out.
+    public func append(_ picture: RGBImage, timestampMs: Int) throws(VideoError) {
+        do throws(VideoError.Problem) {
+            guard picture.width == width, picture.height == height else {
+                throw .frameSizeChanged(width: picture.width, height: picture.height)
+            }
+            let place = max(0, frameRate.nearestFrame(timestampMs: timestampMs))
+            while 0 < writtenCount && writtenCount < place { try putFrame() }
+            guard writtenCount == 0 || writtenCount == place else { return }
+            stored.removeLast(stored.count - Self.frameMark.count)
+            picture.appendI420(to: &stored)
+            try putFrame()
+        } catch {
+            sink = .finished
+            throw VideoError(file: name, problem: error)
+        }
+    }
+
+    /// Ends the video; without this nothing of it stays.
+    public func finish() throws(VideoError) {
+        let sink = sink
+        self.sink = .finished
+        do throws(VideoError.Problem) {
+            switch sink {
+            case .standardOutput, .finished: break
+            case .file(let file): try Self.commit(file)
+            case .encoder(let process, let file):
+                process.closeConnection()
+                guard process.wait() == 0 else { throw Self.failure(of: process) }
+                try Self.commit(file)
+            }
+        } catch {
+            throw VideoError(file: name, problem: error)
+        }
+    }
+
+    private static func commit(_ file: PendingFile) throws(VideoError.Problem) {
+        do throws(FileError) {
+            try file.commit()
+        } catch {
+            throw .unwritable(error.reason)
+        }
+    }
+
+    private static func failure(of process: ChildProcess) -> VideoError.Problem {
+        FFmpegMessages(process.messageLines(), path: "").failure
+    }
+
+    private func putFrame() throws(VideoError.Problem) {
+        try putStored()
+        writtenCount += 1
+    }
+
+    private func putStored() throws(VideoError.Problem) {
+        switch sink {
+        case .finished: break
+        case .standardOutput: try writeAll(stored, to: STDOUT_FILENO)
+        case .file(let file):
+            let bytes = stored
+            do throws(FileError) {
+                try file.append(bytes.span.bytes)
+            } catch {
+                throw .unwritable(error.reason)
+            }
+        case .encoder(let process, _):
+            do throws(VideoError.Problem) {
+                try writeAll(stored, to: process.descriptor)
+            } catch {
+                // It has closed its input: what it says is more telling than the broken pipe.
+                process.closeConnection()
+                throw process.wait() == 0 ? error : Self.failure(of: process)
+            }
+        }
+    }
+}
+
+/// Writes to a pipe that its reader may have left, which is an error here and not the end of this process.
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(VideoError.Problem) {
+    var brokenPipe = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&brokenPipe)
+    sigaddset(&brokenPipe, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let code: Int32 = bytes.withUnsafeBytes { bytes in
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+    if code == EPIPE && sigismember(&before, SIGPIPE) == 0 {
+        // Takes the signal away before it can be delivered.
+        var now = timespec()
+        _ = sigtimedwait(&brokenPipe, nil, &now)
+    }
+    guard code == 0 else { throw .unwritable(.notWritable(code: code)) }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TegataImages
+import TegataTestSupport
+import TegataVideo
+import Testing
+
+struct VideoWriterTests {
+    private let rate = FrameRate(frames: 10, seconds: 1)!
+
+    private func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    private func picture(_ width: Int, _ height: Int, _ red: UInt8, _ green: UInt8, _ blue: UInt8) -> RGBImage {
+        RGBImage(width: width, height: height, filledWith: RGBColor(red: red, green: green, blue: blue))
+    }
+
+    @Test func samplesOfY4M() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            let writer = try VideoWriter(writingTo: path, width: 3, height: 1, frameRate: rate)
+            try writer.append(picture(3, 1, 255, 255, 255), timestampMs: 0)
+            try writer.append(picture(3, 1, 255, 0, 0), timestampMs: 100)
+            try writer.append(picture(3, 1, 0, 0, 0), timestampMs: 200)
+            #expect(FileManager.default.fileExists(atPath: path) == false)
+            try writer.finish()
+            let header = Array("YUV4MPEG2 W3 H1 F10:1 Ip A1:1 C420jpeg\n".utf8)
+            let mark = Array("FRAME\n".utf8)
+            var expected = header
+            expected += mark + [235, 235, 235, 128, 128, 128, 128]
+            expected += mark + [81, 81, 81, 90, 90, 240, 240]
+            expected += mark + [16, 16, 16, 128, 128, 128, 128]
+            #expect(try Array(Data(contentsOf: URL(fileURLWithPath: path))) == expected)
+            #expect(try names(in: folder) == ["a.y4m"])
+        }
+    }
+
+    @Test func chromaIsTheMeanOfFourPixels() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            let writer = try VideoWriter(writingTo: path, width: 2, height: 2, frameRate: rate)
+            let pixels: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
+            try writer.append(#require(RGBImage(width: 2, height: 2, pixels: pixels)), timestampMs: 0)
+            try writer.finish()
+            // Half of every colour is gray.
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)).suffix(6) == Data([81, 145, 41, 235, 128, 128]))
+        }
+    }
+
+    @Test func gapsAreFilledAndCrowdsThinnedOut() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            let writer = try VideoWriter(writingTo: path, width: 1, height: 1, frameRate: rate)
+            for (timestamp, gray) in [(0, 0), (30, 1), (100, 2), (420, 3), (440, 4), (500, 5)] as [(Int, UInt8)] {
+                try writer.append(picture(1, 1, 50 * gray, 50 * gray, 50 * gray), timestampMs: timestamp)
+            }
+            try writer.finish()
+            let reader = try VideoReader(readingFrom: path)
+            var luma: [UInt8] = []
+            while try reader.advance() { luma += reader.frame.bytes.prefix(1) }
+            #expect(luma == [16, 102, 102, 102, 145, 231])
+        }
+    }
+
+    @Test func nothingStaysOfUnfinishedVideos() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            do {
+                let writer = try VideoWriter(writingTo: path, width: 4, height: 4, frameRate: rate)
+                try writer.append(picture(4, 4, 1, 2, 3), timestampMs: 0)
+                #expect(throws: VideoError(file: path, problem: .frameSizeChanged(width: 4, height: 5))) {
+                    try writer.append(picture(4, 5, 1, 2, 3), timestampMs: 100)
+                }
+            }
+            let left = try names(in: folder)
+            #expect(left == [])
+        }
+    }
+
+    @Test(arguments: [
+        ("a.gif", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"),
+        ("a", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"),
+        (
+            "missing/a.y4m",
+            "cannot be written (No such file or directory); check the folder, its permissions and the room on the disk"
+        ),
+        ("a.mp4", "needs the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg"),
+    ]) func whatCannotBeWrittenIsReported(name: String, expected: String) throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent(name).path
+            do throws(VideoError) {
+                _ = try VideoWriter(
+                    writingTo: path, width: 4, height: 4, frameRate: rate, soundFrom: nil, encoder: "no-ffmpeg")
+                Issue.record("written")
+            } catch {
+                #expect(error.description == "\(path): \(expected)")
+            }
+            let left = try names(in: folder)
+            #expect(left == [])
+        }
+    }
+
+    /// A program that leaves at once: writing to it is an error and not the end of the process.
+    @Test func encodersThatLeaveAreReported() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.mkv").path
+            do throws(VideoError) {
+                let writer = try VideoWriter(
+                    writingTo: path, width: 640, height: 480, frameRate: rate, soundFrom: nil, encoder: "false")
+                for index in 0..<20 { try writer.append(picture(640, 480, 0, 0, 0), timestampMs: 100 * index) }
+                Issue.record("written")
+            } catch {
+                #expect(error.description == "\(path): ffmpeg: it ended without saying why")
+            }
+            let left = try names(in: folder)
+            #expect(left == [])
+        }
+    }
+
+    @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"), arguments: ["b.mp4", "b.mkv", "b.mov", "b.avi"])
+    func soundIsKept(name: String) throws {
+        try withTemporaryFolder { folder in
+            let sound = name == "b.avi" ? "mp2" : "aac"
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=161x121:r=10:d=1", "-f", "lavfi", "-i", "sine=d=1", "-c:v", "ffv1", "-c:a", sound,
+                "a.mkv", in: folder)
+            let source = folder.appendingPathComponent("a.mkv").path
+            let path = folder.appendingPathComponent(name).path
+            let reader = try VideoReader(readingFrom: source)
+            let writer = try VideoWriter(writingTo: path, width: 161, height: 121, frameRate: rate, soundFrom: source)
+            var colours: [RGBColor] = []
+            while try reader.advance() {
+                let picture = try #require(reader.frame.rgbImage())
+                colours.append(picture[30, 20])
+                try writer.append(picture, timestampMs: reader.frame.timestampMs)
+            }
+            #expect(try names(in: folder).count == 2)
+            try writer.finish()
+            #expect(try names(in: folder) == ["a.mkv", name])
+            let copy = try VideoReader(readingFrom: path)
+            while try copy.advance() {
+                let found = try #require(copy.frame.rgbImage())[30, 20]
+                let expected = colours[copy.frame.index]
+                for (a, b) in [(found.red, expected.red), (found.green, expected.green), (found.blue, expected.blue)] {
+                    #expect(abs(Int(a) - Int(b)) <= 48)
+                }
+                #expect(copy.frame.timestampMs == 100 * copy.frame.index)
+            }
+            #expect(copy.frameCount == 10)
+            let packets = { (file: String) in
+                try FFmpegProgram.output("-i", file, "-map", "0:a", "-c", "copy", "-f", "data", "-", in: folder)
+            }
+            #expect(try packets(name) == packets("a.mkv"))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import TegataImages
+import TegataTestSupport
+import TegataVideo
+import Testing
+
+struct Y4MReaderTests {
+    /// Reads a stream from a file.
+    private func frames(_ stream: [UInt8]) throws -> [VideoFrame] {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("stream")
+            try Data(stream).write(to: file)
+            let reader = try VideoReader(readingFrom: file.path)
+            var frames: [VideoFrame] = []
+            while try reader.advance() { frames.append(reader.frame) }
+            #expect(try reader.advance() == false)
+            return frames
+        }
+    }
+
+    /// What reading a stream says, without the name of the file.
+    private func complaint(_ stream: [UInt8]) throws -> String? {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("stream")
+            try Data(stream).write(to: file)
+            do throws(VideoError) {
+                let reader = try VideoReader(readingFrom: file.path)
+                while try reader.advance() {}
+                return nil
+            } catch {
+                return String(error.description.dropFirst(file.path.count + 2))
+            }
+        }
+    }
+
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test(arguments: ["", " C420", " C420jpeg", " C420mpeg2", " C420paldv", " XYSCSS=420JPEG"])
+    func subsampledFramesComeAsTheyAre(colour: String) throws {
+        let first = (0..<6 + 4).map { UInt8(20 * $0) }
+        let second = first.map { $0 + 1 }
+        let frames = try frames(
+            bytes("YUV4MPEG2 W3 H2 F30000:1001 Ip A1:1\(colour)\nFRAME\n") + first + bytes("FRAME Ip\n") + second)
+        #expect(frames.map(\.bytes) == [first, second])
+        #expect(frames.map(\.timestampMs) == [0, 33])
+        #expect(frames.map(\.index) == [0, 1])
+        #expect(frames.allSatisfy { $0.width == 3 && $0.height == 2 && $0.pixelFormat == .i420 && !$0.isFullRange })
+        #expect(frames.first?.planeOffsets == [0, 6, 8])
+        #expect(frames.first?.rowStrides == [3, 2, 2])
+    }
+
+    /// The colours of the test are those that the standard names: 75 % bars.
+    @Test func fullChromaBecomesRGB() throws {
+        let frames = try frames(
+            bytes("YUV4MPEG2 W4 H1 C444\nFRAME\n") + [180, 65, 235, 16] + [128, 100, 128, 128] + [128, 212, 128, 128])
+        #expect(frames.first?.pixelFormat == .rgb)
+        #expect(frames.first?.bytes == [191, 191, 191, 191, 0, 1, 255, 255, 255, 0, 0, 0])
+    }
+
+    @Test func halvedChromaCoversTwoPixels() throws {
+        let frames = try frames(
+            bytes("YUV4MPEG2 W3 H1 C422 XCOLORRANGE=FULL\nFRAME\n") + [0, 128, 255] + [128, 255] + [128, 128])
+        #expect(frames.first?.pixelFormat == .rgb)
+        #expect(frames.first?.bytes == [0, 0, 0, 128, 128, 128, 255, 211, 255])
+    }
+
+    @Test func grayBecomesFullRange() throws {
+        let luma: [UInt8] = [0, 16, 126, 235, 255]
+        #expect(try frames(bytes("YUV4MPEG2 W5 H1 Cmono\nFRAME\n") + luma).map(\.bytes) == [[0, 0, 128, 255, 255]])
+        #expect(try frames(bytes("YUV4MPEG2 W5 H1 Cmono XCOLORRANGE=FULL\nFRAME\n") + luma).map(\.bytes) == [luma])
+    }
+
+    @Test func ratesThatAreUnknownAre25() throws {
+        for rate in ["", " F0:0", " F25:1"] {
+            let frames = try frames(bytes("YUV4MPEG2 W1 H1 Cmono\(rate)\n") + bytes("FRAME\n-FRAME\n-FRAME\n-"))
+            #expect(frames.map(\.timestampMs) == [0, 40, 80])
+        }
+    }
+
+    @Test(arguments: [
+        ("YUV4MPEG2 W2 H2", "the header is damaged (its first line does not end); write the video again"),
+        ("YUV4MPEG2X W2 H2\n", "the header is damaged (the first line does not begin with YUV4MPEG2); write the video again"),
+        ("YUV4MPEG2 H2\n", "the header is damaged (no width); write the video again"),
+        ("YUV4MPEG2 W2\n", "the header is damaged (no height); write the video again"),
+        ("YUV4MPEG2 W-2 H2\n", "the header is damaged (width \"-2\"); write the video again"),
+        ("YUV4MPEG2 W2 H99999999999999999999\n", "the header is damaged (height \"99999999999999999999\"); write the video again"),
+        ("YUV4MPEG2 W2 H2 F25\n", "the header is damaged (rate \"25\"); write the video again"),
+        ("YUV4MPEG2 W2 H2 F-25:1\n", "the header is damaged (rate \"-25:1\"); write the video again"),
+        ("YUV4MPEG2 W2 H2 Q\n", "the header is damaged (unknown parameter \"Q\"); write the video again"),
+        (
+            "YUV4MPEG2 W60000 H60000\n",
+            "60000×60000 pixels are more than the 178956970 that are allowed; make it smaller"
+        ),
+        (
+            "YUV4MPEG2 W9223372036854775807 H9223372036854775807\n",
+            "9223372036854775807×9223372036854775807 pixels are more than the 178956970 that are allowed; make it smaller"
+        ),
+        ("YUV4MPEG2 W2 H2 C420p10\n", "Y4M with the pixels C420p10 is not supported; convert the video to 8-bit yuv420p"),
+        ("YUV4MPEG2 W2 H2 C411\n", "Y4M with the pixels C411 is not supported; convert the video to 8-bit yuv420p"),
+        ("YUV4MPEG2 W2 H2 C444alpha\n", "Y4M with the pixels C444alpha is not supported; convert the video to 8-bit yuv420p"),
+        ("YUV4MPEG2 W2 H2\nFRAME\n123456FRA", "the video ends in the middle of frame 1; write it again"),
+        ("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME\n12345", "the video ends in the middle of frame 1; write it again"),
+        ("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME I", "the video ends in the middle of frame 1; write it again"),
+        ("YUV4MPEG2 W2 H2\nFRAME\n1234567", "frame 1 is damaged (it does not begin with FRAME); write the video again"),
+        ("YUV4MPEG2 W2 H2\nFRAMES\n123456", "frame 0 is damaged (it does not begin with FRAME); write the video again"),
+    ]) func brokenStreamsAreReported(stream: String, expected: String) throws {
+        #expect(try complaint(bytes(stream)) == expected)
+    }
+
+    @Test func everyTruncationIsReported() throws {
+        let stream = bytes("YUV4MPEG2 W2 H2 F25:1\nFRAME\n123456FRAME Ip\n123456")
+        let header = 22
+        let wholeAt = [header, header + 12, stream.count]
+        for length in header..<stream.count {
+            let frame = length < header + 12 ? 0 : 1
+            let expected = wholeAt.contains(length) ? nil : "the video ends in the middle of frame \(frame); write it again"
+            #expect(try complaint(Array(stream[..<length])) == expected, "\(length) bytes")
+        }
+    }
+
+    @Test func framesKeptAreNotOverwritten() throws {
+        let frames = try frames(bytes("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME\nabcdef"))
+        #expect(frames.map(\.bytes) == [bytes("123456"), bytes("abcdef")])
+    }
+}
