@@ -1,3 +1,4 @@
+import CTegataShims
 import TegataKernelABI
 
 // Weights are converted and rearranged once, when a model is loaded; with ten megabytes of them this counts.
@@ -16,36 +17,73 @@ private struct WidenRun: VectorLoopBody {
     }
 }
 
-/// Transposes `lanes` weights of every column at a time, so that both the columns read and the panel rows written stay in the L1 cache.
+/// Transposes sixteen weights of every column at a time, so that both the columns read and the panel rows written stay in the L1 cache.
 @inline(never)
 func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
+    switch arguments.pointee.weights {
+    case .float(let source): packGemm(FloatSource(source: source), arguments)
+    case .half(let source): packGemm(HalfSource(source: source), arguments)
+    }
+}
+
+/// Weights of one type.
+private protocol WeightSource {
+    func four(at index: Int) -> SIMD4<Float>
+    func one(at index: Int) -> Float
+}
+
+private struct FloatSource: WeightSource {
+    let source: UnsafePointer<Float>
+    @inline(__always) func four(at index: Int) -> SIMD4<Float> {
+        UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<Float>.self)
+    }
+    @inline(__always) func one(at index: Int) -> Float { source[index] }
+}
+
+private struct HalfSource: WeightSource {
+    let source: UnsafePointer<UInt16>
+    @inline(__always) func four(at index: Int) -> SIMD4<Float> {
+        tegata_widen4(UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt16>.self))
+    }
+    @inline(__always) func one(at index: Int) -> Float { tegata_widen1(source[index]) }
+}
+
+@inline(__always)
+private func packGemm(_ source: some WeightSource, _ arguments: UnsafePointer<PackGemmArguments>) {
     let depth = arguments.pointee.depth
     let width = arguments.pointee.width
     let columns = arguments.pointee.columns
     let stride = arguments.pointee.columnStride
-    var k = 0
-    while k + Lane.lanes <= depth {
-        for column in 0..<columns {
-            let weights: Lane
-            let index = column * stride + k
-            switch arguments.pointee.weights {
-            case .float(let source): weights = Lane(at: source + index)
-            case .half(let source): weights = Lane(wideningHalvesAt: source + index)
+    let panel = arguments.pointee.panel
+    var first = 0
+    while first < depth {
+        let end = depth - first < 16 ? depth : first + 16
+        var column = 0
+        while column + 4 <= columns {
+            var k = first
+            while k + 4 <= end {
+                let index = column * stride + k
+                let rows = tegata_transpose4(
+                    source.four(at: index), source.four(at: index + stride), source.four(at: index + 2 * stride),
+                    source.four(at: index + 3 * stride))
+                let target = UnsafeMutableRawPointer(panel + k * width + column)
+                target.storeBytes(of: rows.a, as: SIMD4<Float>.self)
+                target.storeBytes(of: rows.b, toByteOffset: 4 * width, as: SIMD4<Float>.self)
+                target.storeBytes(of: rows.c, toByteOffset: 8 * width, as: SIMD4<Float>.self)
+                target.storeBytes(of: rows.d, toByteOffset: 12 * width, as: SIMD4<Float>.self)
+                k += 4
             }
-            let target = arguments.pointee.panel + k * width + column
-            for lane in 0..<Lane.lanes { target[lane * width] = weights[lane] }
-        }
-        k += Lane.lanes
-    }
-    while k < depth {
-        for column in 0..<columns {
-            let index = column * stride + k
-            switch arguments.pointee.weights {
-            case .float(let source): arguments.pointee.panel[k * width + column] = source[index]
-            case .half(let source): arguments.pointee.panel[k * width + column] = Float(wideningHalvesAt: source + index)
+            while k < end {
+                for beside in column..<column + 4 { panel[k * width + beside] = source.one(at: beside * stride + k) }
+                k += 1
             }
+            column += 4
         }
-        k += 1
+        while column < columns {
+            for k in first..<end { panel[k * width + column] = source.one(at: column * stride + k) }
+            column += 1
+        }
+        first = end
     }
 }
 

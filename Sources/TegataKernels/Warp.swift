@@ -34,6 +34,8 @@ private protocol Pixels {
     func pixel(_ x: Int, _ y: Int) -> UInt32
     /// The four taps at and right below (x, y), blended.
     func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float>
+    /// Where a pixel is, which may be outside the picture.
+    func address(_ x: Int, _ y: Int) -> UnsafeRawPointer
 }
 
 /// Where between its taps a point is, for each direction the weights of the nearer and the farther tap, which add up to 32: the first in the
@@ -87,13 +89,14 @@ private struct RGBPixels: Pixels {
     }
     // Eight bytes are read where six are wanted.
     @inline(__always) static var margin: Int32 { 3 }
+    @inline(__always) func address(_ x: Int, _ y: Int) -> UnsafeRawPointer { base + (y &* stride &+ 3 &* x) }
     @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 {
-        let address = base + (y &* stride &+ 3 &* x)
+        let address = address(x, y)
         let first = UInt32(address.loadUnaligned(as: UInt16.self))
         return first | UInt32(address.load(fromByteOffset: 2, as: UInt8.self)) &<< 16
     }
     @inline(__always) func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float> {
-        let address = base + (y &* stride &+ 3 &* x)
+        let address = address(x, y)
         return weights.blend(channels(address), channels(address + stride), pairing: { tegata_pair3($0) })
     }
 }
@@ -107,11 +110,12 @@ private struct RGBAPixels: Pixels {
         stride = source.rowStride
     }
     @inline(__always) static var margin: Int32 { 2 }
+    @inline(__always) func address(_ x: Int, _ y: Int) -> UnsafeRawPointer { base + (y &* stride &+ 4 &* x) }
     @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 {
-        (base + (y &* stride &+ 4 &* x)).loadUnaligned(as: UInt32.self)
+        address(x, y).loadUnaligned(as: UInt32.self)
     }
     @inline(__always) func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float> {
-        let address = base + (y &* stride &+ 4 &* x)
+        let address = address(x, y)
         return weights.blend(channels(address), channels(address + stride), pairing: { tegata_pair4($0) })
     }
 }
@@ -121,9 +125,10 @@ private struct BGRAPixels: Pixels {
 
     @inline(__always) init(_ source: PixelSource) { pixels = RGBAPixels(source) }
     @inline(__always) static var margin: Int32 { 2 }
+    @inline(__always) func address(_ x: Int, _ y: Int) -> UnsafeRawPointer { pixels.address(x, y) }
     @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 { pixels.pixel(x, y).byteSwapped &>> 8 }
     @inline(__always) func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float> {
-        let address = pixels.base + (y &* pixels.stride &+ 4 &* x)
+        let address = address(x, y)
         return weights.blend(
             channels(address), channels(address + pixels.stride), pairing: { tegata_pair4_reversed($0) })
     }
@@ -138,11 +143,12 @@ private struct GrayPixels: Pixels {
         stride = source.rowStride
     }
     @inline(__always) static var margin: Int32 { 2 }
+    @inline(__always) func address(_ x: Int, _ y: Int) -> UnsafeRawPointer { base + (y &* stride &+ x) }
     @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 {
-        UInt32((base + (y &* stride &+ x)).load(as: UInt8.self)) &* 0x010101
+        UInt32(address(x, y).load(as: UInt8.self)) &* 0x010101
     }
     @inline(__always) func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float> {
-        let address = base + (y &* stride &+ x)
+        let address = address(x, y)
         func byte(_ offset: Int) -> UInt8 { address.load(fromByteOffset: offset, as: UInt8.self) }
         return weights.blend(byte(0), byte(1), byte(stride), byte(stride &+ 1))
     }
@@ -165,8 +171,11 @@ private struct YUVPixels: Pixels {
         let v = (source.v + (row &* source.vRowStride &+ column)).load(as: UInt8.self)
         return table[256 &+ Int(u)] &+ table[512 &+ Int(v)]
     }
+    @inline(__always) func address(_ x: Int, _ y: Int) -> UnsafeRawPointer {
+        source.pixels + (y &* source.rowStride &+ x &* source.lumaStep)
+    }
     @inline(__always) private func color(_ x: Int, _ y: Int) -> SIMD4<Int32> {
-        let luma = (source.pixels + (y &* source.rowStride &+ x &* source.lumaStep)).load(as: UInt8.self)
+        let luma = address(x, y).load(as: UInt8.self)
         return table[Int(luma)] &+ chroma(x, y)
     }
     @inline(__always) func pixel(_ x: Int, _ y: Int) -> UInt32 {
@@ -283,8 +292,12 @@ private struct WarpRows<Source: Pixels> {
         let isBeside =
             extent.right < -1 || extent.left >= width || extent.bottom < -1 || extent.top >= height
         if isInside {
+            // Turned rows cross many cache lines in an order that processors do not foresee.
+            let (aheadX, aheadY) = rowsAhead()
             forEachPixel(count, output) { index in
-                pixels.blended(Int(places.x[index]), Int(places.y[index]), places.weights(index)) * scale + offset
+                let (x, y) = (Int(places.x[index]), Int(places.y[index]))
+                tegata_prefetch(pixels.address(x &+ aheadX, y &+ aheadY))
+                return pixels.blended(x, y, places.weights(index)) * scale + offset
             }
         } else if isBeside && isBlackBeside {
             forEachPixel(count, output) { _ in offset }
@@ -293,6 +306,17 @@ private struct WarpRows<Source: Pixels> {
                 blendedAtBorder(places.x[index], places.y[index], places.weights(index)) * scale + offset
             }
         }
+    }
+
+    /// About how far apart in the picture are a row of the output and one a few rows below.
+    @inline(__always)
+    private func rowsAhead() -> (x: Int, y: Int) {
+        let m = arguments.pointee.matrix
+        let rows = 3.0
+        let x = rows * m[1] / m[8]
+        let y = rows * m[4] / m[8]
+        guard x.magnitude < 4096, y.magnitude < 4096 else { return (0, 0) }
+        return (Int(arguments.pointee.isMirrored ? -x : x), Int(y))
     }
 
     /// Stores four floats a pixel, of which the last makes room for the next pixel; the last pixel has three.

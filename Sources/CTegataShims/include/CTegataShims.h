@@ -12,6 +12,13 @@ static inline double tegata_sin(double x) { return __builtin_sin(x); }
 static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
 
+// Whether the compiler may use instructions that convert half precision.
+#if defined(__F16C__)
+#define TEGATA_HAS_HALVES 1
+#else
+#define TEGATA_HAS_HALVES 0
+#endif
+
 // Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as SIMDn<Float>.
 // The order of the operands of "larger" and "smaller" matters for NaN: if one operand is NaN, the result is `b`.
 #define TEGATA_VECTOR(N)                                                                                              \
@@ -37,7 +44,9 @@ static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y
     }                                                                                                                 \
     /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */         \
     typedef unsigned short tegata_half##N __attribute__((ext_vector_type(N)));                                        \
+    typedef _Float16 tegata_native_half##N __attribute__((ext_vector_type(N)));                                       \
     TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_half##N half) {                                              \
+        if (TEGATA_HAS_HALVES) return __builtin_convertvector((tegata_native_half##N)half, tegata_float##N);          \
         tegata_int##N bits = __builtin_convertvector(half, tegata_int##N);                                            \
         tegata_int##N exponent = bits & 0x7c00;                                                                       \
         tegata_int##N value = ((bits & 0x7fff) << 13) + (112 << 23);                                                  \
@@ -50,6 +59,21 @@ static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y
 TEGATA_VECTOR(4)
 TEGATA_VECTOR(8)
 TEGATA_VECTOR(16)
+
+// Four rows of four to columns.
+typedef struct {
+    tegata_float4 a, b, c, d;
+} tegata_rows4;
+
+TEGATA_INLINE tegata_rows4 tegata_transpose4(tegata_float4 a, tegata_float4 b, tegata_float4 c, tegata_float4 d) {
+    tegata_float4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    tegata_float4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    tegata_rows4 rows = {
+        __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5), __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
+        __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5), __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
+    };
+    return rows;
+}
 
 TEGATA_INLINE float tegata_widen1(unsigned short half) {
     tegata_half4 halves = half;

@@ -59,7 +59,7 @@ private struct MovingHand {
                 MovingHand(center: SIMD2(0.8, 0.3 + 0.01 * Float(frame)), rightProbability: 0.2),
             ]
         }
-        #expect(Set(found) == [[0, 1]])
+        #expect(Set(found) == [[1, 2]])
     }
 
     /// Two hands pass through each other while one hides the other. They differ in handedness, or in pose, or only in the way they go.
@@ -73,12 +73,12 @@ private struct MovingHand {
                 isHidden ? nil : MovingHand(center: SIMD2(0.85 - 0.7 * t, 0.5), rightProbability: right, isFist: isFist),
             ]
         }
-        #expect(found.allSatisfy { $0[0] == 0 && ($0[1] ?? 1) == 1 })
-        #expect(found.last == [0, 1])
+        #expect(found.allSatisfy { $0[0] == 1 && ($0[1] ?? 2) == 2 })
+        #expect(found.last == [1, 2])
     }
 
     @Test func lostHandsAreKnownAgainForAWhile() {
-        for (missing, expected) in [(10, 0), (29, 0), (40, 1)] {
+        for (missing, expected) in [(10, 1), (29, 1), (40, 2)] {
             let found = names(frames: 60) { frame in
                 (5..<5 + missing).contains(frame) ? [nil] : [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: 0.9)]
             }
@@ -94,7 +94,7 @@ private struct MovingHand {
                 frame > 1 ? MovingHand(center: SIMD2(0.5, 0.2), rightProbability: 0.9) : nil,
             ]
         }
-        #expect(found == [[0, nil, nil], [0, 1, nil], [nil, 1, 2]])
+        #expect(found == [[1, nil, nil], [1, 2, nil], [nil, 2, 3]])
     }
 
     @Test func handednessIsAveraged() {
