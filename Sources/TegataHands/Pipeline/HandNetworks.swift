@@ -2,35 +2,45 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// The two networks of the hand pipeline. They are not changed by running, so that several pipelines share one set.
+/// The networks of the hand pipeline. They are not changed by running, so that several pipelines share one set.
 public struct HandNetworks: Sendable {
     /// Finds palms in the whole picture.
     public let palmDetector: Network
     /// Finds the points of a hand in a crop.
     public let handLandmarks: Network
+    /// Make gestures of points; nil unless asked for.
+    public let gestures: GestureNetworks?
     let palmInput: ImageInput
     let handInput: ImageInput
 
-    /// Loads the networks of a bundle such as `hand_landmarker.task`; `file` names it in errors.
-    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`; `file` names it in errors. Only with
+    /// `includingGestures` those for gestures are looked for, and must be there.
+    public init(
+        bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions()
+    ) throws(HandNetworksError) {
         let bundle: TaskBundle
         do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw .format(error) }
-        try self.init(bundle, options: options)
+        try self.init(bundle, includingGestures: includingGestures, options: options)
     }
 
-    package init(_ bundle: TaskBundle, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+    package init(
+        _ bundle: TaskBundle, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions()
+    ) throws(HandNetworksError) {
         let palmFile: NetworkFile
         let handFile: NetworkFile
         do {
             palmFile = try bundle.network(.palmDetector)
             handFile = try bundle.network(.handLandmarks)
         } catch { throw .format(error) }
-        try self.init(palmDetector: palmFile, handLandmarks: handFile, options: options)
+        let gestures = includingGestures ? try GestureNetworks(bundle, options: options) : nil
+        try self.init(palmDetector: palmFile, handLandmarks: handFile, gestures: gestures, options: options)
     }
 
     package init(
-        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile, options: NetworkOptions = NetworkOptions()
+        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile, gestures: GestureNetworks? = nil,
+        options: NetworkOptions = NetworkOptions()
     ) throws(HandNetworksError) {
+        self.gestures = gestures
         do {
             palmDetector = try Network(palmFile.model, file: palmFile.file, options: options)
             handLandmarks = try Network(handFile.model, file: handFile.file, options: options)
@@ -100,6 +110,10 @@ public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertib
     case inputs(file: String, found: [[Int]], expected: [[Int]])
     case outputs(file: String, found: [Int], expected: [Int])
     case normalization(file: String)
+    /// The bundle has no embedder, or no classifier beside it.
+    case gesturesMissing(file: String)
+    /// A classifier names all of its classes or none.
+    case labelCount(file: String, labels: Int, classes: Int)
 
     public var description: String {
         switch self {
@@ -112,6 +126,11 @@ public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertib
         case .normalization(let file):
             "\(file): the metadata asks for a normalisation that differs between channels or divides by nothing; only one mean and one "
                 + "positive deviation for all channels are supported"
+        case .gesturesMissing(let file):
+            "\(file): there are no gesture networks (\(TaskBundle.Role.gestureEmbedder.memberName) and a classifier); use a gesture recogniser's "
+                + "bundle"
+        case .labelCount(let file, let labels, let classes):
+            "\(file): there are \(labels) labels for \(classes) classes; write the metadata again"
         }
     }
 }

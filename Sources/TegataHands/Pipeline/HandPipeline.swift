@@ -11,6 +11,8 @@ public final class HandPipeline {
     public let options: HandPipelineOptions
     private let palmStage: PalmStage
     private let handStage: HandStage
+    /// Nil unless gestures are asked for.
+    private let gestureStage: GestureStage?
 
     /// Hands of the current picture.
     private var found: [FoundHand] = []
@@ -24,15 +26,21 @@ public final class HandPipeline {
         let kernels: KernelSet
         // The networks run on this level, so this machine has it.
         do { kernels = try kernelSet(named: networks.palmDetector.isa) } catch { throw .kernels(error) }
+        var gestures: GestureStage?
+        if let options = options.gestures {
+            guard let networks = networks.gestures else { throw .gestures(.networksMissing) }
+            do { gestures = try GestureStage(networks, options: options) } catch { throw .gestures(error) }
+        }
         try self.init(
             palmDetector: NetworkRunner(networks.palmDetector, team: team), palmInput: networks.palmInput,
             handLandmarks: NetworkRunner(networks.handLandmarks, team: team), handInput: networks.handInput,
-            options: options, kernels: kernels, team: team)
+            gestures: gestures, options: options, kernels: kernels, team: team)
     }
 
     package init(
         palmDetector: NetworkRunner, palmInput: ImageInput = .unitRange, handLandmarks: NetworkRunner,
-        handInput: ImageInput = .unitRange, options: HandPipelineOptions, kernels: KernelSet, team: ThreadTeam
+        handInput: ImageInput = .unitRange, gestures: GestureStage? = nil, options: HandPipelineOptions, kernels: KernelSet,
+        team: ThreadTeam
     ) throws(HandPipelineError) {
         try options.check()
         self.options = options
@@ -44,6 +52,7 @@ public final class HandPipeline {
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated, kernels: kernels,
             team: team)
         handStage = HandStage(handLandmarks, warp: handWarp, minimumPresence: options.minimumPresenceConfidence)
+        gestureStage = gestures
     }
 
     // MARK: Pictures
@@ -59,6 +68,7 @@ public final class HandPipeline {
         findHands(view, frame, &timings)
         if options.refinesStills { refineHands(view, frame, &timings) }
         dropDuplicates(view, &timings)
+        try recognizeGestures(view, frame, &timings)
         let hands = results(placement)
         timings.total = tegata_monotonic_nanoseconds() - start
         return HandPipelineResult(hands: hands, timings: timings)
@@ -99,6 +109,7 @@ public final class HandPipeline {
         video.hasLostHand = found.count < tracked
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
+        try recognizeGestures(view, frame, &timings)
         var hands = results(placement)
         if options.followsHands {
             timings.handDecoding += nanoseconds {
@@ -106,8 +117,14 @@ public final class HandPipeline {
                     &hands, milliseconds: milliseconds, size: PixelSize(width: image.width, height: image.height), options: options)
             }
         }
+        var events: [GestureEvent] = []
+        if let eventOptions = options.gestures?.events {
+            timings.gestures += nanoseconds {
+                events = video.gestureEvents.update(hands, milliseconds: milliseconds, options: eventOptions)
+            }
+        }
         timings.total = tegata_monotonic_nanoseconds() - start
-        return HandPipelineResult(hands: hands, timings: timings)
+        return HandPipelineResult(hands: hands, gestureEvents: events, timings: timings)
     }
 
     /// Forgets the video, so that the next frame may be of another one and have any timestamp.
@@ -175,6 +192,29 @@ public final class HandPipeline {
         }
     }
 
+    /// Recognises what the found hands show, as the picture that was looked at shows them.
+    private func recognizeGestures(
+        _ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings
+    ) throws(HandPipelineError) {
+        guard let gestureStage else { return }
+        let start = tegata_monotonic_nanoseconds()
+        let size = PixelSize(width: image.width, height: image.height)
+        let rotation = regionRotation(degrees: frame.rotationDegrees)
+        for index in found.indices {
+            let hand = found[index].hand
+            let recognized: RecognizedGesture
+            do {
+                recognized = gestureStage.run(
+                    try GestureFeatures(
+                        landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
+                        handednessScore: hand.handednessScore, size: size, rotation: rotation))
+            } catch { throw .gestures(error) }
+            found[index].hand.gesture = recognized.gesture
+            found[index].hand.gestureDetails = recognized.details
+        }
+        timings.gestures += tegata_monotonic_nanoseconds() - start
+    }
+
     private func results(_ placement: FramePlacement) -> [HandResult] {
         found.map { placement.outer($0.hand) }
     }
@@ -188,6 +228,7 @@ private struct VideoState {
     var framesSinceDetection = Int.max / 2
     var hasLostHand = false
     var tracks = HandTracks()
+    var gestureEvents = GestureEvents()
     private var placement = FramePlacement()
 
     /// Whether new hands are looked for in this frame.
@@ -206,5 +247,6 @@ private struct VideoState {
         framesSinceDetection = Int.max / 2
         hasLostHand = false
         tracks.removeAll()
+        gestureEvents.removeAll()
     }
 }

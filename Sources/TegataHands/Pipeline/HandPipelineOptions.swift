@@ -25,11 +25,15 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var smoothing: SmoothingOptions?
     /// In videos, takes the mean handedness of a hand over all its frames.
     public var averagesHandedness = false
+    /// Recognises what each hand shows, from its landmarks as they were found.
+    public var gestures: GestureOptions?
 
     public init() {}
 
     /// Whether hands must be known from frame to frame.
-    var followsHands: Bool { identifiesHands || averagesHandedness || smoothing != nil }
+    var followsHands: Bool { givesIdentifiers || averagesHandedness || smoothing != nil }
+    /// Whether results have identifiers.
+    var givesIdentifiers: Bool { identifiesHands || gestures?.events != nil }
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
@@ -39,6 +43,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
         guard detectionInterval >= 1 else { throw .detectionInterval(detectionInterval) }
         guard identityTimeoutMilliseconds >= 0 else { throw .identityTimeout(identityTimeoutMilliseconds) }
         if let smoothing, !smoothing.isValid { throw .smoothing(smoothing) }
+        try gestures?.check()
     }
 
     private static func check(_ confidence: HandPipelineError.Confidence, _ value: Float) throws(HandPipelineError) {
@@ -74,6 +79,7 @@ public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertib
     case image(ImageError)
     case timestamp(milliseconds: Int, last: Int)
     case kernels(KernelSelectionError)
+    case gestures(GestureError)
 
     /// The options between 0 and 1.
     public enum Confidence: String, Sendable {
@@ -95,6 +101,7 @@ public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertib
         case .timestamp(let milliseconds, let last):
             "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
         case .kernels(let error): error.description
+        case .gestures(let error): error.description
         }
     }
 }

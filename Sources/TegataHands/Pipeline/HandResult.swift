@@ -22,6 +22,10 @@ public struct HandResult: Sendable, Equatable {
     public internal(set) var rectangle: HandRectangle
     /// The same number for the same hand in all frames of a video, if asked for.
     public internal(set) var identifier: Int?
+    /// What the hand shows, if asked for; nil also where no class counts.
+    public internal(set) var gesture: Gesture?
+    /// How the gesture came about, if asked for.
+    public internal(set) var gestureDetails: GestureDetails?
 
     package init(
         landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float, rectangle: HandRectangle
@@ -43,5 +47,7 @@ public struct HandResult: Sendable, Equatable {
 public struct HandPipelineResult: Sendable {
     /// Hands of the last frame first, in their old order, then new ones by falling palm score.
     public internal(set) var hands: [HandResult]
+    /// Gestures of a video that began, go on or ended, if asked for.
+    public internal(set) var gestureEvents: [GestureEvent] = []
     public internal(set) var timings: StageTimings
 }

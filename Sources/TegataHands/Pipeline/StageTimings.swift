@@ -12,6 +12,8 @@ public struct StageTimings: Sendable, Equatable {
     public internal(set) var handNetwork: UInt64 = 0
     /// From the landmark network's output to hands.
     public internal(set) var handDecoding: UInt64 = 0
+    /// From hands to gestures.
+    public internal(set) var gestures: UInt64 = 0
     /// All of it.
     public internal(set) var total: UInt64 = 0
 

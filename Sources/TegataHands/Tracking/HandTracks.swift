@@ -106,7 +106,7 @@ private struct HandPlace {
 }
 
 /// Timestamps may be as far apart as integers can be.
-private func elapsed(from start: Int, to end: Int) -> Int {
+func elapsed(from start: Int, to end: Int) -> Int {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : difference
 }
@@ -147,7 +147,7 @@ private struct HandTrack {
         frames += 1
         rightProbability += (hand.rightProbability - rightProbability) / frames
 
-        if options.identifiesHands { hand.identifier = identifier }
+        if options.givesIdentifiers { hand.identifier = identifier }
         if options.averagesHandedness { hand.rightProbability = rightProbability }
         if let smoothing = options.smoothing {
             let palm = size.palmSide(hand.landmarks)

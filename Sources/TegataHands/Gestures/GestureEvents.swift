@@ -1,0 +1,109 @@
+/// Something that a hand of a video did.
+public struct GestureEvent: Sendable, Equatable {
+    public enum Kind: Sendable {
+        /// The hand has made the gesture for long enough.
+        case began
+        /// The gesture goes on. This comes with every frame.
+        case held
+        /// The hand has not made the gesture for long enough, or is gone.
+        case ended
+    }
+
+    public let kind: Kind
+    /// As ``HandResult/identifier``.
+    public let handIdentifier: Int
+    /// The name of the gesture.
+    public let name: String
+    /// For how long the hand has made the gesture, counted from the first frame with it to the last.
+    public let milliseconds: Int
+}
+
+/// Tells from the gestures of each frame when a hand begins and ends one, so that a flicker is neither.
+package struct GestureEvents {
+    private var hands: [HandGesture] = []
+
+    package init() {}
+
+    package mutating func removeAll() {
+        hands.removeAll(keepingCapacity: true)
+    }
+
+    /// Events of a frame: first those of its hands in their order, then those of hands that are out of sight.
+    package mutating func update(_ found: [HandResult], milliseconds: Int, options: GestureEventOptions) -> [GestureEvent] {
+        var events: [GestureEvent] = []
+        for index in hands.indices { hands[index].isInSight = false }
+        for hand in found {
+            guard let identifier = hand.identifier else { continue }
+            var place = hands.firstIndex { $0.identifier == identifier }
+            if place == nil {
+                place = hands.count
+                hands.append(HandGesture(identifier: identifier))
+            }
+            guard let place else { continue }
+            hands[place].isInSight = true
+            hands[place].update(shown(by: hand, options), milliseconds, options, &events)
+        }
+        for index in hands.indices where !hands[index].isInSight { hands[index].update(nil, milliseconds, options, &events) }
+        hands.removeAll { !$0.isInSight && $0.current == nil }
+        return events
+    }
+
+    /// The name of a gesture that counts. The class for no known gesture is called `none` where users train it themselves.
+    private func shown(by hand: HandResult, _ options: GestureEventOptions) -> String? {
+        guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else { return nil }
+        return isSame(gesture.name, Gesture.noneName) || isSame(gesture.name, "none") ? nil : gesture.name
+    }
+}
+
+/// What is known of a hand's gesture.
+private struct HandGesture {
+    let identifier: Int
+    var isInSight = false
+    /// What has begun and not ended.
+    private(set) var current: String?
+    private var currentStart = 0
+    private var currentLastSeen = 0
+    /// What may begin.
+    private var next: String?
+    private var nextStart = 0
+
+    init(identifier: Int) {
+        self.identifier = identifier
+    }
+
+    mutating func update(_ shown: String?, _ milliseconds: Int, _ options: GestureEventOptions, _ events: inout [GestureEvent]) {
+        if let current {
+            if let shown, isSame(shown, current) {
+                currentLastSeen = milliseconds
+                next = nil
+                events.append(event(.held, current))
+                return
+            }
+            if elapsed(from: currentLastSeen, to: milliseconds) >= options.releaseMilliseconds {
+                events.append(event(.ended, current))
+                self.current = nil
+            } else {
+                events.append(event(.held, current))
+            }
+        }
+        guard let shown else {
+            next = nil
+            return
+        }
+        if next.map({ isSame($0, shown) }) != true {
+            next = shown
+            nextStart = milliseconds
+        }
+        guard current == nil, elapsed(from: nextStart, to: milliseconds) >= options.dwellMilliseconds else { return }
+        current = shown
+        currentStart = nextStart
+        currentLastSeen = milliseconds
+        next = nil
+        events.append(event(.began, shown))
+    }
+
+    private func event(_ kind: GestureEvent.Kind, _ name: String) -> GestureEvent {
+        GestureEvent(
+            kind: kind, handIdentifier: identifier, name: name, milliseconds: elapsed(from: currentStart, to: currentLastSeen))
+    }
+}

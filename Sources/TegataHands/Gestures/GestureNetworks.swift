@@ -1,0 +1,82 @@
+import TegataBuffers
+import TegataFormats
+import TegataInference
+
+/// The networks that make gestures of a hand's points: an embedder, and one or two classifiers of what it answers. They are not changed by
+/// running.
+public struct GestureNetworks: Sendable {
+    public let embedder: Network
+    /// For own gestures.
+    public let custom: GestureClassifierNetwork?
+    /// For the gestures that come with the task.
+    public let canned: GestureClassifierNetwork?
+
+    /// Loads the gesture networks of a bundle such as `gesture_recognizer.task` or the `hand_gesture_recognizer.task` inside it; `file` names
+    /// it in errors.
+    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+        let bundle: TaskBundle
+        do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw .format(error) }
+        try self.init(bundle, options: options)
+    }
+
+    package init(_ bundle: TaskBundle, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+        guard bundle.has(.gestureEmbedder), bundle.has(.customGestureClassifier) || bundle.has(.cannedGestureClassifier) else {
+            throw .gesturesMissing(file: bundle.file)
+        }
+        let embedderFile: NetworkFile
+        do { embedderFile = try bundle.network(.gestureEmbedder) } catch { throw .format(error) }
+        do { embedder = try Network(embedderFile.model, file: embedderFile.file, options: options) } catch { throw .network(error) }
+        try embedder.checkInputs([[1, HandPoints.count, 3], [1, 1], [1, HandPoints.count, 3]])
+        guard let output = embedder.outputs.first, output.count > 0, output.isFloat else {
+            throw .outputs(file: embedder.file, found: embedder.outputs.map { $0.count }, expected: [Self.usualEmbeddingCount])
+        }
+        custom = try Self.classifier(.customGestureClassifier, in: bundle, inputCount: output.count, options)
+        canned = try Self.classifier(.cannedGestureClassifier, in: bundle, inputCount: output.count, options)
+    }
+
+    /// How many values the published embedders have.
+    private static let usualEmbeddingCount = 128
+
+    private static func classifier(
+        _ role: TaskBundle.Role, in bundle: TaskBundle, inputCount: Int, _ options: NetworkOptions
+    ) throws(HandNetworksError) -> GestureClassifierNetwork? {
+        guard bundle.has(role) else { return nil }
+        let file: NetworkFile
+        do { file = try bundle.network(role) } catch { throw .format(error) }
+        return try GestureClassifierNetwork(file, inputCount: inputCount, options)
+    }
+}
+
+/// A classifier of embeddings, with what its metadata says about its classes.
+public struct GestureClassifierNetwork: Sendable {
+    public let network: Network
+    /// The names of the classes in order; empty where the file has none.
+    public let labels: [String]
+    /// The score below which a class does not count; nil where the file does not say.
+    public let scoreThreshold: Float?
+    private let file: NetworkFile
+
+    init(_ file: NetworkFile, inputCount: Int, _ options: NetworkOptions) throws(HandNetworksError) {
+        do { network = try Network(file.model, file: file.file, options: options) } catch { throw .network(error) }
+        guard network.inputs.count == 1, network.inputs[0].count == inputCount, network.inputs[0].isFloat else {
+            throw .inputs(file: network.file, found: network.inputs.map { $0.shape }, expected: [[1, inputCount]])
+        }
+        guard let output = network.outputs.first, output.count > 0, output.isFloat else {
+            throw .outputs(file: network.file, found: network.outputs.map { $0.count }, expected: [1])
+        }
+        do { labels = try file.labels(ofOutput: 0) } catch { throw .format(error) }
+        guard labels.isEmpty || labels.count == output.count else {
+            throw .labelCount(file: network.file, labels: labels.count, classes: output.count)
+        }
+        scoreThreshold = file.scoreThreshold(ofOutput: 0)
+        self.file = file
+    }
+
+    /// How many classes there are.
+    public var classCount: Int { network.outputs[0].count }
+
+    /// The names of the classes in a language, in order; empty where the file does not have it.
+    public func displayNames(locale: String) throws(ModelFormatError) -> [String] {
+        try file.labels(ofOutput: 0, locale: locale)
+    }
+}

@@ -1,0 +1,75 @@
+import TegataInference
+
+/// From a hand's points to a gesture: features, embedder, classifiers, combination.
+package final class GestureStage {
+    private let embedder: NetworkRunner
+    /// In the order in which their answers count.
+    private let classifiers: [Classifier]
+    private let returnsDetails: Bool
+
+    /// A classifier with memory of its own.
+    package struct Classifier {
+        let kind: GestureClassifier
+        let network: NetworkRunner
+        let filter: GestureFilter
+
+        package init(_ kind: GestureClassifier, _ network: NetworkRunner, filter: GestureFilter) {
+            self.kind = kind
+            self.network = network
+            self.filter = filter
+        }
+    }
+
+    convenience init(_ networks: GestureNetworks, options: GestureOptions) throws(GestureError) {
+        // The networks are so small that more threads would wait longer for each other than they work.
+        let team = ThreadTeam(count: 1)
+        var classifiers: [Classifier] = []
+        if let custom = networks.custom {
+            let filter = try GestureFilter(custom, options: options.custom)
+            classifiers.append(Classifier(.custom, NetworkRunner(custom.network, team: team), filter: filter))
+        }
+        if let canned = networks.canned {
+            let filter = try GestureFilter(canned, options: options.canned)
+            classifiers.append(Classifier(.canned, NetworkRunner(canned.network, team: team), filter: filter))
+        }
+        self.init(
+            embedder: NetworkRunner(networks.embedder, team: team), classifiers: classifiers, returnsDetails: options.returnsDetails)
+    }
+
+    package init(embedder: NetworkRunner, classifiers: [Classifier], returnsDetails: Bool) {
+        self.embedder = embedder
+        self.classifiers = classifiers
+        self.returnsDetails = returnsDetails
+    }
+
+    func run(_ features: GestureFeatures) -> RecognizedGesture {
+        features.hand.write(to: embedder.inputs[0])
+        embedder.inputs[1][0] = features.rightProbability
+        features.world.write(to: embedder.inputs[2])
+        embedder.run()
+        var gesture: Gesture?
+        for classifier in classifiers {
+            _ = classifier.network.inputs[0].update(fromContentsOf: embedder.outputs[0])
+            classifier.network.run()
+            let answer = classifier.filter.best(classifier.network.outputs[0], of: classifier.kind)
+            gesture = combined(gesture, answer)
+        }
+        return RecognizedGesture(gesture: gesture, details: returnsDetails ? details : nil)
+    }
+
+    /// How the last gesture came about.
+    private var details: GestureDetails {
+        func scores(_ kind: GestureClassifier) -> [GestureScore] {
+            guard let classifier = classifiers.first(where: { $0.kind == kind }) else { return [] }
+            return classifier.filter.all(classifier.network.outputs[0])
+        }
+        return GestureDetails(embedding: Array(embedder.outputs[0]), custom: scores(.custom), canned: scores(.canned))
+    }
+}
+
+/// One answer of two: the first one that is there and not `None`, or else the first that is there.
+package func combined(_ first: Gesture?, _ second: Gesture?) -> Gesture? {
+    guard let first else { return second }
+    guard let second, isSame(first.name, Gesture.noneName), !isSame(second.name, Gesture.noneName) else { return first }
+    return second
+}

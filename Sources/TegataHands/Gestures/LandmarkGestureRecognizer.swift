@@ -1,0 +1,35 @@
+/// Recognises gestures from landmarks alone, without a picture: from a recording, from another device, or from points that were changed.
+///
+/// A recogniser is used by one thread at a time.
+public final class LandmarkGestureRecognizer {
+    public let options: GestureOptions
+    private let stage: GestureStage
+
+    /// Makes a recogniser with memory of its own for `networks`. Its options' events play no part.
+    public init(_ networks: GestureNetworks, options: GestureOptions = GestureOptions()) throws(GestureError) {
+        self.options = options
+        stage = try GestureStage(networks, options: options)
+    }
+
+    /// What a hand shows.
+    ///
+    /// - Parameters:
+    ///   - landmarks: The points as fractions of the picture's width and height, as ``HandResult/landmarks``.
+    ///   - worldLandmarks: The points in metres, as ``HandResult/worldLandmarks``.
+    ///   - handedness: The more likely hand.
+    ///   - handednessScore: How likely that is, from 0.5 to 1.
+    ///   - imageWidth: The width of the picture in pixels. Only its ratio to the height counts.
+    ///   - imageHeight: The height of the picture in pixels.
+    ///   - rotationDegrees: By how much the picture must be turned clockwise to be upright, a multiple of 90.
+    public func recognize(
+        landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float, imageWidth: Int,
+        imageHeight: Int, rotationDegrees: Int = 0
+    ) throws(GestureError) -> RecognizedGesture {
+        guard imageWidth >= 1, imageHeight >= 1 else { throw .pictureSize(width: imageWidth, height: imageHeight) }
+        guard rotationDegrees % 90 == 0 else { throw .rotation(degrees: rotationDegrees) }
+        return stage.run(
+            try GestureFeatures(
+                landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness, handednessScore: handednessScore,
+                size: PixelSize(width: imageWidth, height: imageHeight), rotation: regionRotation(degrees: rotationDegrees)))
+    }
+}
