@@ -28,9 +28,11 @@ package struct GestureFilter {
         let isAllowlist = !options.categoryAllowlist.isEmpty
         let chosen = isAllowlist ? options.categoryAllowlist : options.categoryDenylist
         if !chosen.isEmpty && labels.isEmpty { throw .labelsMissing(file: file) }
-        let isChosen = labels.map { label in chosen.contains { isSame($0, label) } }
-        isAllowed = isChosen.contains(true)
-            ? isChosen.map { $0 == isAllowlist } : [Bool](repeating: true, count: classCount)
+        // A list that has none of the labels is no list; of classes with one label the first is meant.
+        let classes = chosen.compactMap { name in labels.firstIndex { isSame($0, name) } }
+        var isAllowed = [Bool](repeating: classes.isEmpty || !isAllowlist, count: classCount)
+        for index in classes { isAllowed[index] = isAllowlist }
+        self.isAllowed = isAllowed
     }
 
     /// The best class that counts, nil where none does.

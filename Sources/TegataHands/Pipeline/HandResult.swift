@@ -21,9 +21,9 @@ public struct HandResult: Sendable, Equatable {
     /// What the landmarks were found in.
     public internal(set) var rectangle: HandRectangle
     /// The same number for the same hand in all frames of a video, if asked for.
-    public internal(set) var identifier: Int?
+    public package(set) var identifier: Int?
     /// What the hand shows, if asked for; nil also where no class counts.
-    public internal(set) var gesture: Gesture?
+    public package(set) var gesture: Gesture?
     /// How the gesture came about, if asked for.
     public internal(set) var gestureDetails: GestureDetails?
 

@@ -1,0 +1,252 @@
+import AllocationCounter
+import TegataInference
+import TegataTestSupport
+import Testing
+
+import TegataHands
+
+/// Gesture networks whose answers are made up. Running them allocates nothing.
+private final class FakeGestures {
+    private let inputs: [UnsafeMutableBufferPointer<Float>] = [63, 1, 63, 1].map { .allocate(capacity: $0) }
+    private let embedding = UnsafeMutableBufferPointer<Float>.allocate(capacity: 1)
+    private let scores = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2)
+    private(set) var runs = 0
+    /// What the classifier answers for `None` and `Wave`, from the probability that it is a right hand.
+    var answer: (Float) -> (Float, Float) = { (1 - $0, $0) }
+
+    init() {
+        for buffer in inputs + [embedding, scores] { buffer.initialize(repeating: 0) }
+    }
+
+    deinit {
+        for buffer in inputs + [embedding, scores] { buffer.deallocate() }
+    }
+
+    /// What the embedder was asked last.
+    var hand: [Float] { Array(inputs[0]) }
+    var world: [Float] { Array(inputs[2]) }
+
+    func stage(_ options: GestureOptions = GestureOptions()) throws -> GestureStage {
+        let embedder = NetworkRunner(inputs: Array(inputs[..<3]), outputs: [UnsafeBufferPointer(embedding)]) { [self] in
+            runs += 1
+            embedding[0] = inputs[1][0]
+        }
+        let classifier = NetworkRunner(inputs: [inputs[3]], outputs: [UnsafeBufferPointer(scores)]) { [self] in
+            (scores[0], scores[1]) = answer(inputs[3][0])
+        }
+        let filter = try GestureFilter(
+            labels: ["None", "Wave"], classCount: 2, metadataThreshold: nil, options: options.canned, file: "own.task")
+        return GestureStage(
+            embedder: embedder, classifiers: [.init(.canned, classifier, filter: filter)], returnsDetails: options.returnsDetails)
+    }
+}
+
+@Suite struct GesturePipelineTests {
+    private let picture = noisePicture()
+
+    private func twoHands() -> FakeNetworks {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 3)
+        networks.addPalm(at: FakeNetworks.anchor(19, 12), logit: 2)
+        return networks
+    }
+
+    /// Where only some hands have a gesture, each still has its own.
+    @Test func gesturesStayWithTheirHands() throws {
+        let networks = twoHands()
+        networks.rightProbability = { $0 % 2 == 0 ? 0.25 : 0.75 }
+        let gestures = FakeGestures()
+        var options = GestureOptions()
+        options.canned.categoryDenylist = ["None"]
+        options.canned.scoreThreshold = 0.5
+        options.returnsDetails = true
+        let stage = try gestures.stage(options)
+        let pipeline = try networks.pipeline(gestures: stage) { $0.maximumHandCount = 2 }
+        let plain = try networks.pipeline { $0.maximumHandCount = 2 }
+        try picture.withView { view in
+            for frame in 0..<3 {
+                let result = frame == 0 ? try pipeline.detect(view) : try pipeline.track(view, milliseconds: frame)
+                #expect(result.hands.map(\.gesture) == [nil, Gesture(name: "Wave", score: 0.75, classifier: .canned)])
+                #expect(result.hands.map { $0.gestureDetails?.embedding } == [[0.25], [0.75]])
+                #expect(result.hands.map { $0.gestureDetails?.canned.map(\.name) } == [["None", "Wave"], ["Wave", "None"]])
+                #expect(result.timings.gestures > 0 && result.timings.gestures < result.timings.total)
+                #expect(result.gestureEvents.isEmpty)
+                // Landmarks are what they are without.
+                var hands = result.hands
+                for index in hands.indices { hands[index] = hands[index].withoutGesture }
+                let expected = frame == 0 ? try plain.detect(view) : try plain.track(view, milliseconds: frame)
+                #expect(hands == expected.hands)
+                #expect(expected.timings.gestures == 0)
+            }
+        }
+        #expect(gestures.runs == 6)
+    }
+
+    @Test func gesturesAreOfUprightPicturesAndParts() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let gestures = FakeGestures()
+        let stage = try gestures.stage()
+        let pipeline = try networks.pipeline(gestures: stage)
+        let region = RegionOfInterest(left: 0.25, top: 0.25, right: 0.75, bottom: 0.75)
+        for (frame, size) in [
+            (FrameOptions(), PixelSize(width: 320, height: 240)), (FrameOptions(rotationDegrees: 90), PixelSize(width: 320, height: 240)),
+            (FrameOptions(region: region), PixelSize(width: 160, height: 120)),
+        ] {
+            let hand = try #require(try picture.withView { try pipeline.detect($0, frame: frame) }.hands.first)
+            let inner = hand.landmarks.map { point in
+                frame.region == nil ? point : HandPoint(x: 2 * point.x - 0.5, y: 2 * point.y - 0.5, z: 2 * point.z)
+            }
+            let expected = try GestureFeatures(
+                landmarks: HandPoints { inner[$0] }, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
+                handednessScore: hand.handednessScore, size: size, rotation: regionRotation(degrees: frame.rotationDegrees))
+            #expect(zip(gestures.hand, expected.hand.floats).allSatisfy { abs($0 - $1) < 1e-4 })
+            #expect(gestures.world == expected.world.floats)
+        }
+        // A mirrored picture is seen as the world is.
+        _ = try picture.flipped.withView { try pipeline.detect($0) }
+        let straight = gestures.hand
+        _ = try picture.withView { try pipeline.detect($0, frame: FrameOptions(isMirrored: true)) }
+        #expect(gestures.hand == straight)
+    }
+
+    /// A handedness that is no probability would end the original for good.
+    @Test func impossibleHandednessIsAnErrorOnce() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let gestures = FakeGestures()
+        let stage = try gestures.stage()
+        let pipeline = try networks.pipeline(gestures: stage)
+        try picture.withView { view in
+            _ = try pipeline.track(view, milliseconds: 0)
+            for (index, probability) in [Float(2), -1, .nan].enumerated() {
+                networks.rightProbability = { _ in probability }
+                do {
+                    _ = try pipeline.track(view, milliseconds: index + 1)
+                    Issue.record("\(probability) was taken")
+                } catch HandPipelineError.gestures(.handednessScore) {}
+            }
+            networks.rightProbability = { _ in 0.8 }
+            #expect(try pipeline.track(view, milliseconds: 4).hands.first?.gesture?.name == "Wave")
+            #expect(networks.palmRuns == 1, "the hand was tracked all the time")
+        }
+    }
+
+    @Test func eventsFollowHands() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let gestures = FakeGestures()
+        let stage = try gestures.stage()
+        let pipeline = try networks.pipeline(gestures: stage) {
+            $0.gestures = GestureOptions()
+            $0.gestures?.events = GestureEventOptions(dwellMilliseconds: 50, releaseMilliseconds: 50)
+        }
+        var kinds: [GestureEvent.Kind?] = []
+        try picture.withView { view in
+            for frame in 0..<6 {
+                if frame == 3 { gestures.answer = { _ in (0.9, 0.1) } }
+                let result = try pipeline.track(view, milliseconds: 40 * frame)
+                #expect(result.hands.map(\.identifier) == [0])
+                #expect(result.gestureEvents.allSatisfy { $0.name == "Wave" && $0.handIdentifier == 0 })
+                kinds.append(result.gestureEvents.first?.kind)
+            }
+            #expect(kinds == [nil, nil, .began, .held, .ended, nil])
+            // After a reset nothing has begun.
+            gestures.answer = { _ in (0.1, 0.9) }
+            _ = try pipeline.track(view, milliseconds: 240)
+            pipeline.resetTracking()
+            #expect(try pipeline.track(view, milliseconds: 300).gestureEvents.isEmpty)
+        }
+    }
+
+    @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true])
+    func framesAllocateOnlyTheResult(withEvents: Bool) throws {
+        let networks = twoHands()
+        let gestures = FakeGestures()
+        let stage = try gestures.stage()
+        let pipeline = try networks.pipeline(gestures: stage) {
+            $0.maximumHandCount = 2
+            $0.gestures = GestureOptions()
+            // Nothing begins: events would be part of the result.
+            $0.gestures?.events = withEvents ? GestureEventOptions(dwellMilliseconds: 1_000_000) : nil
+        }
+        try picture.withView { view in
+            for frame in 0..<3 {
+                _ = try pipeline.track(view, milliseconds: frame)
+                _ = try pipeline.detect(view)
+            }
+            let before = allocationsOnThisThread()
+            for frame in 3..<13 {
+                _ = try pipeline.track(view, milliseconds: frame)
+                _ = try pipeline.detect(view)
+            }
+            #expect(allocationsOnThisThread() - before == 20, "the array of hands of each result")
+        }
+    }
+
+    // MARK: Errors and bundles
+
+    @Test func impossibleOptionsAreRefused() throws {
+        let stage = try FakeGestures().stage()
+        for (dwell, release) in [(-1, 0), (0, -1)] {
+            #expect(throws: HandPipelineError.gestures(.eventDuration(milliseconds: -1))) {
+                try FakeNetworks().pipeline(gestures: stage) {
+                    $0.gestures = GestureOptions()
+                    $0.gestures?.events = GestureEventOptions(dwellMilliseconds: dwell, releaseMilliseconds: release)
+                }
+            }
+        }
+    }
+
+    private static let haveBundles = ModelFiles.have("hand_landmarker.task", "gesture_recognizer.task", "gesture_recognizer_custom.task")
+
+    @Test(.enabled(if: haveBundles)) func landmarkerBundlesHaveNoGestures() throws {
+        let bytes = try ModelFiles.bytes("hand_landmarker.task")
+        #expect(throws: HandNetworksError.gesturesMissing(file: "hand_landmarker.task")) {
+            try HandNetworks(bundle: bytes, file: "hand_landmarker.task", includingGestures: true)
+        }
+        #expect(throws: HandNetworksError.gesturesMissing(file: "hand_landmarker.task")) {
+            try GestureNetworks(bundle: bytes, file: "hand_landmarker.task")
+        }
+        let networks = try HandNetworks(bundle: bytes, file: "hand_landmarker.task")
+        var options = HandPipelineOptions()
+        options.gestures = GestureOptions()
+        #expect(throws: HandPipelineError.gestures(.networksMissing)) {
+            _ = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+        }
+    }
+
+    /// A gesture bundle is a landmarker bundle as well, and gives the same landmarks with gestures.
+    @Test(.enabled(if: haveBundles), arguments: ["gesture_recognizer.task", "gesture_recognizer_custom.task"])
+    func gestureBundlesFindHands(name: String) throws {
+        let recording = try #require(Recording.all.first { $0.name == "victory" })
+        let team = ThreadTeam(count: 1)
+        let bundle = try ModelFiles.bytes(name)
+        let landmarker = try HandNetworks(bundle: bundle, file: name)
+        #expect(landmarker.gestures == nil)
+        let networks = try HandNetworks(bundle: bundle, file: name, includingGestures: true)
+        let custom = try #require(networks.gestures).custom
+        #expect(custom?.labels ?? [] == (name.contains("custom") ? ["none", "0", "add", "clear", "divide", "equal", "minus", "multiply", "plus"] : []))
+        #expect(custom?.scoreThreshold == (name.contains("custom") ? 0.5 : nil))
+        var options = HandPipelineOptions()
+        options.gestures = GestureOptions()
+        let pipeline = try HandPipeline(networks, options: options, team: team)
+        let plain = try HandPipeline(landmarker, team: team)
+        try recording.forEachFrame { _, _, image in
+            let hand = try #require(try pipeline.detect(image).hands.first)
+            #expect(hand.gesture?.name == (name.contains("custom") ? "" : "Victory"))
+            #expect(try plain.detect(image).hands == [hand.withoutGesture])
+        }
+    }
+}
+
+extension HandResult {
+    /// The hand as it is where no gestures are asked for.
+    fileprivate var withoutGesture: HandResult {
+        var hand = HandResult(
+            landmarks: landmarks, worldLandmarks: worldLandmarks, presence: presence, rightProbability: rightProbability,
+            rectangle: rectangle)
+        hand.identifier = identifier
+        return hand
+    }
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Records what the gesture networks of the reference make of recorded hands, for Tests/TegataHandsTests.
+
+    gestures.py --reference reference_pipeline.py [--models FOLDER] [--check]
+
+reads the hands of the still pictures in Tests/Fixtures/recordings and writes, or with --check compares, Tests/Fixtures/gestures/scores.json: for
+each hand and each gesture bundle the embedding, the scores of its classifiers, and the answer.
+
+The reference is the numpy pipeline of the reference material beside the checkout. It needs numpy and ai-edge-litert.
+"""
+
+import argparse
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from pipeline import RECORDINGS, ROOT, numbers
+
+OUTPUT = ROOT / "Tests" / "Fixtures" / "gestures" / "scores.json"
+BUNDLES = ["gesture_recognizer.task", "gesture_recognizer_custom.task"]
+
+
+def hands(recording):
+    """The hands of a recording as the reference has them, with what is around them."""
+    for frame in recording["frames"]:
+        _, _, width, height = frame["part"]
+        for index in frame["hands"]:
+            crop = frame["crops"][index]
+            right = np.float32(crop["rightProbability"])
+            is_right = right >= np.float32(1) - right
+            score = right if is_right else np.float32(1) - right
+            hand = {
+                "landmarks": np.asarray(crop["landmarks"], np.float32).reshape(21, 3),
+                "world_landmarks": np.asarray(crop["world"], np.float32).reshape(21, 3),
+                "handedness": (0 if is_right else 1, "Right" if is_right else "Left", score),
+            }
+            yield hand, width, height
+
+
+def scores(found, kind):
+    return numbers(found[kind]) if kind in found else []
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--reference", type=Path, required=True, help="the reference pipeline's source file")
+    parser.add_argument("--models", type=Path, default=ROOT / "Models", help="the folder with the bundles")
+    parser.add_argument("--check", action="store_true", help="compare with what is stored instead of writing")
+    arguments = parser.parse_args()
+    specification = importlib.util.spec_from_file_location("reference_pipeline", arguments.reference)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+
+    lines = []
+    for bundle in BUNDLES:
+        pipeline = module.RefPipeline(str(arguments.models / bundle))
+        for path in sorted(RECORDINGS.glob("*.json")):
+            recording = json.loads(path.read_text())
+            if recording["isVideo"]:
+                continue
+            for index, (hand, width, height) in enumerate(hands(recording)):
+                found = pipeline.gesture(hand, width, height, recording["rotationDegrees"])
+                label, score = found["result"]
+                lines.append(json.dumps({
+                    "bundle": bundle, "recording": path.stem, "hand": index, "embedding": numbers(found["embedding"]),
+                    "custom": scores(found, "custom"), "canned": scores(found, "canned"),
+                    "answer": {"name": label, "score": numbers([score])[0]},
+                }))
+    text = "[\n" + ",\n".join(lines) + "\n]\n"
+    if not arguments.check:
+        OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+        OUTPUT.write_text(text)
+    elif not OUTPUT.exists() or OUTPUT.read_text() != text:
+        print("the stored scores differ from the reference's", file=sys.stderr)
+        return 1
+    print(f"{len(lines)} hands", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
