@@ -29,6 +29,17 @@ extension HandPipelineError: EngineError {
         switch self {
         case .handCount, .confidence, .detectionInterval, .identityTimeout, .smoothing, .rotation, .image, .timestamp: .invalidArgument
         case .kernels: .failedPrecondition
+        case .gestures(let error): error.code
+        }
+    }
+}
+
+extension GestureError: EngineError {
+    var code: TasksErrorCode {
+        switch self {
+        case .networksMissing: .notFound
+        case .labels(let error): error.code
+        case .labelsMissing, .handednessScore, .pictureSize, .rotation, .eventDuration: .invalidArgument
         }
     }
 }
@@ -38,7 +49,8 @@ extension HandNetworksError: EngineError {
         switch self {
         case .format(let error): error.code
         case .network(let error): error.code
-        case .inputs, .outputs, .normalization: .invalidArgument
+        case .gesturesMissing: .notFound
+        case .inputs, .outputs, .normalization, .labelCount: .invalidArgument
         }
     }
 }
