@@ -146,8 +146,8 @@ private final class FakeGestures {
             for frame in 0..<6 {
                 if frame == 3 { gestures.answer = { _ in (0.9, 0.1) } }
                 let result = try pipeline.track(view, milliseconds: 40 * frame)
-                #expect(result.hands.map(\.identifier) == [0])
-                #expect(result.gestureEvents.allSatisfy { $0.name == "Wave" && $0.handIdentifier == 0 })
+                #expect(result.hands.map(\.identifier) == [1])
+                #expect(result.gestureEvents.allSatisfy { $0.name == "Wave" && $0.handIdentifier == 1 })
                 kinds.append(result.gestureEvents.first?.kind)
             }
             #expect(kinds == [nil, nil, .began, .held, .ended, nil])
