@@ -136,7 +136,7 @@ let package = Package(
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),
         target(
             "TegataHandsTests", .test,
-            ["TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims"]),
+            ["TegataHands", "TegataInference", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims"]),
     ],
     swiftLanguageModes: [.v6]
 )
