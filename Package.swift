@@ -130,7 +130,7 @@ let package = Package(
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),
         target(
-            "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataTestSupport"],
+            "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
         target("StandInTests", .test, ["UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),

@@ -1,20 +1,20 @@
 import Foundation
 
 /// The program that makes videos for tests; tests that need it are skipped where it is missing.
-enum FFmpegProgram {
-    static let path: String? = {
+package enum FFmpegProgram {
+    package static let path: String? = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { "\($0)/ffmpeg" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    static var isMissing: Bool { path == nil }
+    package static var isMissing: Bool { path == nil }
 
-    struct Failure: Error {
+    package struct Failure: Error {
         var arguments: [String]
     }
 
     /// Runs the program; whether it succeeds.
-    @discardableResult static func tries(_ arguments: [String], in folder: URL) throws -> Bool {
+    @discardableResult package static func tries(_ arguments: [String], in folder: URL) throws -> Bool {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path ?? "/nowhere")
         process.arguments = ["-nostdin", "-v", "quiet", "-y"] + arguments
@@ -25,12 +25,12 @@ enum FFmpegProgram {
     }
 
     /// Runs the program, which must succeed.
-    static func run(_ arguments: String..., in folder: URL) throws {
+    package static func run(_ arguments: String..., in folder: URL) throws {
         guard try tries(arguments, in: folder) else { throw Failure(arguments: arguments) }
     }
 
     /// What the program writes into a pipe.
-    static func output(_ arguments: String..., in folder: URL) throws -> [UInt8] {
+    package static func output(_ arguments: String..., in folder: URL) throws -> [UInt8] {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: path ?? "/nowhere")

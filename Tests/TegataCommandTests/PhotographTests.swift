@@ -1,0 +1,88 @@
+import Foundation
+import TegataCommand
+import TegataKernelSelection
+import TegataTestSupport
+import Testing
+
+/// `tegata detect` and `tegata track` on photographs and a video against MediaPipe's answers. They are reference material beside the checkout
+/// and not part of the project.
+struct PhotographTests {
+    private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
+    private static var arePresent: Bool {
+        FileManager.default.fileExists(atPath: folder.path + "/expected") && ModelFiles.have("hand_landmarker.task")
+    }
+
+    private struct Answer: Decodable {
+        let source: String
+        let hands: [Hand]
+    }
+
+    private struct Hand: Decodable {
+        let handedness: Category
+        let landmarks: [Point]
+        let worldLandmarks: [Point]
+    }
+
+    private struct Category: Decodable {
+        let index: Int
+        let score: Float
+        let categoryName: String
+    }
+
+    private struct Point: Decodable, Equatable {
+        let x: Float
+        let y: Float
+        let z: Float
+    }
+
+    private struct Expected<Result: Decodable>: Decodable {
+        let runs: [String: Result]
+    }
+
+    /// MediaPipe's answer to a run.
+    private func expected<Result: Decodable>(_ source: String, _ run: String, as: Result.Type) throws -> Result {
+        let data = try Data(contentsOf: Self.folder.appendingPathComponent("expected/\((source as NSString).lastPathComponent).json"))
+        // Other runs have results of another shape.
+        let runs = try #require((try JSONSerialization.jsonObject(with: data) as? [String: Any])?["runs"] as? [String: Any])
+        let run = try JSONSerialization.data(withJSONObject: try #require(runs[run]))
+        return try JSONDecoder().decode(Result.self, from: run)
+    }
+
+    private func check(_ found: [Hand], _ expected: [Hand], _ source: String) {
+        #expect(found.count == expected.count, "\(source)")
+        for (hand, other) in zip(found, expected) {
+            #expect(hand.landmarks == other.landmarks && hand.worldLandmarks == other.worldLandmarks, "\(source)")
+            #expect(hand.handedness.categoryName == other.handedness.categoryName && hand.handedness.index == other.handedness.index)
+            #expect(abs(hand.handedness.score - other.handedness.score) <= 1e-6)
+        }
+    }
+
+    private func answers(_ words: [String]) throws -> [Answer] {
+        let bundle = try #require(ModelFiles.path("hand_landmarker.task"))
+        let result = tegata(words + ["--model", bundle, "--json"])
+        #expect(result.status == .success && result.errors.isEmpty)
+        return try result.output.split(separator: "\n").map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+    }
+
+    /// Levels with fused multiply-add, which give MediaPipe's results to the last bit.
+    private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.name != "baseline" }.map(\.name)
+
+    @Test(.enabled(if: arePresent), arguments: [(1, 0), (2, 0), (2, 90), (2, 180), (2, 270)], exactLevels)
+    func picturesEqualMediaPipe(_ setting: (hands: Int, rotation: Int), _ level: String) throws {
+        let run = "hand_landmarker/numHands=\(setting.hands)" + (setting.rotation == 0 ? "" : "/rotation=\(setting.rotation)")
+        let found = try answers([
+            "detect", Self.folder.path + "/images", "--num-hands", "\(setting.hands)", "--rotation", "\(setting.rotation)", "--isa", level,
+        ])
+        #expect(found.count == 22)
+        for answer in found { check(answer.hands, try expected(answer.source, run, as: [Hand].self), answer.source) }
+    }
+
+    @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: [1, 2], exactLevels)
+    func videoEqualsMediaPipe(_ hands: Int, _ level: String) throws {
+        let video = Self.folder.path + "/videos/two_gestures.mp4"
+        let found = try answers(["track", video, "--num-hands", "\(hands)", "--isa", level])
+        let frames = try expected(video, "hand_landmarker/video/numHands=\(hands)", as: [[Hand]].self)
+        #expect(found.count == frames.count)
+        for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }
+    }
+}
