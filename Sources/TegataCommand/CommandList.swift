@@ -1,6 +1,7 @@
 /// Every command, in the order of the help.
 package let commandList: [Command] = [
     detectCommand,
+    recognizeCommand,
     trackCommand,
     benchCommand,
     inspectCommand,

@@ -48,6 +48,12 @@ enum ModelSearch {
         return !isNetwork(bytes)
     }
 
+    /// Whether a bundle has networks for gestures; a file that cannot be read has none.
+    static func hasGestures(_ path: String) -> Bool {
+        guard let bytes = try? Bytes(mappingFileAt: path), let bundle = try? TaskBundle(bytes: bytes, file: path) else { return false }
+        return bundle.kind == .gestureRecognizer
+    }
+
     /// Whether a file is a network rather than an archive, which may be appended to a network.
     static func isNetwork(_ bytes: Bytes) -> Bool {
         bytes.slice(at: 4, count: 4)?.equals("TFL3") == true

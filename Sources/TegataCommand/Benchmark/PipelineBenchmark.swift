@@ -12,16 +12,19 @@ struct PipelineBenchmark {
     private let handCount: Int
     private let loadMilliseconds: Double
 
-    /// Loads the bundle `loads` times and keeps the last.
+    /// Loads the bundle `loads` times and keeps the last. Gestures are timed where it has networks for them.
     init(
         _ name: String, _ networkOptions: NetworkOptions, _ options: HandPipelineOptions, threadCount: Int, loads: Int
     ) throws(CommandError) {
+        let hasGestures = ModelSearch.hasGestures(name)
+        var options = options
+        if hasGestures { options.gestures = GestureOptions() }
         var times: [UInt64] = []
         var loaded: HandNetworks?
         for _ in 0..<loads {
             loaded = nil
             let start = System.nanoseconds()
-            loaded = try HandNetworks(at: name, networkOptions)
+            loaded = try HandNetworks(at: name, includingGestures: hasGestures, networkOptions)
             times.append(System.nanoseconds() - start)
         }
         guard let loaded else { preconditionFailure("a bundle is loaded at least once") }
@@ -76,6 +79,7 @@ private struct Stage: Sendable {
         Stage(name: "palmImage") { $0.palmImage }, Stage(name: "palmNetwork") { $0.palmNetwork },
         Stage(name: "palmDecoding") { $0.palmDecoding }, Stage(name: "handImages") { $0.handImages },
         Stage(name: "handNetwork") { $0.handNetwork }, Stage(name: "handDecoding") { $0.handDecoding },
+        Stage(name: "gestures") { $0.gestures },
     ]
 }
 

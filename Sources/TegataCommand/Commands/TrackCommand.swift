@@ -10,11 +10,13 @@ let trackCommand = Command(
         "Reads video files through the program ffmpeg, and by itself Y4M streams and PPM pictures one after the other; - is standard input.",
         "Each hand gets a number that it keeps from frame to frame. As text, a line is written whenever other hands are there than before; as"
             + " JSON, a line for every frame.",
+        "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
+            + " flickers do not count; as text, only that is written of gestures.",
     ],
     options: [
         CommonOption.json.description, TrackOption.smooth.description, TrackOption.detectionInterval.description,
-        TrackOption.averageHandedness.description,
-    ] + HandOption.all + NetworkOption.all,
+        TrackOption.averageHandedness.description, TrackOption.gestures.description, TrackOption.dwell.description,
+    ] + GestureOption.all + HandOption.all + NetworkOption.all,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
         .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
@@ -29,6 +31,10 @@ enum TrackOption {
         "--detection-interval", "N", in: 1...1_000_000,
         "while hands are missing, look for new ones in every Nth frame only (default: 1)")
     static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
+    static let gestures = Flag("--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
+    static let dwell = Option<Int>.integer(
+        "--gesture-dwell", "MS", in: 0...3_600_000,
+        "as --gestures, and tell when a hand has begun or ended a gesture for so long")
 }
 
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
@@ -39,9 +45,10 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     options.averagesHandedness = arguments.has(TrackOption.averageHandedness)
     options.detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? 1
     if arguments.has(TrackOption.smooth) { options.smoothing = SmoothingOptions() }
+    options.gestures = try arguments.gestureOptions()
     let frame = try FrameOptions(arguments)
     let threadCount = try arguments.threadCount()
-    let networks = try HandNetworks(arguments)
+    let networks = try HandNetworks(arguments, includingGestures: options.gestures != nil)
     let pipeline = try orFailure { () throws(HandPipelineError) in
         try HandPipeline(networks, options: options, team: ThreadTeam(count: threadCount))
     }
@@ -55,12 +62,29 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     }
 }
 
+extension Arguments {
+    /// Nil where no gestures are asked for.
+    fileprivate func gestureOptions() throws(CommandError) -> GestureOptions? {
+        let dwell = try value(of: TrackOption.dwell)
+        var options = try GestureOptions(self)
+        guard has(TrackOption.gestures) || dwell != nil else {
+            guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
+                throw .usage("\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures")
+            }
+            return nil
+        }
+        options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
+        return options
+    }
+}
+
 private func track(
     _ path: String, _ pipeline: HandPipeline, _ options: FrameOptions, isJSON: Bool, _ console: Console
 ) throws(CommandError) {
     let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
     var progress = Progress(path, total: video.estimatedFrameCount)
     var lastTime = Int.min
+    let gestures = pipeline.options.gestures
     var lastNames: [String]?
     while try orFailure({ () throws(VideoError) in try video.advance() }) {
         // Two frames within a millisecond.
@@ -75,13 +99,15 @@ private func track(
         }
         let hands = HandsOfPicture(
             source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs), width: video.frame.width,
-            height: video.frame.height, hands: result.hands)
+            height: video.frame.height, hands: result.hands, hasGestures: gestures != nil, gestureEvents: result.gestureEvents)
+        let names = gestures != nil && gestures?.events == nil ? hands.namesWithGestures : hands.names
         if isJSON {
             console.print(hands.json)
-        } else if hands.names != lastNames {
-            console.print(hands.summary)
+        } else {
+            if names != lastNames { console.print(hands.summary) }
+            for line in hands.eventLines { console.print(line) }
         }
-        lastNames = hands.names
+        lastNames = names
         progress.advance(console)
     }
     console.clearStatus()

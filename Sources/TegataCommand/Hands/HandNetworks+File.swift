@@ -4,10 +4,10 @@ import TegataInference
 
 extension HandNetworks {
     /// Loads the networks of a bundle.
-    init(at path: String, _ options: NetworkOptions) throws(CommandError) {
+    init(at path: String, includingGestures: Bool = false, _ options: NetworkOptions) throws(CommandError) {
         let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: path) }
         do throws(HandNetworksError) {
-            try self.init(bundle: bytes, file: path, options: options)
+            try self.init(bundle: bytes, file: path, includingGestures: includingGestures, options: options)
         } catch {
             throw .failure(error.description)
         }

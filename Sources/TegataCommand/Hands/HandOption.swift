@@ -61,11 +61,13 @@ extension FrameOptions {
 
 extension HandNetworks {
     /// Loads the networks of the bundle that the user named, or of the fetched one.
-    init(_ arguments: Arguments) throws(CommandError) {
-        if let path = try arguments.value(of: HandOption.model) {
-            try self.init(at: path, NetworkOptions(arguments))
+    init(_ arguments: Arguments, includingGestures: Bool = false) throws(CommandError) {
+        let path: String
+        if let given = try arguments.value(of: HandOption.model) {
+            path = given
         } else {
-            try self.init(at: try ModelSearch.bundle(), NetworkOptions(arguments))
+            path = try ModelSearch.bundle(named: includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
         }
+        try self.init(at: path, includingGestures: includingGestures, NetworkOptions(arguments))
     }
 }
