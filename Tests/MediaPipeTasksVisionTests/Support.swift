@@ -92,7 +92,7 @@ func landmarkerOptions(_ change: (HandLandmarkerOptions) -> Void = { _ in }) -> 
 }
 
 /// What makes two results the same: every number and name of them, and not the timestamp.
-struct ResultValues: Equatable {
+struct ResultValues: Hashable {
     var points: [[[Float]]]
     var worldPoints: [[[Float]]]
     var handedness: [[String]]

@@ -1,0 +1,215 @@
+import MediaPipeTasksVision
+import TegataTestSupport
+import Testing
+
+@Suite("What the hand landmarker has beyond the original", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+struct AdditionsTests {
+    private func video(_ change: (HandLandmarkerOptions) -> Void) throws -> HandLandmarker {
+        try HandLandmarker(
+            options: landmarkerOptions {
+                $0.runningMode = .video
+                change($0)
+            })
+    }
+
+    /// The results for a picture that moves to the right.
+    private func results(_ landmarker: HandLandmarker, _ name: String, frames: Int) throws -> [HandLandmarkerResult] {
+        let picture = try renderedHands(name)
+        return try (0..<frames).map {
+            try landmarker.detect(videoFrame: picture.shifted(by: 2 * $0).mpImage(), timestampInMilliseconds: 33 * $0)
+        }
+    }
+
+    // MARK: Looking at a picture in another way
+
+    @Test("a mirrored picture has the right names of hands, and landmarks where they are in it")
+    func mirrored() throws {
+        let landmarker = try HandLandmarker(modelPath: landmarkerPath)
+        let picture = try renderedHands("victory_left")
+        let plain = try landmarker.detect(image: picture.mpImage())
+        let image = try picture.mirrored().mpImage()
+        #expect(try landmarker.detect(image: image).handedness[0][0].categoryName == "Right")
+        let mirrored = try landmarker.detect(image: image, imageProcessingOptions: ImageProcessingOptions(isMirrored: true))
+        #expect(mirrored.handedness[0][0].categoryName == "Left")
+        for (point, plain) in zip(mirrored.landmarks[0], plain.landmarks[0]) {
+            #expect(abs(point.x - (1 - plain.x)) < 0.005 && abs(point.y - plain.y) < 0.005)
+        }
+    }
+
+    @Test("of a region, only its hands, and these where they are in the picture")
+    func region() throws {
+        let landmarker = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 })
+        let image = try renderedHands("two_hands_mixed").mpImage()
+        let wrists = try landmarker.detect(image: image).landmarks.map { $0[0].x }
+        let right = ImageProcessingOptions(region: RegionOfInterest(left: 0.5, top: 0, right: 1, bottom: 1))
+        let found = try landmarker.detect(image: image, imageProcessingOptions: right)
+        #expect(found.landmarks.count == 1)
+        let expected = try #require(wrists.max())
+        #expect(abs(found.landmarks[0][0].x - expected) < 0.02)
+    }
+
+    @Test("palms by falling score, however many hands are asked for")
+    func palms() throws {
+        let landmarker = try HandLandmarker(modelPath: landmarkerPath)
+        let palms = try landmarker.detectPalms(image: renderedHands("two_hands_mixed").mpImage())
+        #expect(palms.count == 2)
+        #expect(palms[0].score >= palms[1].score && palms[1].score > 0.5)
+        #expect(palms.allSatisfy { $0.box.width > 0 && $0.handRectangle.width > $0.box.width })
+        #expect(try landmarker.detectPalms(image: renderedHands("no_hand").mpImage()).isEmpty)
+    }
+
+    @Test("refined stills are nearer to the truth")
+    func refinement() throws {
+        let plain = try HandLandmarker(modelPath: landmarkerPath)
+        let refined = try HandLandmarker(options: landmarkerOptions { $0.tracking.refinesStills = true })
+        func error(_ landmarker: HandLandmarker, _ name: String) throws -> Double {
+            let truth = try RenderedTruth(named: name).hands[0].landmarks
+            let points = try landmarker.detect(image: renderedHands(name).mpImage()).landmarks[0]
+            return zip(points, truth).reduce(0) { $0 + hypot(Double($1.0.x) - $1.1[0], Double($1.0.y) - $1.1[1]) } / 21
+        }
+        for name in ["victory_left", "thumb_up_right"] {
+            #expect(try error(refined, name) < error(plain, name), "\(name)")
+        }
+    }
+
+    // MARK: Following hands
+
+    @Test("hands keep their numbers")
+    func identifiers() throws {
+        let landmarker = try video {
+            $0.numHands = 2
+            $0.tracking.identifiesHands = true
+        }
+        let results = try results(landmarker, "two_hands_mixed", frames: 4)
+        #expect(results.allSatisfy { $0.hands.map(\.identifier) == [0, 1] })
+        let plain = try video { $0.numHands = 2 }
+        #expect(try self.results(plain, "two_hands_mixed", frames: 1)[0].hands.map(\.identifier) == [nil, nil])
+    }
+
+    @Test("smoothing changes all frames but the first")
+    func smoothing() throws {
+        let plain = try results(video { _ in }, "victory_left", frames: 3)
+        let smooth = try results(video { $0.tracking.smoothing = SmoothingOptions() }, "victory_left", frames: 3)
+        #expect(ResultValues(smooth[0]) == ResultValues(plain[0]))
+        let pairs = zip(zip(smooth[0].landmarks[0], smooth[1].landmarks[0]), zip(plain[0].landmarks[0], plain[1].landmarks[0]))
+        for ((smoothFrom, smoothTo), (from, to)) in pairs { #expect(abs(smoothTo.x - smoothFrom.x) < abs(to.x - from.x)) }
+    }
+
+    @Test("handedness is the mean over the frames")
+    func handedness() throws {
+        let plain = try results(video { _ in }, "victory_left", frames: 3).map { $0.handedness[0][0].score }
+        let averaged = try results(video { $0.tracking.averagesHandedness = true }, "victory_left", frames: 3).map { $0.handedness[0][0].score }
+        #expect(abs(averaged[2] - plain.reduce(0, +) / 3) < 1e-6)
+    }
+
+    @Test("new hands are looked for as often as asked")
+    func interval() throws {
+        // One hand is there and two are asked for, so that there is always something to look for.
+        let results = try results(
+            video {
+                $0.numHands = 2
+                $0.tracking.detectionInterval = 3
+            }, "victory_left", frames: 7)
+        #expect(results.map { $0.timings.palmNetwork > 0 } == [true, false, false, true, false, false, true])
+    }
+
+    // MARK: Everything else
+
+    @Test("results say how long each stage took")
+    func timings() throws {
+        let result = try HandLandmarker(modelPath: landmarkerPath).detect(image: renderedHands("victory_left").mpImage())
+        let timings = result.timings
+        let stages = [
+            timings.palmImage, timings.palmNetwork, timings.palmDecoding, timings.handImages, timings.handNetwork, timings.handDecoding,
+        ]
+        #expect(stages.allSatisfy { $0 > 0 })
+        #expect(stages.reduce(0, +) <= timings.total)
+        #expect(result.hands[0].presence > 0.5)
+    }
+
+    @Test("a sequence of results for a sequence of frames")
+    func sequence() async throws {
+        let picture = try renderedHands("victory_left")
+        let frames = try (0..<4).map {
+            try VideoFrame(image: picture.shifted(by: 2 * $0).mpImage(), timestampInMilliseconds: 33 * $0)
+        }
+        let expected = try results(video { _ in }, "victory_left", frames: 4).map { ResultValues($0) }
+
+        var found: [ResultValues] = []
+        for try await result in try video({ _ in }).results(for: frames) {
+            #expect(result.timestampInMilliseconds == 33 * found.count)
+            found.append(ResultValues(result))
+        }
+        #expect(found == expected)
+
+        let (stream, continuation) = AsyncStream.makeStream(of: VideoFrame.self)
+        for frame in frames { continuation.yield(frame) }
+        continuation.finish()
+        found = []
+        for try await result in try video({ _ in }).results(for: stream) { found.append(ResultValues(result)) }
+        #expect(found == expected)
+    }
+
+    @Test("a sequence ends with the error of a frame")
+    func sequenceErrors() async throws {
+        let image = try renderedHands("no_hand").mpImage()
+        let frames = [1, 2, 2].map { VideoFrame(image: image, timestampInMilliseconds: $0) }
+        var count = 0
+        await #expect(throws: NSError.self) {
+            for try await _ in try video({ _ in }).results(for: frames) { count += 1 }
+        }
+        #expect(count == 2)
+    }
+
+    @Test("several landmarkers share one set of weights, from a file or from memory")
+    func sharing() throws {
+        let image = try renderedHands("victory_left").mpImage()
+        let expected = try ResultValues(HandLandmarker(modelPath: landmarkerPath).detect(image: image))
+        for asset in [try ModelAsset(path: landmarkerPath), try ModelAsset(data: Data(contentsOf: URL(fileURLWithPath: landmarkerPath)))] {
+            let landmarkers = try (1...3).map { hands in
+                let options = HandLandmarkerOptions()
+                options.baseOptions.modelAsset = asset
+                options.numHands = hands
+                return try HandLandmarker(options: options)
+            }
+            let same = try landmarkers.map { try ResultValues($0.detect(image: image)) == expected }
+            #expect(same == [true, true, true])
+        }
+    }
+
+    @Test("options are copied, so that changing them later has no effect")
+    func copiedOptions() throws {
+        let options = landmarkerOptions { $0.numHands = 2 }
+        let landmarker = try HandLandmarker(options: options)
+        options.numHands = 1
+        options.runningMode = .video
+        options.minHandPresenceConfidence = 1
+        options.baseOptions.modelAssetPath = nil
+        #expect(try landmarker.detect(image: renderedHands("two_hands_mixed").mpImage()).landmarks.count == 2)
+    }
+
+    @Test("copies of options have all that the originals have")
+    func copying() throws {
+        let options = landmarkerOptions {
+            $0.runningMode = .video
+            $0.numHands = 3
+            $0.minHandDetectionConfidence = 0.1
+            $0.minHandPresenceConfidence = 0.2
+            $0.minTrackingConfidence = 0.3
+            $0.tracking.identifiesHands = true
+            $0.baseOptions.threadCount = 5
+        }
+        let copy = try #require(options.copy() as? HandLandmarkerOptions)
+        #expect(copy !== options && copy.baseOptions !== options.baseOptions)
+        #expect(copy.runningMode == .video && copy.numHands == 3)
+        #expect([copy.minHandDetectionConfidence, copy.minHandPresenceConfidence, copy.minTrackingConfidence] == [0.1, 0.2, 0.3])
+        #expect(copy.tracking == options.tracking)
+        #expect(copy.baseOptions.threadCount == 5)
+        #expect(copy.baseOptions.modelAssetPath == landmarkerPath)
+        let base = BaseOptions()
+        base.modelAssetPath = "other"
+        copy.baseOptions = base
+        base.modelAssetPath = "changed"
+        #expect(copy.baseOptions.modelAssetPath == "other")
+    }
+}

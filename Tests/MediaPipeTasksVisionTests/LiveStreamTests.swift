@@ -1,0 +1,267 @@
+import MediaPipeTasksVision
+import Synchronization
+import TegataTestSupport
+import Testing
+
+@Suite("Hand landmarker, live streams", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+struct LiveStreamTests {
+    private func landmarker(_ delegate: any HandLandmarkerLiveStreamDelegate, asset: ModelAsset? = nil) throws -> HandLandmarker {
+        try HandLandmarker(
+            options: landmarkerOptions {
+                $0.runningMode = .liveStream
+                $0.handLandmarkerLiveStreamDelegate = delegate
+                $0.baseOptions.modelAsset = asset
+                $0.numHands = 2
+            })
+    }
+
+    @Test("of a burst, the first frame and the newest are taken; the others are counted")
+    func burst() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let listener = Listener { timestamp in
+            if timestamp == 0 { gate.wait() }
+        }
+        let landmarker = try landmarker(listener)
+        let image = try renderedHands("victory_left").mpImage()
+        #expect(landmarker.droppedFrameCount == 0)
+        for timestamp in 0..<20 { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
+        gate.signal()
+        listener.wait(for: 2)
+        #expect(listener.timestamps == [0, 19])
+        #expect(landmarker.droppedFrameCount == 18)
+        // Idle again, the next frame is taken at once.
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 20)
+        listener.wait(for: 1)
+        #expect(listener.timestamps == [0, 19, 20])
+        #expect(listener.errors.isEmpty)
+    }
+
+    @Test("frames without hands are answered, too, and never on the caller's thread")
+    func noHands() throws {
+        let caller = Thread.current
+        let listener = Listener { _ in #expect(Thread.current !== caller) }
+        let landmarker = try landmarker(listener)
+        try landmarker.detectAsync(image: renderedHands("no_hand").mpImage(), timestampInMilliseconds: 5)
+        listener.wait(for: 1)
+        #expect(listener.handCounts == [0])
+    }
+
+    @Test("calls that cannot be answered throw at once and change nothing")
+    func errors() throws {
+        let listener = Listener()
+        let landmarker = try landmarker(listener)
+        let image = try renderedHands("victory_left").mpImage()
+        let mirrored = try renderedHands("victory_left").mpImage(orientation: .leftMirrored)
+        let outside = ImageProcessingOptions(region: RegionOfInterest(left: 0, top: 0, right: 2, bottom: 1))
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 10)
+        listener.wait(for: 1)
+        let calls: [() throws -> Void] = [
+            { try landmarker.detectAsync(image: image, timestampInMilliseconds: 10) },
+            { try landmarker.detectAsync(image: image, timestampInMilliseconds: 9) },
+            { try landmarker.detectAsync(image: mirrored, timestampInMilliseconds: 11) },
+            { try landmarker.detectAsync(image: image, timestampInMilliseconds: 11, imageProcessingOptions: outside) },
+        ]
+        for call in calls { #expect(tasksError(call)?.code == .invalidArgument) }
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 11)
+        listener.wait(for: 1)
+        #expect(listener.timestamps == [10, 11])
+        landmarker.resetTracking()
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
+        listener.wait(for: 1)
+        #expect(listener.timestamps == [10, 11, 0])
+    }
+
+    @Test("the delegate may send the next frame")
+    func chain() throws {
+        let image = try renderedHands("victory_left").mpImage()
+        let listener = Listener()
+        let landmarker = try landmarker(listener)
+        listener.onResult = { [weak landmarker] timestamp in
+            if timestamp < 5 { try? landmarker?.detectAsync(image: image, timestampInMilliseconds: timestamp + 1) }
+        }
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
+        listener.wait(for: 6)
+        #expect(listener.timestamps == Array(0...5))
+    }
+
+    @Test("a delegate that is gone is not told; frames are still accepted")
+    func delegateGone() throws {
+        var listener: Listener? = Listener()
+        let landmarker = try landmarker(#require(listener))
+        weak let remembered = listener
+        let image = try renderedHands("no_hand").mpImage()
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
+        listener?.wait(for: 1)
+        listener = nil
+        // The call that told the last result may still hold it for a moment.
+        while remembered != nil { usleep(1000) }
+        for timestamp in 1..<10 { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
+        landmarker.resetTracking()
+    }
+
+    @Test("landmarkers may end with frames on their way")
+    func endings() throws {
+        let asset = try ModelAsset(path: landmarkerPath)
+        let image = try renderedHands("two_hands_mixed").mpImage()
+        let listener = Listener()
+        for turn in 0..<12 {
+            let landmarker = try landmarker(listener, asset: asset)
+            for timestamp in 0..<turn % 4 { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
+        }
+        // One that ends in the call that tells its result.
+        let last = Mutex<HandLandmarker?>(nil)
+        let ending = Listener { _ in last.withLock { $0 = nil } }
+        let landmarker = try landmarker(ending, asset: asset)
+        last.withLock { $0 = landmarker }
+        try landmarker.detectAsync(image: image, timestampInMilliseconds: 0)
+        ending.wait(for: 1)
+        #expect(last.withLock { $0 } == nil)
+    }
+
+    @Test("a flood of frames: in order, each once at most, the same results as a video's, in constant memory")
+    func flood() throws {
+        let frameCount = ProcessInfo.processInfo.environment["TEGATA_STREAM_FRAMES"].flatMap { Int($0) } ?? 300
+        let hands = try renderedHands("two_hands_mixed")
+        let pictures = (0..<16).map { hands.shifted(by: 3 * ($0 < 8 ? $0 : 16 - $0)) }
+        let video = try HandLandmarker(
+            options: landmarkerOptions {
+                $0.runningMode = .video
+                $0.numHands = 2
+            })
+        func videoResult(_ frame: Int) throws -> Int {
+            let picture = pictures[frame % pictures.count]
+            let image = try MPImage(bytes: picture.bytes, width: picture.width, height: picture.height, format: .rgb)
+            return try ResultValues(video.detect(videoFrame: image, timestampInMilliseconds: frame)).hashValue
+        }
+        let start = Date()
+        for frame in 0..<20 { _ = try videoResult(frame) }
+        let interval = Date().timeIntervalSince(start) / 20 / 3
+        video.resetTracking()
+
+        let listener = Listener()
+        let landmarker = try landmarker(listener)
+        let pushed = Thread.run {
+            // All frames come in the same memory, as those of many cameras do.
+            let buffer = hands.bytes.withUnsafeBytes { source in
+                let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: source.count, alignment: 16)
+                memory.copyMemory(from: source)
+                return memory
+            }
+            defer { buffer.deallocate() }
+            var memoryEarly = 0
+            var failures = 0
+            var due = Date()
+            for frame in 0..<frameCount {
+                pictures[frame % pictures.count].bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
+                do {
+                    let image = try MPImage(
+                        bytesNoCopy: UnsafeRawBufferPointer(buffer), width: hands.width, height: hands.height, format: .rgb)
+                    try landmarker.detectAsync(image: image, timestampInMilliseconds: frame)
+                } catch { failures += 1 }
+                if frame == frameCount / 10 { memoryEarly = residentBytes() }
+                due += interval
+                Thread.sleep(until: due)
+            }
+            return (failures: failures, growth: residentBytes() - memoryEarly)
+        }
+        #expect(pushed.failures == 0)
+        listener.wait { $0.timestamps.last == frameCount - 1 }
+        let taken = listener.timestamps
+        #expect(zip(taken, taken.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(taken.count + landmarker.droppedFrameCount == frameCount)
+        #expect(landmarker.droppedFrameCount > 0)
+        #expect(listener.errors.isEmpty)
+        #expect(listener.mostAtOnce == 1)
+        // A tenth of what the frames themselves would take.
+        #expect(pushed.growth < max(64 << 20, frameCount * hands.bytes.count / 100))
+        let expected = try taken.map { try videoResult($0) }
+        #expect(listener.hashes == expected)
+        if frameCount >= 1000 {
+            print("\(frameCount) frames, \(taken.count) taken, \(landmarker.droppedFrameCount) dropped, memory grew by \(pushed.growth >> 10) KiB")
+        }
+    }
+}
+
+/// Notes what it is told, and waits for it.
+private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unchecked Sendable {
+    var onResult: ((Int) -> Void)?
+    private let lock = NSLock()
+    private let told = DispatchSemaphore(value: 0)
+    private var state = State()
+
+    private struct State {
+        var timestamps: [Int] = []
+        var handCounts: [Int] = []
+        var hashes: [Int] = []
+        var errors: [any Error] = []
+        var atOnce = 0
+        var mostAtOnce = 0
+    }
+
+    init(_ onResult: ((Int) -> Void)? = nil) {
+        self.onResult = onResult
+    }
+
+    var timestamps: [Int] { lock.withLock { state.timestamps } }
+    var handCounts: [Int] { lock.withLock { state.handCounts } }
+    var hashes: [Int] { lock.withLock { state.hashes } }
+    var errors: [any Error] { lock.withLock { state.errors } }
+    var mostAtOnce: Int { lock.withLock { state.mostAtOnce } }
+
+    func handLandmarker(
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?, timestampInMilliseconds: Int, error: Error?
+    ) {
+        lock.withLock {
+            state.atOnce += 1
+            state.mostAtOnce = max(state.mostAtOnce, state.atOnce)
+        }
+        onResult?(timestampInMilliseconds)
+        lock.withLock {
+            state.atOnce -= 1
+            if let result, error == nil, result.timestampInMilliseconds == timestampInMilliseconds {
+                state.timestamps.append(timestampInMilliseconds)
+                state.handCounts.append(result.landmarks.count)
+                state.hashes.append(ResultValues(result).hashValue)
+            } else {
+                state.errors.append(error ?? UnfitPixels())
+            }
+        }
+        told.signal()
+    }
+
+    /// Waits until it has been told so many more results.
+    func wait(for count: Int) {
+        for _ in 0..<count { #expect(told.wait(timeout: .now() + 60) == .success) }
+    }
+
+    func wait(until isDone: (Listener) -> Bool) {
+        while !isDone(self) {
+            guard told.wait(timeout: .now() + 60) == .success else {
+                Issue.record("there was no result for a minute")
+                return
+            }
+        }
+    }
+}
+
+extension Thread {
+    /// What `body` returns on a thread of its own.
+    fileprivate static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+        let result = Mutex<Result?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            let value = body()
+            result.withLock { $0 = value }
+            done.signal()
+        }
+        thread.start()
+        done.wait()
+        return result.withLock { $0! }
+    }
+}
+
+/// The memory that the process occupies now.
+private func residentBytes() -> Int {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first
+    return (pages.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
