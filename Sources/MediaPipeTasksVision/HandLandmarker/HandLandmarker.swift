@@ -5,7 +5,7 @@ import TegataHands
 ///
 /// Calls may come from any thread; they take turns. After an error a landmarker is as it was before the call.
 public final class HandLandmarker: NSObject, Sendable {
-    private let runner: TaskRunner<HandLandmarkerEngine>
+    private let runner: TaskRunner<HandLandmarkerResult>
 
     /// Makes a landmarker for single pictures and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
@@ -20,8 +20,7 @@ public final class HandLandmarker: NSObject, Sendable {
         nonisolated(unsafe) weak let delegate = options.handLandmarkerLiveStreamDelegate
         try options.checkDelegate(
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
-        let engine = try withTaskErrors { try HandLandmarkerEngine(options) }
-        runner = TaskRunner(engine, mode: options.runningMode, taskName: "handLandmarker")
+        runner = try TaskRunner(options.baseOptions, options.pipelineOptions, mode: options.runningMode, taskName: "handLandmarker")
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
             guard let self else { return }
@@ -83,8 +82,7 @@ extension HandLandmarker {
     public func detectPalms(
         image: MPImage, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
     ) throws -> [PalmDetection] {
-        let options = try imageProcessingOptions.adding(image.orientation)
-        return try runner.use { engine in try image.withView { try engine.pipeline.detectPalms($0, frame: options) } }
+        try runner.palms(image: image, options: imageProcessingOptions)
     }
 
     /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.

@@ -13,7 +13,7 @@ import TegataInference
 ///
 /// The tasks run independently of each other, on any threads; each needs memory for intermediate results only.
 public final class ModelAsset: Sendable {
-    let hands: HandNetworks
+    let networks: HandNetworks
 
     /// Loads the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that path.
     public convenience init(path: String) throws {
@@ -30,7 +30,7 @@ public final class ModelAsset: Sendable {
     }
 
     private init(bytes: Bytes, file: String) throws {
-        hands = try withTaskErrors { try HandNetworks(bundle: bytes, file: file) }
+        networks = try withTaskErrors { try HandNetworks(bundle: bytes, file: file) }
     }
 }
 

@@ -1,6 +1,6 @@
 import TegataHands
 
-extension HandLandmarkerResult {
+extension HandLandmarkerResult: HandTaskResult {
     convenience init(_ result: HandPipelineResult, timestampInMilliseconds: Int) {
         self.init(
             landmarks: result.hands.map(\.normalizedLandmarks), worldLandmarks: result.hands.map(\.worldLandmarkObjects),

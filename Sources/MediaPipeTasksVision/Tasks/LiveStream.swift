@@ -1,12 +1,12 @@
 import Foundation
 import TegataHands
 
-/// The frames of a live stream on their way through an engine: one at work and at most one that waits, which a newer one replaces.
-final class LiveStream<Engine: TaskEngine>: @unchecked Sendable {
+/// The frames of a live stream on their way through a pipeline: one at work and at most one that waits, which a newer one replaces.
+final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
     /// What came of a frame, and its timestamp.
-    typealias Delivery = @Sendable (_ result: Engine.Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
+    typealias Delivery = @Sendable (_ result: Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
 
-    private let engine: SharedEngine<Engine>
+    private let pipeline: SharedPipeline
     /// Where frames are worked on and results delivered, one after another.
     private let queue: DispatchQueue
 
@@ -22,8 +22,8 @@ final class LiveStream<Engine: TaskEngine>: @unchecked Sendable {
     private var spareCopies: [FrameCopy] = []
     private var droppedFrames = 0
 
-    init(_ engine: SharedEngine<Engine>, taskName: String) {
-        self.engine = engine
+    init(_ pipeline: SharedPipeline, taskName: String) {
+        self.pipeline = pipeline
         queue = DispatchQueue(label: "com.mediapipe.tasks.vision.\(taskName)_\(UUID().uuidString)")
     }
 
@@ -82,10 +82,9 @@ final class LiveStream<Engine: TaskEngine>: @unchecked Sendable {
 
     private func work(on frame: StreamFrame) {
         do {
-            let result = try engine.use { engine in
+            let result: Result = try pipeline.use { pipeline in
                 try frame.withView {
-                    try engine.result(
-                        forFrame: $0, options: frame.options, timestampInMilliseconds: frame.timestampInMilliseconds)
+                    try pipeline.track($0, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.options)
                 }
             }
             state.withLock { deliver }?(result, frame.timestampInMilliseconds, nil)

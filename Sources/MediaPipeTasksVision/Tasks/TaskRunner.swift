@@ -2,18 +2,21 @@ import Foundation
 import TegataHands
 
 /// Runs a task in one of the three modes. Calls may come from any thread; they take turns.
-final class TaskRunner<Engine: TaskEngine>: @unchecked Sendable {
+final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
     private let mode: RunningMode
-    private let engine: SharedEngine<Engine>
-    /// The timestamp of the next single picture; belongs to who uses the engine.
+    private let pipeline: SharedPipeline
+    /// The timestamp of the next single picture; belongs to who uses the pipeline.
     private var nextPictureTimestamp = 0
     /// There is one in live-stream mode.
-    let stream: LiveStream<Engine>?
+    let stream: LiveStream<Result>?
 
-    init(_ engine: Engine, mode: RunningMode, taskName: String) {
+    /// Makes a runner with a pipeline of its own; `taskName` becomes part of the name of a live stream's queue.
+    init(_ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode, taskName: String) throws {
         self.mode = mode
-        self.engine = SharedEngine(engine)
-        stream = mode == .liveStream ? LiveStream(self.engine, taskName: taskName) : nil
+        pipeline = try withTaskErrors {
+            SharedPipeline(try HandPipeline(base.loadModelAsset().networks, options: options, team: base.makeTeam()))
+        }
+        stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName) : nil
     }
 
     deinit {
@@ -21,12 +24,13 @@ final class TaskRunner<Engine: TaskEngine>: @unchecked Sendable {
     }
 
     /// The result for a single picture; `call` is the method that the user called.
-    func run(image: MPImage, options: ImageProcessingOptions, call: String) throws -> Engine.Result {
+    func run(image: MPImage, options: ImageProcessingOptions, call: String) throws -> Result {
         try check(.image, call)
         let options = try options.adding(image.orientation)
-        return try engine.use { engine in
-            let timestamp = nextPictureTimestamp
-            let result = try image.withView { try engine.result(forPicture: $0, options: options, timestampInMilliseconds: timestamp) }
+        return try pipeline.use { pipeline in
+            let result = try image.withView {
+                Result(try pipeline.detect($0, frame: options), timestampInMilliseconds: nextPictureTimestamp)
+            }
             nextPictureTimestamp += 1000
             return result
         }
@@ -35,11 +39,11 @@ final class TaskRunner<Engine: TaskEngine>: @unchecked Sendable {
     /// The result for the next frame of a video.
     func run(
         videoFrame image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions, call: String
-    ) throws -> Engine.Result {
+    ) throws -> Result {
         try check(.video, call)
         let options = try options.adding(image.orientation)
-        return try engine.use { engine in
-            try image.withView { try engine.result(forFrame: $0, options: options, timestampInMilliseconds: timestampInMilliseconds) }
+        return try pipeline.use { pipeline in
+            try image.withView { try pipeline.track($0, timestampInMilliseconds: timestampInMilliseconds, options: options) }
         }
     }
 
@@ -49,15 +53,16 @@ final class TaskRunner<Engine: TaskEngine>: @unchecked Sendable {
         try stream.submit(image, timestampInMilliseconds: timestampInMilliseconds, options: options.adding(image.orientation))
     }
 
-    /// Does `body` in any mode while nobody else uses the engine.
-    func use<Result>(_ body: (Engine) throws -> Result) throws -> Result {
-        try engine.use(body)
+    /// The palms of a picture, in any mode.
+    func palms(image: MPImage, options: ImageProcessingOptions) throws -> [PalmDetection] {
+        let options = try options.adding(image.orientation)
+        return try pipeline.use { pipeline in try image.withView { try pipeline.detectPalms($0, frame: options) } }
     }
 
     /// Forgets the video or stream, so that the next frame may have any timestamp.
     func resetTracking() {
         stream?.forgetTimestamps()
-        try? engine.use { $0.resetTracking() }
+        try? pipeline.use { $0.resetTracking() }
     }
 
     private func check(_ needed: RunningMode, _ call: String) throws {

@@ -8,35 +8,6 @@ import UIKit
 /// says that the picture shows the world as a mirror does.
 public typealias ImageProcessingOptions = FrameOptions
 
-/// What computes the results of a task; used by one thread at a time.
-protocol TaskEngine: AnyObject, SendableMetatype {
-    associatedtype Result: TaskResult
-
-    /// The result for a picture that has nothing to do with any other.
-    func result(forPicture view: ImageView, options: ImageProcessingOptions, timestampInMilliseconds: Int) throws -> Result
-
-    /// The result for the next frame of a video.
-    func result(forFrame view: ImageView, options: ImageProcessingOptions, timestampInMilliseconds: Int) throws -> Result
-
-    /// Forgets the video.
-    func resetTracking()
-}
-
-/// An engine that several threads use in turn.
-final class SharedEngine<Engine: TaskEngine>: @unchecked Sendable {
-    private let engine: Engine
-    private let lock = NSLock()
-
-    init(_ engine: Engine) {
-        self.engine = engine
-    }
-
-    /// Does `body` while nobody else uses the engine, and throws what tasks throw.
-    func use<Result>(_ body: (Engine) throws -> Result) throws -> Result {
-        try withTaskErrors { try lock.withLock { try body(engine) } }
-    }
-}
-
 extension ImageProcessingOptions {
     /// These options for an image with an orientation of its own.
     func adding(_ orientation: UIImage.Orientation) throws -> ImageProcessingOptions {
