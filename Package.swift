@@ -96,8 +96,8 @@ let package = Package(
         target("TegataInference", .core, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS", "CTegataShims"]),
         target("TegataHands", .core, ["TegataBuffers", "TegataFormats", "TegataInference", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
 
-        // Pictures and videos stand beside the API modules, so that embedding the engine pulls in no image library.
-        .target(name: "CTegataImageCodecs", linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png16")]),
+        // Image libraries are loaded when the first picture needs them, so that embedding the engine pulls in none.
+        .target(name: "CTegataImageCodecs"),
         target("TegataImages", .module, ["TegataBuffers", "CTegataImageCodecs"]),
         .target(name: "CTegataVideo"),
         target("TegataVideo", .module, ["TegataBuffers", "TegataImages", "CTegataVideo"]),
@@ -109,7 +109,7 @@ let package = Package(
         target("ImageIO", .module, ["CoreGraphics"]),
         target("CoreVideo", .module),
         target("CoreMedia", .module, ["CoreVideo"]),
-        target("UIKit", .module, ["CoreGraphics", "ImageIO", "_Testing_UIKit"]),
+        target("UIKit", .module, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
 
         target(
             "MediaPipeTasksVision", .module,
@@ -135,7 +135,7 @@ let package = Package(
         target(
             "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
-        target("StandInTests", .test, ["UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
+        target("StandInTests", .test, ["UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),
         target(
             "TegataHandsTests", .test,

@@ -1,4 +1,5 @@
 #include "GrowingFile.h"
+#include "Libraries.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -7,6 +8,32 @@
 
 #include <jpeglib.h>
 #include <jerror.h>
+
+#define FUNCTIONS(F)                                                                                    \
+    F(jpeg_std_error) F(jpeg_CreateDecompress) F(jpeg_destroy_decompress) F(jpeg_read_header)           \
+    F(jpeg_start_decompress) F(jpeg_read_scanlines) F(jpeg_finish_decompress) F(jpeg_resync_to_restart) \
+    F(jpeg_CreateCompress) F(jpeg_destroy_compress) F(jpeg_set_defaults) F(jpeg_set_quality)            \
+    F(jpeg_start_compress) F(jpeg_write_scanlines) F(jpeg_finish_compress)
+#if JPEG_LIB_VERSION >= 80
+TEGATA_LIBRARY("libjpeg.so.8", FUNCTIONS)
+#else
+TEGATA_LIBRARY("libjpeg.so.62", FUNCTIONS)
+#endif
+#define jpeg_std_error library.jpeg_std_error
+#define jpeg_CreateDecompress library.jpeg_CreateDecompress
+#define jpeg_destroy_decompress library.jpeg_destroy_decompress
+#define jpeg_read_header library.jpeg_read_header
+#define jpeg_start_decompress library.jpeg_start_decompress
+#define jpeg_read_scanlines library.jpeg_read_scanlines
+#define jpeg_finish_decompress library.jpeg_finish_decompress
+#define jpeg_resync_to_restart library.jpeg_resync_to_restart
+#define jpeg_CreateCompress library.jpeg_CreateCompress
+#define jpeg_destroy_compress library.jpeg_destroy_compress
+#define jpeg_set_defaults library.jpeg_set_defaults
+#define jpeg_set_quality library.jpeg_set_quality
+#define jpeg_start_compress library.jpeg_start_compress
+#define jpeg_write_scanlines library.jpeg_write_scanlines
+#define jpeg_finish_compress library.jpeg_finish_compress
 
 // A scan costs a pass over the whole picture but can be a few bytes long; no encoder makes more than some dozen.
 enum { MAXIMUM_SCAN_COUNT = 500 };
@@ -71,6 +98,7 @@ static void watch_scans(j_common_ptr jpeg) {
 }
 
 tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure) {
+    if (!is_loaded(failure)) return NULL;
     tegata_jpeg_decoder *decoder = calloc(1, sizeof *decoder);
     if (decoder == NULL) return NULL;
     decoder->jpeg.err = set_up_errors(&decoder->error, failure);
@@ -163,6 +191,7 @@ static void end_destination(j_compress_ptr jpeg) {
 tegata_encoded_file tegata_jpeg_encode(
     const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_codec_failure *failure) {
     tegata_encoded_file file = {NULL, 0};
+    if (!is_loaded(failure)) return file;
     encoder_state *state = calloc(1, sizeof *state);
     if (state == NULL) {
         snprintf(failure->message, sizeof failure->message, "out of memory");

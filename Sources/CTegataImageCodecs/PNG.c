@@ -1,4 +1,5 @@
 #include "GrowingFile.h"
+#include "Libraries.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -6,6 +7,51 @@
 #include <string.h>
 
 #include <png.h>
+
+#define FUNCTIONS(F)                                                                                           \
+    F(png_create_info_struct) F(png_create_read_struct) F(png_create_write_struct) F(png_destroy_read_struct)  \
+    F(png_destroy_write_struct) F(png_error) F(png_get_bit_depth) F(png_get_color_type) F(png_get_error_ptr)   \
+    F(png_get_image_height) F(png_get_image_width) F(png_get_io_ptr) F(png_longjmp) F(png_read_end)            \
+    F(png_read_info) F(png_read_row) F(png_set_IHDR) F(png_set_compression_level)                              \
+    F(png_set_expand_gray_1_2_4_to_8) F(png_set_filter) F(png_set_gray_to_rgb) F(png_set_interlace_handling)   \
+    F(png_set_keep_unknown_chunks) F(png_set_palette_to_rgb) F(png_set_read_fn) F(png_set_strip_16)            \
+    F(png_set_strip_alpha) F(png_set_user_limits) F(png_set_write_fn) F(png_start_read_image) F(png_write_end) \
+    F(png_write_info) F(png_write_row) F(png_set_longjmp_fn)
+TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
+#define png_create_info_struct library.png_create_info_struct
+#define png_create_read_struct library.png_create_read_struct
+#define png_create_write_struct library.png_create_write_struct
+#define png_destroy_read_struct library.png_destroy_read_struct
+#define png_destroy_write_struct library.png_destroy_write_struct
+#define png_error library.png_error
+#define png_get_bit_depth library.png_get_bit_depth
+#define png_get_color_type library.png_get_color_type
+#define png_get_error_ptr library.png_get_error_ptr
+#define png_get_image_height library.png_get_image_height
+#define png_get_image_width library.png_get_image_width
+#define png_get_io_ptr library.png_get_io_ptr
+#define png_longjmp library.png_longjmp
+#define png_read_end library.png_read_end
+#define png_read_info library.png_read_info
+#define png_read_row library.png_read_row
+#define png_set_IHDR library.png_set_IHDR
+#define png_set_compression_level library.png_set_compression_level
+#define png_set_expand_gray_1_2_4_to_8 library.png_set_expand_gray_1_2_4_to_8
+#define png_set_filter library.png_set_filter
+#define png_set_gray_to_rgb library.png_set_gray_to_rgb
+#define png_set_interlace_handling library.png_set_interlace_handling
+#define png_set_keep_unknown_chunks library.png_set_keep_unknown_chunks
+#define png_set_palette_to_rgb library.png_set_palette_to_rgb
+#define png_set_read_fn library.png_set_read_fn
+#define png_set_strip_16 library.png_set_strip_16
+#define png_set_strip_alpha library.png_set_strip_alpha
+#define png_set_user_limits library.png_set_user_limits
+#define png_set_write_fn library.png_set_write_fn
+#define png_start_read_image library.png_start_read_image
+#define png_write_end library.png_write_end
+#define png_write_info library.png_write_info
+#define png_write_row library.png_write_row
+#define png_set_longjmp_fn library.png_set_longjmp_fn
 
 struct tegata_png_decoder {
     png_structp png;
@@ -38,6 +84,7 @@ static void read_bytes(png_structp png, png_bytep destination, size_t count) {
 }
 
 tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure) {
+    if (!is_loaded(failure)) return NULL;
     tegata_png_decoder *decoder = calloc(1, sizeof *decoder);
     if (decoder == NULL) return NULL;
     decoder->next = bytes;
@@ -113,6 +160,7 @@ static void no_flush(png_structp png) {
 tegata_encoded_file tegata_png_encode(
     const uint8_t *rows, uint32_t width, uint32_t height, tegata_codec_failure *failure) {
     growing_file target = {0};
+    if (!is_loaded(failure)) return target.file;
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning);
     png_infop info = png == NULL ? NULL : png_create_info_struct(png);
     if (info == NULL) {

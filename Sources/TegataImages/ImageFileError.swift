@@ -18,6 +18,8 @@ public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertibl
         /// Something that the format allows but that is not read here.
         case unsupported(String)
         case tooManyPixels(width: Int, height: Int)
+        /// The library that reads and writes such pictures cannot be loaded; why, in the system's words.
+        case libraryMissing(String)
         /// The name does not end as those of pictures that can be written do.
         case nameEndingUnknown
         case notEncoded(String)
@@ -50,6 +52,7 @@ extension ImageFileError.Problem {
         case .unsupported(let what): "\(what) not supported"
         case .tooManyPixels(let width, let height):
             "\(width)×\(height) pixels are more than the \(RGBImage.maximumPixelCount) that are allowed"
+        case .libraryMissing(let reason): "the library for such pictures cannot be loaded (\(reason))"
         case .nameEndingUnknown: "the name does not end in .png, .jpg, .jpeg or .ppm"
         case .notEncoded(let reason): "the picture cannot be encoded (\(reason))"
         case .unwritable: "cannot be written"
@@ -64,6 +67,7 @@ extension ImageFileError.Problem {
         case .kindUnknown("a video"): "use tegata track for videos"
         case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
         case .tooManyPixels: "make it smaller"
+        case .libraryMissing: "install libjpeg62-turbo (libjpeg-turbo8 on Ubuntu) and libpng16-16"
         case .nameEndingUnknown: "choose one of these endings"
         case .notEncoded: "choose another kind of file or make the picture smaller"
         }

@@ -18,7 +18,7 @@ extension RGBImage {
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
             let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
             guard let decoder = tegata_jpeg_decoder_create(start, input.count, failure) else {
-                throw .damaged("out of memory")
+                throw failure.pointee.library_missing ? failure.pointee.problem : .damaged("out of memory")
             }
             defer { tegata_jpeg_decoder_destroy(decoder) }
             var header = tegata_image_header()
@@ -66,7 +66,7 @@ extension RGBImage {
 extension tegata_codec_failure {
     /// What the failure means for the file.
     var problem: ImageFileError.Problem {
-        truncated ? .truncated : .damaged(text)
+        library_missing ? .libraryMissing(text) : truncated ? .truncated : .damaged(text)
     }
 
     /// The library's words.

@@ -17,7 +17,7 @@ extension RGBImage {
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
             let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
             guard let decoder = tegata_png_decoder_create(start, input.count, failure) else {
-                throw .damaged("out of memory")
+                throw failure.pointee.library_missing ? failure.pointee.problem : .damaged("out of memory")
             }
             defer { tegata_png_decoder_destroy(decoder) }
             var header = tegata_image_header()

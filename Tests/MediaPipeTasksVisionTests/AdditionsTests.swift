@@ -131,7 +131,7 @@ struct AdditionsTests {
     func sequence() async throws {
         let picture = try renderedHands("victory_left")
         let frames = try (0..<4).map {
-            try VideoFrame(image: picture.shifted(by: 2 * $0).mpImage(), timestampInMilliseconds: 33 * $0)
+            try TimedImage(image: picture.shifted(by: 2 * $0).mpImage(), timestampInMilliseconds: 33 * $0)
         }
         let expected = try results(video { _ in }, "victory_left", frames: 4).map { ResultValues($0) }
 
@@ -142,7 +142,7 @@ struct AdditionsTests {
         }
         #expect(found == expected)
 
-        let (stream, continuation) = AsyncStream.makeStream(of: VideoFrame.self)
+        let (stream, continuation) = AsyncStream.makeStream(of: TimedImage.self)
         for frame in frames { continuation.yield(frame) }
         continuation.finish()
         found = []
@@ -153,7 +153,7 @@ struct AdditionsTests {
     @Test("a sequence ends with the error of a frame")
     func sequenceErrors() async throws {
         let image = try renderedHands("no_hand").mpImage()
-        let frames = [1, 2, 2].map { VideoFrame(image: image, timestampInMilliseconds: $0) }
+        let frames = [1, 2, 2].map { TimedImage(image: image, timestampInMilliseconds: $0) }
         var count = 0
         await #expect(throws: NSError.self) {
             for try await _ in try video({ _ in }).results(for: frames) { count += 1 }

@@ -15,6 +15,8 @@ enum { TEGATA_CODEC_MESSAGE_SIZE = 256 };
 typedef struct {
     /// The data ended before the picture did.
     bool truncated;
+    /// The library cannot be loaded.
+    bool library_missing;
     /// What the library said, in its words.
     char message[TEGATA_CODEC_MESSAGE_SIZE];
 } tegata_codec_failure;
@@ -29,7 +31,7 @@ typedef struct {
 
 typedef struct tegata_jpeg_decoder tegata_jpeg_decoder;
 
-/// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no memory.
+/// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no library or no memory.
 tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
 bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_header *header);
 /// Prepares for reading rows: three bytes per pixel, or four (CMYK as stored) where there are four components.
@@ -42,7 +44,7 @@ void tegata_jpeg_decoder_destroy(tegata_jpeg_decoder *decoder);
 
 typedef struct tegata_png_decoder tegata_png_decoder;
 
-/// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no memory.
+/// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no library or no memory.
 tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
 bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_header *header);
 /// Reads the whole picture, and the file to its end.

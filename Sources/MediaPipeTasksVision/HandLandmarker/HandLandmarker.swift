@@ -87,7 +87,7 @@ extension HandLandmarker {
 
     /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
     public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, HandLandmarkerResult>
-    where Frames.Element == VideoFrame {
+    where Frames.Element == TimedImage {
         VideoResults(frames) { [self] frame in
             try detect(
                 videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds,
@@ -96,9 +96,9 @@ extension HandLandmarker {
     }
 
     /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
-    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<VideoFrames<Frames>, HandLandmarkerResult>
-    where Frames.Element == VideoFrame {
-        results(for: VideoFrames(frames))
+    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, HandLandmarkerResult>
+    where Frames.Element == TimedImage {
+        results(for: TimedImages(frames))
     }
 
     /// Forgets the video or live stream, so that the next frame may be of another one and have any timestamp.

@@ -2,7 +2,7 @@ import Foundation
 import TegataHands
 
 /// A frame of a video for a task.
-public struct VideoFrame: Sendable {
+public struct TimedImage: Sendable {
     public var image: MPImage
     public var timestampInMilliseconds: Int
     public var imageProcessingOptions: ImageProcessingOptions
@@ -17,18 +17,18 @@ public struct VideoFrame: Sendable {
 }
 
 /// The results of a task for the frames of a video. A frame is asked for, and worked on, when its result is asked for.
-public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSequence where Frames.Element == VideoFrame {
+public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSequence where Frames.Element == TimedImage {
     private let frames: Frames
-    private let result: @Sendable (VideoFrame) throws -> Element
+    private let result: @Sendable (TimedImage) throws -> Element
 
-    init(_ frames: Frames, _ result: @escaping @Sendable (VideoFrame) throws -> Element) {
+    init(_ frames: Frames, _ result: @escaping @Sendable (TimedImage) throws -> Element) {
         self.frames = frames
         self.result = result
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.AsyncIterator
-        let result: @Sendable (VideoFrame) throws -> Element
+        let result: @Sendable (TimedImage) throws -> Element
 
         public mutating func next() async throws -> Element? {
             guard let frame = try await frames.next() else { return nil }
@@ -49,7 +49,7 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
 extension VideoResults: Sendable where Frames: Sendable {}
 
 /// The elements of a sequence as an asynchronous one.
-public struct VideoFrames<Frames: Sequence>: AsyncSequence where Frames.Element == VideoFrame {
+public struct TimedImages<Frames: Sequence>: AsyncSequence where Frames.Element == TimedImage {
     private let frames: Frames
 
     init(_ frames: Frames) {
@@ -59,7 +59,7 @@ public struct VideoFrames<Frames: Sequence>: AsyncSequence where Frames.Element 
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.Iterator
 
-        public mutating func next() async -> VideoFrame? {
+        public mutating func next() async -> TimedImage? {
             frames.next()
         }
     }
@@ -69,4 +69,4 @@ public struct VideoFrames<Frames: Sequence>: AsyncSequence where Frames.Element 
     }
 }
 
-extension VideoFrames: Sendable where Frames: Sendable {}
+extension TimedImages: Sendable where Frames: Sendable {}
