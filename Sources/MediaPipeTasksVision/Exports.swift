@@ -7,6 +7,10 @@
 // What the additions to the original take and return.
 @_exported import struct TegataHands.ColorEncoding
 @_exported import struct TegataHands.FrameOptions
+@_exported import struct TegataHands.GestureDetails
+@_exported import struct TegataHands.GestureEvent
+@_exported import struct TegataHands.GestureEventOptions
+@_exported import struct TegataHands.GestureScore
 @_exported import struct TegataHands.HandRectangle
 @_exported import struct TegataHands.HandResult
 @_exported import struct TegataHands.PalmDetection

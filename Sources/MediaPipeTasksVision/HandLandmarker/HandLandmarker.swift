@@ -20,7 +20,9 @@ public final class HandLandmarker: NSObject, Sendable {
         nonisolated(unsafe) weak let delegate = options.handLandmarkerLiveStreamDelegate
         try options.checkDelegate(
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
-        runner = try TaskRunner(options.baseOptions, options.pipelineOptions, mode: options.runningMode, taskName: "handLandmarker")
+        let networks = try options.baseOptions.loadNetworks(includingGestures: false)
+        runner = try TaskRunner(
+            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode, taskName: "handLandmarker")
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
             guard let self else { return }
@@ -37,7 +39,7 @@ public final class HandLandmarker: NSObject, Sendable {
 
     /// Finds the hands of a single picture. For landmarkers in image mode.
     public func detect(image: MPImage) throws -> HandLandmarkerResult {
-        try runner.run(image: image, options: ImageProcessingOptions(), call: "detect(image:)")
+        try detect(image: image, imageProcessingOptions: ImageProcessingOptions())
     }
 
     /// Finds the hands of the next frame of a video; timestamps must increase. For landmarkers in video mode.
@@ -88,11 +90,7 @@ extension HandLandmarker {
     /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.
     public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, HandLandmarkerResult>
     where Frames.Element == TimedImage {
-        VideoResults(frames) { [self] frame in
-            try detect(
-                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds,
-                imageProcessingOptions: frame.imageProcessingOptions)
-        }
+        runner.results(for: frames, call: "results(for:)")
     }
 
     /// The results for the frames of a video, one after another as they are asked for. For landmarkers in video mode.

@@ -1,5 +1,6 @@
 import Foundation
 import TegataBuffers
+import TegataFormats
 import TegataHands
 import TegataInference
 
@@ -15,37 +16,45 @@ import TegataInference
 public final class ModelAsset: Sendable {
     let networks: HandNetworks
 
-    /// Loads the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that path.
+    /// Loads all of the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that path.
     public convenience init(path: String) throws {
-        guard !path.isEmpty else {
-            throw taskError(
-                .invalidArgument, "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task.")
-        }
-        try self.init(bytes: withTaskErrors { try Bytes(mappingFileAt: path) }, file: path)
+        try self.init(bytes: bundleBytes(at: path), file: path)
     }
 
-    /// Loads a bundle that is in memory; `name` stands for it in errors.
+    /// Loads all of a bundle that is in memory; `name` stands for it in errors.
     public convenience init(data: Data, name: String = "bundle") throws {
         try self.init(bytes: Bytes([UInt8](data)), file: name)
     }
 
     private init(bytes: Bytes, file: String) throws {
-        networks = try withTaskErrors { try HandNetworks(bundle: bytes, file: file) }
+        networks = try withTaskErrors {
+            let hasGestures = try TaskBundle(bytes: bytes, file: file).has(.gestureEmbedder)
+            return try HandNetworks(bundle: bytes, file: file, includingGestures: hasGestures)
+        }
     }
 }
 
+private func bundleBytes(at path: String) throws -> Bytes {
+    guard !path.isEmpty else {
+        throw taskError(
+            .invalidArgument, "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task.")
+    }
+    return try withTaskErrors { try Bytes(mappingFileAt: path) }
+}
+
 extension BaseOptions {
-    /// What a task with these options runs; loads it where it is not loaded yet.
-    func loadModelAsset() throws -> ModelAsset {
+    /// What a task with these options runs; where it is not loaded yet, only what is asked for is.
+    func loadNetworks(includingGestures: Bool) throws -> HandNetworks {
         guard delegate == .CPU else {
             throw taskError(.unimplemented, "There is no GPU delegate here. Leave baseOptions.delegate as it is, .CPU.")
         }
-        if let modelAsset { return modelAsset }
+        if let modelAsset { return modelAsset.networks }
         guard let path = modelAssetPath else {
             throw taskError(
                 .invalidArgument, "baseOptions.modelAssetPath is nil. If it comes from a Bundle, the bundle does not have the file; check its name.")
         }
-        return try ModelAsset(path: path)
+        let bytes = try bundleBytes(at: path)
+        return try withTaskErrors { try HandNetworks(bundle: bytes, file: path, includingGestures: includingGestures) }
     }
 
     /// Threads for a task with these options.

@@ -9,6 +9,16 @@ extension HandLandmarkerResult: HandTaskResult {
     }
 }
 
+extension GestureRecognizerResult: HandTaskResult {
+    convenience init(_ result: HandPipelineResult, timestampInMilliseconds: Int) {
+        self.init(
+            gestures: result.hands.map { hand in hand.gesture.map { [ResultCategory($0)] } ?? [] },
+            handedness: result.hands.map { [ResultCategory($0)] }, landmarks: result.hands.map(\.normalizedLandmarks),
+            worldLandmarks: result.hands.map(\.worldLandmarkObjects), hands: result.hands, gestureEvents: result.gestureEvents,
+            timings: result.timings, timestampInMilliseconds: timestampInMilliseconds)
+    }
+}
+
 extension HandResult {
     var normalizedLandmarks: [NormalizedLandmark] {
         landmarks.map { NormalizedLandmark(x: $0.x, y: $0.y, z: $0.z, visibility: nil, presence: nil) }
@@ -25,5 +35,9 @@ extension ResultCategory {
         let handedness = hand.handedness
         self.init(
             index: handedness.rawValue, score: hand.handednessScore, categoryName: handedness.name, displayName: handedness.name)
+    }
+    /// What gesture it is. An index means nothing, as the gesture may be from either of two classifiers.
+    convenience init(_ gesture: Gesture) {
+        self.init(index: -1, score: gesture.score, categoryName: gesture.name, displayName: nil)
     }
 }

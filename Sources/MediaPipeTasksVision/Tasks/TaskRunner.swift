@@ -11,11 +11,11 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
     let stream: LiveStream<Result>?
 
     /// Makes a runner with a pipeline of its own; `taskName` becomes part of the name of a live stream's queue.
-    init(_ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode, taskName: String) throws {
+    init(
+        _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode, taskName: String
+    ) throws {
         self.mode = mode
-        pipeline = try withTaskErrors {
-            SharedPipeline(try HandPipeline(base.loadModelAsset().networks, options: options, team: base.makeTeam()))
-        }
+        pipeline = try withTaskErrors { SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam())) }
         stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName) : nil
     }
 
@@ -51,6 +51,16 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
     func submit(image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions, call: String) throws {
         guard let stream else { throw wrongMode(.liveStream, call) }
         try stream.submit(image, timestampInMilliseconds: timestampInMilliseconds, options: options.adding(image.orientation))
+    }
+
+    /// The results for the frames of a video as they are asked for.
+    func results<Frames: AsyncSequence>(for frames: Frames, call: String) -> VideoResults<Frames, Result>
+    where Frames.Element == TimedImage {
+        VideoResults(frames) { [self] frame in
+            try run(
+                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.imageProcessingOptions,
+                call: call)
+        }
     }
 
     /// The palms of a picture, in any mode.

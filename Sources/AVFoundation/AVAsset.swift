@@ -1,0 +1,24 @@
+@_exported import CoreMedia
+@_exported import Foundation
+
+/// A stand-in for AVFoundation's videos: a file from which pictures are taken. There are no cameras here.
+public class AVAsset: NSObject, @unchecked Sendable {
+    let path: String
+
+    /// The video in the file at `url`. Whether there is one shows when a picture is taken.
+    public init(url: URL) {
+        path = url.path
+    }
+}
+
+/// A video in a file.
+public final class AVURLAsset: AVAsset, @unchecked Sendable {
+    /// Where the file is.
+    public let url: URL
+
+    /// The video in the file at `url`. Options are not looked at.
+    public init(url: URL, options: [String: Any]? = nil) {
+        self.url = url
+        super.init(url: url)
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TegataHands
+
+/// Finds hands in pictures, videos and live streams, their landmarks, and what gesture each makes.
+///
+/// Calls may come from any thread; they take turns. After an error a recogniser is as it was before the call.
+public final class GestureRecognizer: NSObject, Sendable {
+    private let runner: TaskRunner<GestureRecognizerResult>
+    private let landmarkGestures: LandmarkGestures
+
+    /// Makes a recogniser for single pictures and one hand from the bundle at `modelPath`.
+    public convenience init(modelPath: String!) throws {
+        let options = GestureRecognizerOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        try self.init(options: options)
+    }
+
+    /// Makes a recogniser.
+    public init(options: GestureRecognizerOptions) throws {
+        let options = options.copied()
+        nonisolated(unsafe) weak let delegate = options.gestureRecognizerLiveStreamDelegate
+        try options.checkDelegate(
+            isPresent: delegate != nil, mode: options.runningMode, property: "gestureRecognizerLiveStreamDelegate")
+        let networks = try options.baseOptions.loadNetworks(includingGestures: true)
+        runner = try TaskRunner(
+            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode, taskName: "gestureRecognizer")
+        landmarkGestures = LandmarkGestures(networks, options.gestureOptions)
+        super.init()
+        runner.stream?.open { [weak self] result, timestamp, error in
+            guard let self, let delegate else { return }
+            delegate.gestureRecognizer(
+                self, didFinishGestureRecognition: result, timestampInMilliseconds: timestamp, error: error)
+            delegate.gestureRecognizer(self, didFinishRecognition: result, timestampInMilliseconds: timestamp, error: error)
+        }
+    }
+
+    @available(*, unavailable, message: "A recogniser needs a model: use init(modelPath:) or init(options:).")
+    public override init() {
+        fatalError("unavailable")
+    }
+
+    // MARK: The three running modes
+
+    /// Finds the hands of a single picture and their gestures. For recognisers in image mode.
+    public func recognize(image: MPImage) throws -> GestureRecognizerResult {
+        try recognize(image: image, imageProcessingOptions: ImageProcessingOptions())
+    }
+
+    /// Finds the hands of the next frame of a video and their gestures; timestamps must increase. For recognisers in video mode.
+    public func recognize(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> GestureRecognizerResult {
+        try recognize(videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+    }
+
+    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps must increase. For
+    /// recognisers in live-stream mode.
+    ///
+    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a frame that was replaced.
+    public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try recognizeAsync(image: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+    }
+}
+
+// MARK: Beyond the original
+
+extension GestureRecognizer {
+    /// As ``recognize(image:)``, for a picture that has to be looked at in another way.
+    public func recognize(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws -> GestureRecognizerResult {
+        try runner.run(image: image, options: imageProcessingOptions, call: "recognize(image:)")
+    }
+
+    /// As ``recognize(videoFrame:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    public func recognize(
+        videoFrame image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
+    ) throws -> GestureRecognizerResult {
+        try runner.run(
+            videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
+            call: "recognize(videoFrame:timestampInMilliseconds:)")
+    }
+
+    /// As ``recognizeAsync(image:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
+    public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions) throws {
+        try runner.submit(
+            image: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
+            call: "recognizeAsync(image:timestampInMilliseconds:)")
+    }
+
+    /// What gesture a hand makes whose landmarks are known, without a picture: a category with the index −1, or none where no class counts. For
+    /// recognisers in any mode.
+    ///
+    /// - Parameters:
+    ///   - landmarks: 21 points as fractions of the picture's width and height.
+    ///   - worldLandmarks: 21 points in metres.
+    ///   - handedness: `Right` or `Left`, with its score of at least 0.5.
+    ///   - imageSize: The size of the picture. Only the ratio of its sides counts.
+    ///   - rotationDegrees: By how much the picture must be turned clockwise to be upright, a multiple of 90.
+    public func recognize(
+        landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageSize: CGSize, rotationDegrees: Int = 0
+    ) throws -> [ResultCategory] {
+        try landmarkGestures.recognize(landmarks, worldLandmarks, handedness, imageSize, rotationDegrees)
+    }
+
+    /// The results for the frames of a video, one after another as they are asked for. For recognisers in video mode.
+    public func results<Frames: AsyncSequence>(for frames: Frames) -> VideoResults<Frames, GestureRecognizerResult>
+    where Frames.Element == TimedImage {
+        runner.results(for: frames, call: "results(for:)")
+    }
+
+    /// The results for the frames of a video, one after another as they are asked for. For recognisers in video mode.
+    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, GestureRecognizerResult>
+    where Frames.Element == TimedImage {
+        results(for: TimedImages(frames))
+    }
+
+    /// Forgets the video or live stream, so that the next frame may be of another one and have any timestamp.
+    public func resetTracking() {
+        runner.resetTracking()
+    }
+
+    /// How many frames of the live stream were accepted and then replaced by newer ones.
+    public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
+}
