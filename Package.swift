@@ -75,7 +75,7 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
 let package = Package(
     name: "tegata",
     products: [
-        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
+        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         .library(name: "TegataInference", targets: ["TegataInference"]),
         .executable(name: "tegata", targets: ["tegata"]),
     ],
@@ -110,6 +110,7 @@ let package = Package(
         target("CoreVideo", .module),
         target("CoreMedia", .module, ["CoreVideo"]),
         target("UIKit", .module, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
+        target("AVFoundation", .module, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
 
         target(
             "MediaPipeTasksVision", .module,
@@ -135,7 +136,7 @@ let package = Package(
         target(
             "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
-        target("StandInTests", .test, ["UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
+        target("StandInTests", .test, ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),
         target(
             "TegataHandsTests", .test,
