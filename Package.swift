@@ -40,9 +40,9 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
             + ["-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
             // The arrays ask for a guard of stack memory that they never occupy.
             + ["-Xfrontend", "-disable-stack-protector"]
-            // The thread sanitizer would make them a hundred times slower; what they read and write is what others hand to them.
-            + ["-Xllvm", "-tsan-instrument-memory-accesses=0", "-Xllvm", "-tsan-instrument-memintrinsics=0"]
-            + ["-Xllvm", "-tsan-instrument-func-entry-exit=0"]
+            // The thread sanitizer would make them a hundred times slower, and what they read and write is what others hand to them. The last
+            // of these options counts, and this one does nothing to Swift code.
+            + ["-Xfrontend", "-sanitize=undefined"]
             + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
         return .target(
             name: name, dependencies: dependencies,
