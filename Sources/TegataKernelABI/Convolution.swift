@@ -71,7 +71,9 @@ package struct DepthwiseArguments {
     package var outputWidth: Int
     package var outputPixelStride: Int
     /// Neighbouring output rows to compute; more than one only if `stride` and `dilation` 1 hold for rows too.
-    package var outputRows: Int
+    package let outputRows: Int
+    /// The height of the tiles that the output rows are cut into.
+    package let tileRows: Int
     package var outputRowStride: Int
     package var channels: Int
     package var kernelHeight: Int
@@ -106,6 +108,7 @@ package struct DepthwiseArguments {
         self.outputWidth = outputWidth
         self.outputPixelStride = outputPixelStride
         self.outputRows = outputRows
+        tileRows = DepthwiseTiling.height(rows: outputRows)
         self.outputRowStride = outputRowStride
         self.channels = channels
         self.kernelHeight = kernelHeight

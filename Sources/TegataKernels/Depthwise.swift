@@ -145,7 +145,7 @@ enum DepthwiseRows<let kernel: Int, let stride: Int> {
     @inline(__always)
     static func runBlock<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int) {
         let rows = arguments.pointee.outputRows
-        let height = DepthwiseTiling.height(rows: rows)
+        let height = arguments.pointee.tileRows
         var row = 0
         while row < rows {
             let start = min(row, rows - height)
