@@ -4,12 +4,15 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// `tegata detect` and `tegata track` on photographs and a video against MediaPipe's answers. They are reference material beside the checkout
+/// `tegata detect`, `tegata recognize` and `tegata track` on photographs and a video against MediaPipe's answers. They are reference material beside the checkout
 /// and not part of the project.
 struct PhotographTests {
     private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
     private static var arePresent: Bool {
         FileManager.default.fileExists(atPath: folder.path + "/expected") && ModelFiles.have("hand_landmarker.task")
+    }
+    private static var areGesturesPresent: Bool {
+        arePresent && ModelFiles.have("gesture_recognizer.task", "gesture_recognizer_custom.task")
     }
 
     private struct Answer: Decodable {
@@ -21,6 +24,7 @@ struct PhotographTests {
         let handedness: Category
         let landmarks: [Point]
         let worldLandmarks: [Point]
+        let gestures: [Category]?
     }
 
     private struct Category: Decodable {
@@ -54,11 +58,14 @@ struct PhotographTests {
             #expect(hand.landmarks == other.landmarks && hand.worldLandmarks == other.worldLandmarks, "\(source)")
             #expect(hand.handedness.categoryName == other.handedness.categoryName && hand.handedness.index == other.handedness.index)
             #expect(abs(hand.handedness.score - other.handedness.score) <= 1e-6)
+            #expect(hand.gestures?.map(\.categoryName) == other.gestures?.map(\.categoryName), "\(source)")
+            #expect(hand.gestures?.map(\.index) == other.gestures?.map(\.index))
+            for (gesture, other) in zip(hand.gestures ?? [], other.gestures ?? []) { #expect(abs(gesture.score - other.score) <= 1e-6) }
         }
     }
 
-    private func answers(_ words: [String]) throws -> [Answer] {
-        let bundle = try #require(ModelFiles.path("hand_landmarker.task"))
+    private func answers(_ words: [String], bundle: String = "hand_landmarker.task") throws -> [Answer] {
+        let bundle = try #require(ModelFiles.path(bundle))
         let result = tegata(words + ["--model", bundle, "--json"])
         #expect(result.status == .success && result.errors.isEmpty)
         return try result.output.split(separator: "\n").map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
@@ -82,6 +89,23 @@ struct PhotographTests {
         let video = Self.folder.path + "/videos/two_gestures.mp4"
         let found = try answers(["track", video, "--num-hands", "\(hands)", "--isa", level])
         let frames = try expected(video, "hand_landmarker/video/numHands=\(hands)", as: [[Hand]].self)
+        #expect(found.count == frames.count)
+        for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }
+    }
+
+    @Test(.enabled(if: areGesturesPresent), arguments: ["gesture_recognizer", "gesture_recognizer_custom"], exactLevels)
+    func gesturesEqualMediaPipe(_ bundle: String, _ level: String) throws {
+        let found = try answers(
+            ["recognize", Self.folder.path + "/images", "--num-hands", "2", "--isa", level], bundle: bundle + ".task")
+        #expect(found.count == 22)
+        for answer in found { check(answer.hands, try expected(answer.source, bundle + "/numHands=2", as: [Hand].self), answer.source) }
+    }
+
+    @Test(.enabled(if: areGesturesPresent && !FFmpegProgram.isMissing), arguments: exactLevels)
+    func gesturesOfVideoEqualMediaPipe(_ level: String) throws {
+        let video = Self.folder.path + "/videos/two_gestures.mp4"
+        let found = try answers(["track", video, "--gestures", "--num-hands", "2", "--isa", level], bundle: "gesture_recognizer.task")
+        let frames = try expected(video, "gesture_recognizer/video/numHands=2", as: [[Hand]].self)
         #expect(found.count == frames.count)
         for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }
     }
