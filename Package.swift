@@ -76,7 +76,8 @@ let package = Package(
     name: "tegata",
     products: [
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics"]),
-        .library(name: "TegataInference", targets: ["TegataInference"]),
+        .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
+        .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
         .executable(name: "tegata", targets: ["tegata"]),
     ],
     targets: [
