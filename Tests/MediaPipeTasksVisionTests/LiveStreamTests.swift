@@ -71,6 +71,70 @@ struct LiveStreamTests {
         #expect(listener.timestamps == [10, 11, 0])
     }
 
+    @Test("after a reset another stream may begin, with frames of the last one still on their way")
+    func reset() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let listener = Listener { timestamp in
+            if timestamp == 100 { gate.wait() }
+        }
+        let landmarker = try landmarker(listener)
+        let image = try renderedHands("victory_left").mpImage()
+        for timestamp in [100, 101] { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
+        landmarker.resetTracking()
+        for timestamp in [0, 1] { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
+        gate.signal()
+        listener.wait(for: 2)
+        #expect(listener.timestamps == [100, 1])
+        // Both are the first frames of their videos.
+        #expect(listener.hashes[0] == listener.hashes[1])
+        #expect(listener.errors.isEmpty)
+    }
+
+    @Test("frames in memory of the caller are copied with all their planes", arguments: [PixelFormat.gray, .nv12, .nv21, .i420])
+    func planes(format: PixelFormat) throws {
+        let picture = try renderedHands("victory_left")
+        let (width, height) = (picture.width, picture.height)
+        let gap = 24
+        // The green channel is the luma; chroma changes from place to place. What is in the gaps must not matter.
+        var luma: [UInt8] = []
+        for row in 0..<height {
+            luma += (0..<width).map { picture.bytes[3 * (row * width + $0) + 1] } + [UInt8](repeating: UInt8(row % 251), count: gap)
+        }
+        let chromaCount = (width + gap) * height / 2
+        var chroma: [[UInt8]] = [0, 5].map { (start: Int) -> [UInt8] in
+            (0..<chromaCount).map { (index: Int) -> UInt8 in UInt8(120 + (index / 7 + start) % 16) }
+        }
+        func withImage<Result>(_ body: (MPImage) throws -> Result) throws -> Result {
+            try luma.withUnsafeBytes { luma in
+                try chroma[0].withUnsafeBytes { first in
+                    try chroma[1].withUnsafeBytes { second in
+                        let planes = [
+                            ImagePlane(luma, rowStride: width + gap), ImagePlane(first, rowStride: width + gap),
+                            ImagePlane(second, rowStride: width + gap),
+                        ]
+                        let count = format == .gray ? 1 : format == .i420 ? 3 : 2
+                        return try body(MPImage(planesNoCopy: Array(planes.prefix(count)), width: width, height: height, format: format))
+                    }
+                }
+            }
+        }
+        let video = try HandLandmarker(
+            options: landmarkerOptions {
+                $0.runningMode = .video
+                $0.numHands = 2
+            })
+        let expected = try withImage { try ResultValues(video.detect(videoFrame: $0, timestampInMilliseconds: 0)) }
+        #expect(expected.points.count == 1)
+        let listener = Listener()
+        let landmarker = try landmarker(listener)
+        try withImage { try landmarker.detectAsync(image: $0, timestampInMilliseconds: 0) }
+        // The next frame, for all that the landmarker knows.
+        luma = [UInt8](repeating: 0, count: luma.count)
+        chroma = chroma.map { [UInt8](repeating: 0, count: $0.count) }
+        listener.wait(for: 1)
+        #expect(listener.hashes == [expected.hashValue])
+    }
+
     @Test("the delegate may send the next frame")
     func chain() throws {
         let image = try renderedHands("victory_left").mpImage()

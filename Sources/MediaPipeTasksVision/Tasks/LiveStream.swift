@@ -37,19 +37,22 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
 
     /// Ends deliveries; the frame at work, if any, comes to nothing.
     func close() {
-        state.withLock {
+        // Released when the lock is not held any more: that may call what the user gave for it.
+        _ = state.withLock {
             deliver = nil
-            waiting = nil
+            return waiting.take()
         }
     }
 
-    func forgetTimestamps() {
+    /// Makes the next frame that comes the first of another video; frames that wait still belong to this one.
+    func resetTracking() {
         submission.withLock { lastTimestamp = nil }
     }
 
     /// Accepts a frame and returns; if this throws, it is as if there had been no call.
     func submit(_ image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions) throws {
-        try withTaskErrors {
+        // Frames are released when the locks are not held any more.
+        _ = try withTaskErrors {
             try submission.withLock {
                 if let lastTimestamp, timestampInMilliseconds <= lastTimestamp {
                     throw HandPipelineError.timestamp(milliseconds: timestampInMilliseconds, last: lastTimestamp)
@@ -58,32 +61,39 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
                     if let region = options.region { _ = try region.pixels(width: view.width, height: view.height) }
                     return image.isOwned ? StreamFrame.Pixels.image(image) : .copy(try takeCopy(of: view))
                 }
+                let frame = StreamFrame(
+                    pixels: pixels, options: options, timestampInMilliseconds: timestampInMilliseconds, beginsVideo: lastTimestamp == nil)
                 lastTimestamp = timestampInMilliseconds
-                enqueue(StreamFrame(pixels: pixels, options: options, timestampInMilliseconds: timestampInMilliseconds))
+                return enqueue(frame)
             }
         }
     }
 
-    private func enqueue(_ frame: StreamFrame) {
-        let isIdle = state.withLock {
+    /// Returns the frame that this one replaces, if any.
+    private func enqueue(_ frame: StreamFrame) -> StreamFrame? {
+        let (isIdle, replaced) = state.withLock {
             guard isWorking else {
                 isWorking = true
-                return true
+                return (true, StreamFrame?.none)
             }
-            if let replaced = waiting {
+            let replaced = waiting
+            waiting = frame
+            if let replaced {
                 droppedFrames += 1
                 recycle(replaced)
+                if replaced.beginsVideo { waiting?.beginsVideo = true }
             }
-            waiting = frame
-            return false
+            return (false, replaced)
         }
         if isIdle { queue.async { self.work(on: frame) } }
+        return replaced
     }
 
     private func work(on frame: StreamFrame) {
         do {
             let result: Result = try pipeline.use { pipeline in
-                try frame.withView {
+                if frame.beginsVideo { pipeline.resetTracking() }
+                return try frame.withView {
                     try pipeline.track($0, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.options)
                 }
             }
@@ -93,8 +103,7 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
         }
         let next = state.withLock {
             recycle(frame)
-            let next = waiting
-            waiting = nil
+            let next = waiting.take()
             isWorking = next != nil
             return next
         }
@@ -124,6 +133,7 @@ private struct StreamFrame: Sendable {
     let pixels: Pixels
     let options: ImageProcessingOptions
     let timestampInMilliseconds: Int
+    var beginsVideo: Bool
 
     enum Pixels {
         case image(MPImage)

@@ -71,8 +71,11 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
 
     /// Forgets the video or stream, so that the next frame may have any timestamp.
     func resetTracking() {
-        stream?.forgetTimestamps()
-        try? pipeline.use { $0.resetTracking() }
+        if let stream {
+            stream.resetTracking()
+        } else {
+            try? pipeline.use { $0.resetTracking() }
+        }
     }
 
     private func check(_ needed: RunningMode, _ call: String) throws {
