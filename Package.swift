@@ -42,7 +42,7 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
             + ["-Xfrontend", "-disable-stack-protector"]
             // The thread sanitizer would make them a hundred times slower, and what they read and write is what others hand to them. The last
             // of these options counts, and this one does nothing to Swift code.
-            + ["-Xfrontend", "-sanitize=undefined"]
+            + (Context.environment["TEGATA_THREAD_SANITIZER"] == nil ? [] : ["-Xfrontend", "-sanitize=undefined"])
             + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
         return .target(
             name: name, dependencies: dependencies,
