@@ -5,7 +5,7 @@ import TegataKernelSelection
 /// The options that say how networks are prepared and run.
 enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
-        "--backend", "who multiplies matrices: Tegata's own kernels (default) or OpenBLAS")
+        "--backend", "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
     static let isa = Option<String>.text(
         "--isa", "NAME",
         "use the kernels for this CPU level: baseline, avx2, avx512 or neon (default: $TEGATA_ISA, or the best that the CPU has)")
@@ -26,7 +26,7 @@ extension NetworkOptions {
     init(_ arguments: Arguments) throws(CommandError) {
         self.init(
             isa: try arguments.value(of: NetworkOption.isa),
-            backend: try arguments.value(of: NetworkOption.backend) ?? .simd,
+            backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
             disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
             allowsOtherRounding: arguments.has(NetworkOption.fast))
         do throws(KernelSelectionError) { _ = try kernelSet(named: isa) } catch {

@@ -8,6 +8,8 @@ import TegataKernelSelection
 public struct NetworkOptions: Sendable {
     /// Who multiplies matrices.
     public enum Backend: String, Sendable, CaseIterable {
+        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor that has AVX.
+        case automatic
         /// Tegata's own kernels.
         case simd
         /// OpenBLAS, loaded when first used.
@@ -23,7 +25,7 @@ public struct NetworkOptions: Sendable {
     public var allowsOtherRounding: Bool
 
     public init(
-        isa: String? = nil, backend: Backend = .simd, disabledPasses: [String] = [], allowsOtherRounding: Bool = false
+        isa: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [], allowsOtherRounding: Bool = false
     ) {
         self.isa = isa
         self.backend = backend

@@ -52,7 +52,7 @@ struct ToolTests {
         (["run", "a.tflite"], "run needs a folder for the outputs; add --output DIR"),
         (["bench", "--peak", "a.tflite"], "--peak takes no model; measure models without it"),
         (["bench", "--threads", "0"], "--threads expects a whole number from 1 to 64, not \"0\""),
-        (["bench", "--backend", "cuda"], "--backend expects simd or blas, not \"cuda\""),
+        (["bench", "--backend", "cuda"], "--backend expects automatic or simd or blas, not \"cuda\""),
         (["bench", "\u{1B}[2J", "--thread=1"], "bench has no option --thread; did you mean --threads?"),
         (["\u{1B}[2J"], "there is no command \\u{1b}[2J; see tegata help"),
     ])

@@ -1,3 +1,4 @@
+import CTegataShims
 import TegataInference
 import TegataKernelSelection
 import TegataTestSupport
@@ -12,7 +13,7 @@ struct Setting: Sendable, CustomTestStringConvertible {
 
     /// Every level that this machine has, with both backends.
     static let all = kernelLevels().filter(\.isSupported).flatMap { level in
-        NetworkOptions.Backend.allCases.map { Setting(isa: level.name, backend: $0) }
+        [NetworkOptions.Backend.simd, .blas].map { Setting(isa: level.name, backend: $0) }
     }
 }
 
@@ -50,6 +51,19 @@ struct NetworkTests {
                 #expect(output.relativeError(of: session.output(output.index)) == 0, "\(example.name), output \(output.index)")
             }
         }
+    }
+
+    /// OpenBLAS multiplies by itself only where its kernels are for newer processors than ours.
+    @Test(.enabled(if: ModelFiles.have("palm_detection_lite.tflite")), arguments: kernelLevels().filter(\.isSupported).map(\.name))
+    func openBLASIsChosenWhereItIsFaster(_ level: String) throws {
+        let name = "palm_detection_lite.tflite"
+        let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(isa: level))
+        let multiplies = network.plan.steps.contains { $0.kernel == "openblas-sgemm" }
+        #if arch(x86_64)
+            #expect(multiplies == (level == "baseline" && tegata_x86_has_avx() != 0))
+        #else
+            #expect(!multiplies)
+        #endif
     }
 
     @Test func namesOfLevelsAreChecked() throws {

@@ -24,8 +24,12 @@ package struct Plan: Sendable {
         if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
             throw .unknownPass(unknown)
         }
+        let kernels: KernelSet
+        do { kernels = try kernelSet(named: options.isa) } catch { throw .kernels(error) }
+        let backend: MatrixBackend
+        do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
         for pass in passList where !options.disabledPasses.contains(pass.name) {
-            let isPossible = options.backend == .simd || !pass.needsOwnKernels
+            let isPossible = backend.usesOwnKernels || !pass.needsOwnKernels
             if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
         let arena = ArenaPlan(graph)
@@ -34,14 +38,6 @@ package struct Plan: Sendable {
                 GraphError(
                     file: graph.file, node: nil,
                     problem: .tooLarge(what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
-        }
-        let kernels: KernelSet
-        do { kernels = try kernelSet(named: options.isa) } catch { throw .kernels(error) }
-        let backend: MatrixBackend
-        switch options.backend {
-        case .simd: backend = .kernels
-        case .blas:
-            do { backend = .blas(try BLASLibrary()) } catch { throw .blas(error) }
         }
         var builder = PlanBuilder(graph: graph, arena: arena, kernels: kernels, backend: backend)
         steps = builder.build()

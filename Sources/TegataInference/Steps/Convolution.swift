@@ -1,3 +1,4 @@
+import CTegataShims
 import TegataBLAS
 import TegataBuffers
 import TegataGraph
@@ -8,6 +9,31 @@ enum MatrixBackend: Sendable {
     /// Our own kernels.
     case kernels
     case blas(BLASLibrary)
+
+    /// What an option stands for with the kernels of a level.
+    init(_ option: NetworkOptions.Backend, level: String) throws(BLASError) {
+        switch option {
+        case .simd: self = .kernels
+        case .blas: self = .blas(try BLASLibrary())
+        case .automatic:
+            self = .kernels
+            // From AVX2 on our kernels are faster. OpenBLAS has some for AVX; on processors without it, it is no faster either.
+            if level == "baseline", Self.hasAVX, let library = try? BLASLibrary() { self = .blas(library) }
+        }
+    }
+
+    private static var hasAVX: Bool {
+        #if arch(x86_64)
+            tegata_x86_has_avx() != 0
+        #else
+            false
+        #endif
+    }
+
+    var usesOwnKernels: Bool {
+        if case .kernels = self { return true }
+        return false
+    }
 }
 
 extension PlanBuilder {
