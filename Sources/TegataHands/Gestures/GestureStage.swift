@@ -49,6 +49,8 @@ package final class GestureStage {
         embedder.run()
         var gesture: Gesture?
         for classifier in classifiers {
+            // Nothing that comes later can change such an answer.
+            if let gesture, !isSame(gesture.name, Gesture.noneName), !returnsDetails { break }
             _ = classifier.network.inputs[0].update(fromContentsOf: embedder.outputs[0])
             classifier.network.run()
             let answer = classifier.filter.best(classifier.network.outputs[0], of: classifier.kind)
