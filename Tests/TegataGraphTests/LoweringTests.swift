@@ -22,6 +22,7 @@ struct LoweringTests {
             case .copy: "copy"
             case .fill: "fill"
             case .block: "block"
+            case .heads: "heads"
             case .evaluate: "evaluate"
             }
         }

@@ -1,4 +1,5 @@
 import TegataGraph
+import TegataKernelSelection
 import Testing
 
 import TegataInference
@@ -159,6 +160,42 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-pooling", expectedSteps: ["max pool 2×2", "fill", "copy", "depthwise 5×5/2", "convolution 1×1/1", "binary add"],
         graph: palmReduction),
+    PassCase(
+        pass: "merge-heads", expectedSteps: ["2 convolutions 1×1/1", "unary logistic"],
+        graph: {
+            var graph = StepGraph(seed: 14)
+            let x = graph.input(1, 12, 12, 40)
+            let scores = graph.value(1, 12, 12, 6)
+            graph.convolve(x, scores)
+            graph.graph.steps.append(.unary(UnaryStep(function: .logistic, input: scores, output: graph.output(1, 12, 12, 6))))
+            graph.convolve(x, graph.output(1, 12, 12, 108))
+            return graph
+        }()),
+]
+
+/// Convolutions of one picture, among them neighbours that one panel holds on every instruction set.
+private struct HeadsCase: Sendable, CustomTestStringConvertible {
+    let pixels: Int
+    let columns: [Int]
+    var isPReLU = false
+
+    var testDescription: String { "\(pixels) × \(columns)\(isPReLU ? ", prelu" : "")" }
+
+    var graph: StepGraph {
+        var graph = StepGraph(seed: UInt64(pixels + columns.count))
+        let x = graph.input(1, pixels, 1, 33)
+        let slopes = isPReLU ? graph.constant(columns[0]) : nil
+        for count in columns {
+            graph.convolve(x, graph.output(1, pixels, 1, count), activation: slopes.map { .prelu(slopes: $0) } ?? .none)
+        }
+        return graph
+    }
+}
+
+private let headsCases = [
+    HeadsCase(pixels: 576, columns: [2, 36]), HeadsCase(pixels: 145, columns: [6, 108]), HeadsCase(pixels: 49, columns: [1, 2, 3, 50]),
+    HeadsCase(pixels: 1, columns: [1, 1, 63, 63]), HeadsCase(pixels: 3, columns: [150, 151, 149]), HeadsCase(pixels: 7, columns: [48, 48]),
+    HeadsCase(pixels: 20, columns: [13, 13, 13], isPReLU: true),
 ]
 
 /// A down-sampling block of the palm network: its residual is its pooled input, filled up with channels of zeros.
@@ -204,6 +241,39 @@ private let palmBlock: StepGraph = {
         let (input, picture) = (41 * 36 * 3 * 4, 41 * 36 * 32 * 4)
         #expect(plan.steps.count == 2)
         #expect(plan.arenaByteCount < input + picture + 128)
+    }
+
+    @Test(arguments: headsCases, kernelLevels().filter(\.isSupported).map(\.name))
+    private func headsAreTheSameBitsMerged(_ example: HeadsCase, _ level: String) throws {
+        let graph = example.graph
+        #expect(try graph.stepNames() == ["\(example.columns.count) convolutions 1×1/1"])
+        let apart = try graph.run(disabledPasses: ["merge-heads"], isa: level)
+        for threads in [1, 2, 3] {
+            #expect(try graph.run(disabledPasses: [], isa: level, threads: threads) == apart)
+        }
+    }
+
+    @Test func headsOfNoChannelsAreTheirBias() throws {
+        var graph = StepGraph(seed: 16)
+        let x = graph.input(1, 5, 5, 0)
+        graph.convolve(x, graph.output(1, 5, 5, 3))
+        graph.convolve(x, graph.output(1, 5, 5, 2))
+        #expect(try graph.stepNames() == ["2 convolutions 1×1/1"])
+        #expect(try graph.run(disabledPasses: []) == graph.run(disabledPasses: ["merge-heads"]))
+    }
+
+    @Test func headsMergeOnlyWhereOneProductComputesThem() throws {
+        var graph = StepGraph(seed: 15)
+        let x = graph.input(1, 6, 6, 24)
+        graph.convolve(x, graph.output(1, 6, 6, 8))
+        graph.convolve(x, graph.output(1, 6, 6, 8), activation: .clamp(low: 0, high: 6))
+        graph.convolve(x, graph.output(1, 3, 3, 8), stride: 2)
+        graph.convolve(x, graph.output(1, 6, 6, 8), size: 3, pad: 1)
+        graph.convolve(graph.input(1, 6, 6, 24), graph.output(1, 6, 6, 8))
+        let sum = graph.value(1, 6, 6, 8)
+        graph.convolve(x, sum)
+        graph.add(sum, graph.input(1, 6, 6, 8), graph.output(1, 6, 6, 8))
+        #expect(try graph.stepNames().allSatisfy { $0.hasPrefix("convolution ") })
     }
 
     private let allPasses = Network.passNames

@@ -23,6 +23,7 @@ package enum Step: Sendable {
     case copy(CopyStep)
     case fill(FillStep)
     case block(BlockStep)
+    case heads(HeadsStep)
     case evaluate(EvaluateStep)
 }
 
@@ -285,6 +286,15 @@ package struct BlockStep: Sendable {
     package var input: Int { expansion?.input ?? depthwise.input }
 
     package var output: Int { projection?.output ?? depthwise.output }
+}
+
+/// Several 1×1 convolutions of the same picture, with the same activation and without residuals.
+package struct HeadsStep: Sendable {
+    package var heads: [ConvolutionStep]
+
+    package init(heads: [ConvolutionStep]) {
+        self.heads = heads
+    }
 }
 
 /// Runs the naive evaluation of one node.

@@ -33,6 +33,7 @@ package let passList: [Pass] = [
     Pass(name: "concatenate-in-place", apply: concatenateInPlace),
     Pass(name: "fuse-blocks", needsOwnKernels: true, apply: fuseBlocks),
     Pass(name: "fuse-pooling", needsOwnKernels: true, apply: fusePooling),
+    Pass(name: "merge-heads", needsOwnKernels: true, apply: mergeHeads),
 ]
 
 /// Who reads and writes each value of a list of steps.
@@ -85,6 +86,9 @@ extension Step {
             return inputs.filter {
                 $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil) && $0 != step.pooling?.output
             }
+        case .heads(let step):
+            // All have the same input.
+            return step.heads.prefix(1).map { $0.input } + step.heads.flatMap { Step.convolution($0).inputs.dropFirst() }
         case .evaluate(let step): return step.inputs.compactMap { $0 }
         }
     }
@@ -103,6 +107,7 @@ extension Step {
         case .copy(let step): [step.output]
         case .fill(let step): [step.output]
         case .block(let step): [step.output]
+        case .heads(let step): step.heads.map { $0.output }
         case .evaluate(let step): step.outputs
         }
     }

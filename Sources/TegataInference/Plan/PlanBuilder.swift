@@ -34,6 +34,7 @@ struct PlanBuilder {
             case .copy(let step): steps.append(bind(step))
             case .fill(let step): steps.append(bind(step))
             case .block(let step): steps.append(bind(step))
+            case .heads(let step): steps.append(bind(step))
             case .evaluate(let step): steps.append(bind(step))
             }
         }

@@ -57,27 +57,19 @@ extension PlanBuilder {
         return plan
     }
 
-    /// 1×1: one matrix product over all pixels, cut by pixels or, where there are more weights than pixels, by panels.
+    /// 1×1: one matrix product over all pixels.
     private mutating func bindPixels(_ step: ConvolutionStep, to plan: inout PlanStep) {
         let rows = step.outputPicture.pixels
         let product = pack(step)
         let operands = ConvolutionOperands(&self, step)
-        let rowPieces: Pieces
-        let panelPieces: Pieces
-        if step.outputPicture.channels > rows {
-            rowPieces = Pieces(rows, size: rows)
-            panelPieces = Pieces(product.panels.count, least: 1, most: 8)
-        } else {
-            rowPieces = Pieces(rows: rows, inner: step.inner, tileRows: product.panels[0].kernel.tileRows)
-            panelPieces = Pieces(product.panels.count, size: product.panels.count)
-        }
+        let pieces = ProductPieces(product, rows: rows, columns: step.outputPicture.channels)
         plan.kernel = product.kernelNames
         plan.bind = { context in
             let bound = operands.bind(context)
-            return BoundStep(taskCount: rowPieces.pieceCount * panelPieces.pieceCount) { task, _ in
-                let rows = rowPieces.range(task / panelPieces.pieceCount)
+            return BoundStep(taskCount: pieces.count) { task, _ in
+                let rows = pieces.rows(task)
                 product.run(
-                    panels: panelPieces.range(task % panelPieces.pieceCount),
+                    panels: pieces.panels(task),
                     bound.product(
                         a: bound.input + rows.lowerBound * product.inner, inner: product.inner, firstPixel: rows.lowerBound,
                         rows: rows.count))
@@ -194,6 +186,31 @@ extension Pieces {
         let size = (rows + pieces - 1) / pieces
         self.init(rows, size: (size + tileRows - 1) / tileRows * tileRows)
     }
+}
+
+/// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels, by panels.
+struct ProductPieces: Sendable {
+    private let rowPieces: Pieces
+    private let panelPieces: Pieces
+
+    init(_ product: MatrixProduct, rows: Int, columns: Int) {
+        if columns > rows {
+            rowPieces = Pieces(rows, size: rows)
+            panelPieces = Pieces(product.panels.count, least: 1, most: 8)
+        } else {
+            rowPieces = Pieces(rows: rows, inner: product.inner, tileRows: product.panels[0].kernel.tileRows)
+            panelPieces = Pieces(product.panels.count, size: product.panels.count)
+        }
+    }
+
+    var count: Int { rowPieces.pieceCount * panelPieces.pieceCount }
+
+    /// The most rows of a task.
+    var mostRows: Int { min(rowPieces.size, rowPieces.count) }
+
+    func rows(_ task: Int) -> Range<Int> { rowPieces.range(task / panelPieces.pieceCount) }
+
+    func panels(_ task: Int) -> Range<Int> { panelPieces.range(task % panelPieces.pieceCount) }
 }
 
 /// The operands of a convolution that change from run to run.

@@ -9,7 +9,7 @@ struct MatrixProduct: @unchecked Sendable {
     struct Panel {
         let kernel: GemmKernel
         let firstColumn: Int
-        let columns: Int
+        var columns: Int
         let weights: UnsafePointer<Float>
         let bias: UnsafePointer<Float>
         let slopes: UnsafePointer<Float>?
@@ -70,52 +70,67 @@ struct MatrixProduct: @unchecked Sendable {
     }
 }
 
+/// Some neighbouring output channels of a convolution, columns of a weight matrix.
+struct FilterColumns {
+    let step: ConvolutionStep
+    let channels: Range<Int>
+}
+
 extension PlanBuilder {
     /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, all of them or those of one group.
     mutating func pack(_ step: ConvolutionStep, columns: Range<Int>? = nil) -> MatrixProduct {
         let columns = columns ?? 0..<step.outputPicture.channels
-        let inner = step.inner
         let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         // A panel lies wholly inside or wholly outside the residual.
         let cut = min(max(residualColumns, columns.lowerBound), columns.upperBound)
-        let slopes = step.activation.slopes
         let panels =
-            packPanels(step, columns.lowerBound..<cut, inner: inner, slopes: slopes)
-            + packPanels(step, cut..<columns.upperBound, inner: inner, slopes: slopes)
+            packPanels([FilterColumns(step: step, channels: columns.lowerBound..<cut)])
+            + packPanels([FilterColumns(step: step, channels: cut..<columns.upperBound)])
         let (activation, low, high) = step.activation.kernelForm
         return MatrixProduct(
-            panels: panels, inner: inner, activation: activation, low: low, high: high, residualColumns: residualColumns)
+            panels: panels, inner: step.inner, activation: activation, low: low, high: high, residualColumns: residualColumns)
     }
 
-    private mutating func packPanels(
-        _ step: ConvolutionStep, _ columns: Range<Int>, inner: Int, slopes: Int?
-    ) -> [MatrixProduct.Panel] {
-        let kernels = kernels.gemmKernels(columns: columns.count)
+    /// Packs columns side by side: those of one convolution, or of several with the same inner dimension. The first keeps its number.
+    mutating func packPanels(_ parts: [FilterColumns]) -> [MatrixProduct.Panel] {
+        let count = parts.reduce(0) { $0 + $1.channels.count }
+        let kernels = kernels.gemmKernels(columns: count)
         let width = kernels.reduce(0) { $0 + $1.width }
+        let inner = parts[0].step.inner
         let buffer = AlignedBuffer(byteCount: max(width * (inner + 2) * 4, 4))
         retain(buffer)
-        let source = sourceWeights(step.filter)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
-        var first = columns.lowerBound
+        var first = 0
         for kernel in kernels {
-            let count = min(kernel.width, columns.upperBound - first)
+            let columns = first..<min(first + kernel.width, count)
             let weights = buffer.floats(at: offset * 4, count: kernel.width * inner)
-            var arguments = PackGemmArguments(
-                weights: source.advanced(by: first * inner), columnStride: inner, depth: inner, columns: count, panel: weights,
-                width: kernel.width)
-            self.kernels.packGemm(&arguments)
             let biasOffset = offset + kernel.width * inner
             let slopeOffset = biasOffset + kernel.width
-            copyChannels(step.bias, first..<first + count, to: buffer, at: biasOffset)
-            copyChannels(slopes, first..<first + count, to: buffer, at: slopeOffset)
+            var partFirst = 0
+            for part in parts {
+                let shared = columns.clamped(to: partFirst..<partFirst + part.channels.count)
+                let channel = part.channels.lowerBound + shared.lowerBound - partFirst
+                let channels = channel..<channel + shared.count
+                let column = shared.lowerBound - first
+                partFirst += part.channels.count
+                if shared.isEmpty { continue }
+                var arguments = PackGemmArguments(
+                    weights: sourceWeights(part.step.filter).advanced(by: channel * inner), columnStride: inner, depth: inner,
+                    columns: shared.count, panel: weights + column, width: kernel.width)
+                self.kernels.packGemm(&arguments)
+                copyChannels(part.step.bias, channels, to: buffer, at: biasOffset + column)
+                copyChannels(part.step.activation.slopes, channels, to: buffer, at: slopeOffset + column)
+            }
             panels.append(
                 MatrixProduct.Panel(
-                    kernel: kernel, firstColumn: first, columns: count, weights: UnsafePointer(weights),
+                    kernel: kernel, firstColumn: parts[0].channels.lowerBound + first, columns: columns.count,
+                    weights: UnsafePointer(weights),
                     bias: UnsafePointer(buffer.floats(at: biasOffset * 4, count: kernel.width)),
-                    slopes: slopes == nil ? nil : UnsafePointer(buffer.floats(at: slopeOffset * 4, count: kernel.width))))
+                    slopes: parts[0].step.activation.slopes == nil
+                        ? nil : UnsafePointer(buffer.floats(at: slopeOffset * 4, count: kernel.width))))
             offset = slopeOffset + kernel.width
-            first += count
+            first += columns.count
         }
         return panels
     }

@@ -1,0 +1,97 @@
+import TegataGraph
+import TegataKernelABI
+
+extension PlanBuilder {
+    /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed into scratch memory, from
+    /// where each head gets its own.
+    mutating func bind(_ step: HeadsStep) -> PlanStep {
+        let first = step.heads[0]
+        let columns = step.heads.reduce(0) { $0 + $1.outputPicture.channels }
+        let pixels = first.outputPicture.pixels
+        var panels = packPanels(step.heads.map { FilterColumns(step: $0, channels: 0..<$0.outputPicture.channels) })
+        let shares = panels.map { step.shares(of: $0) }
+        for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
+        let (activation, low, high) = first.activation.kernelForm
+        let product = MatrixProduct(
+            panels: panels, inner: first.inner, activation: activation, low: low, high: high, residualColumns: 0)
+        let pieces = ProductPieces(product, rows: pixels, columns: columns)
+        let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
+        let input = operand(step.heads[0].input)
+        let outputs = step.heads.map { operand($0.output) }
+        let outputNames = step.heads.reduce("") { "\($0)\($0.isEmpty ? "" : " + ")\(description($1.output))" }
+        return PlanStep(
+            name: "\(step.heads.count) convolutions 1×1/1", shape: "\(description(first.input)) → \(outputNames)",
+            kernel: product.kernelNames, multiplyAccumulates: pixels * columns * product.inner,
+            bytesMoved: byteCount([first.input] + step.heads.flatMap { [$0.output, $0.filter] }),
+            scratchByteCount: pieces.mostRows * scratchWidth * 4,
+            bind: { context in
+                let source = Address(UnsafeMutableRawPointer(input.floats(in: context)))
+                let targets = outputs.map { Address(UnsafeMutableRawPointer($0.floats(in: context))) }
+                return BoundStep(taskCount: pieces.count) { task, scratch in
+                    let rows = pieces.rows(task)
+                    for index in pieces.panels(task) {
+                        let panel = product.panels[index]
+                        let shares = shares[index]
+                        let isShared = shares.count > 1
+                        let stride = isShared ? panel.columns : shares[0].channelCount
+                        let target =
+                            isShared
+                            ? scratch.assumingMemoryBound(to: Float.self)
+                            : targets[shares[0].head].floats + rows.lowerBound * stride + shares[0].channel
+                        product.run(
+                            panels: index..<index + 1,
+                            MatrixProduct.Operands(
+                                a: source.floats + rows.lowerBound * product.inner, aRowStride: product.inner,
+                                segmentLength: product.inner, output: target - panel.firstColumn, outputRowStride: stride,
+                                rows: rows.count))
+                        guard isShared else { continue }
+                        for share in shares {
+                            share.copy(rows: rows, from: target, rowStride: stride, to: targets[share.head].floats)
+                        }
+                    }
+                }
+            })
+    }
+}
+
+/// Neighbouring columns of a panel that belong to one head.
+private struct HeadShare: Sendable {
+    /// Which head, and how many channels it has.
+    let head: Int
+    let channelCount: Int
+    /// The first channel, where it stands in the panel, and how many there are.
+    let channel: Int
+    let column: Int
+    let count: Int
+
+    @inline(__always)
+    func copy(rows: Range<Int>, from panel: UnsafePointer<Float>, rowStride: Int, to output: UnsafeMutablePointer<Float>) {
+        var source = panel + column
+        var target = output + rows.lowerBound * channelCount + channel
+        for _ in rows {
+            target.update(from: source, count: count)
+            source += rowStride
+            target += channelCount
+        }
+    }
+}
+
+extension HeadsStep {
+    fileprivate func shares(of panel: MatrixProduct.Panel) -> [HeadShare] {
+        let columns = panel.firstColumn..<panel.firstColumn + panel.columns
+        var shares: [HeadShare] = []
+        var first = 0
+        for (index, head) in heads.enumerated() {
+            let channelCount = head.outputPicture.channels
+            let shared = columns.clamped(to: first..<first + channelCount)
+            if !shared.isEmpty {
+                shares.append(
+                    HeadShare(
+                        head: index, channelCount: channelCount, channel: shared.lowerBound - first,
+                        column: shared.lowerBound - columns.lowerBound, count: shared.count))
+            }
+            first += channelCount
+        }
+        return shares
+    }
+}
