@@ -102,6 +102,7 @@ let package = Package(
         target("TegataImages", .module, ["TegataBuffers", "CTegataImageCodecs"]),
         .target(name: "CTegataVideo"),
         target("TegataVideo", .module, ["TegataBuffers", "TegataImages", "CTegataVideo"]),
+        target("TegataDrawing", .module, ["TegataImages", "TegataHands"]),
 
         // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
         target("_Testing_CoreGraphics", .module),
@@ -131,6 +132,7 @@ let package = Package(
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataImagesTests", .test, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataVideoTests", .test, ["TegataVideo", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        target("TegataDrawingTests", .test, ["TegataDrawing", "TegataImages", "TegataHands"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),
