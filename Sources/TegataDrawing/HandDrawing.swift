@@ -1,8 +1,13 @@
 import TegataHands
 import TegataImages
 
-/// Draws hands with MediaPipe's colours and order: first the lines between landmarks, then the landmarks.
+/// Draws hands into pictures of one size, with MediaPipe's colours, order and proportions.
 public struct HandDrawing: Sendable {
+    /// Whether each hand is called by its name.
+    public var hasLabels = true
+    /// Whether the region is shown in which a hand's landmarks were looked for.
+    public var hasRegions = false
+
     private let width: Int
     private let height: Int
     /// Lines and points have MediaPipe's sizes in pictures with 640 pixels on the long side.
@@ -12,33 +17,147 @@ public struct HandDrawing: Sendable {
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
-        scale = Float(max(width, height)) / 640
+        scale = max(0.5, Float(max(width, height)) / 640)
     }
 
-    /// Draws the landmarks of a hand, which are fractions of the picture's sides; those outside 0…1 are left out, with their lines.
-    public func draw(_ landmarks: HandPoints, in picture: inout RGBImage) {
+    /// Draws what was found: regions below skeletons below labels.
+    public func draw(_ hands: [HandResult], in picture: inout RGBImage) {
         precondition(picture.width == width && picture.height == height, "the picture must have the size of the drawing")
+        if hasRegions {
+            for hand in hands { draw(hand.rectangle, in: &picture) }
+        }
+        for hand in hands { drawSkeleton(hand.landmarks, in: &picture) }
+        guard hasLabels else { return }
+        var labels: [Label] = []
+        for hand in hands {
+            guard let label = label(for: hand, besides: labels) else { continue }
+            draw(label, in: &picture)
+            labels.append(label)
+        }
+    }
+
+    /// Draws a palm: its box, and the places on it that say which way it points.
+    public func draw(_ palm: PalmDetection, in picture: inout RGBImage) {
+        let box = palm.box
+        picture.drawOutline(
+            [(0, 0), (1, 0), (1, 1), (0, 1)].map { place(x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height) },
+            radius: scale, Self.palmColour)
+        for keypoint in PalmDetection.Keypoint.allCases {
+            let centre = place(x: palm[keypoint].x, y: palm[keypoint].y)
+            picture.drawLine(from: centre, to: centre, radius: 2.5 * scale, Self.palmColour)
+        }
+    }
+
+    /// Draws the outline of a turned rectangle.
+    private func draw(_ rectangle: HandRectangle, in picture: inout RGBImage) {
+        picture.drawOutline(corners(of: rectangle), radius: scale, Self.regionColour)
+    }
+
+    private func corners(of rectangle: HandRectangle) -> [PixelPoint] {
+        let (width, height) = (Float(width), Float(height))
+        let across = PixelPoint(x: rectangle.width * width / 2, y: rectangle.height * height / 2)
+        let (cosine, sine) = (cosine(rectangle.rotation), sine(rectangle.rotation))
+        return [(-1, -1), (1, -1), (1, 1), (-1, 1)].map { (right: Float, down: Float) in
+            let (x, y) = (right * across.x, down * across.y)
+            return PixelPoint(
+                x: rectangle.centerX * width - 0.5 + x * cosine - y * sine, y: rectangle.centerY * height - 0.5 + x * sine + y * cosine)
+        }
+    }
+
+    /// Landmarks outside the picture are left out, with their lines.
+    private func drawSkeleton(_ landmarks: HandPoints, in picture: inout RGBImage) {
         for part in HandPart.all {
             for (first, second) in part.connections {
-                guard let start = place(of: landmarks[first]), let end = place(of: landmarks[second]) else { continue }
+                guard let start = pixel(of: landmarks[first]), let end = pixel(of: landmarks[second]) else { continue }
                 picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * scale, part.lineColour)
             }
         }
         for part in HandPart.all {
             for index in part.points {
-                guard let centre = place(of: landmarks[index]) else { continue }
+                guard let centre = pixel(of: landmarks[index]) else { continue }
                 picture.drawLine(from: centre, to: centre, radius: 6 * scale, HandPart.rimColour)
                 picture.drawLine(from: centre, to: centre, radius: 5 * scale, part.pointColour)
             }
         }
     }
 
-    private func place(of point: HandPoint) -> PixelPoint? {
+    /// The pixel that a landmark is in; nil for those outside the picture.
+    private func pixel(of point: HandPoint) -> PixelPoint? {
         guard 0 <= point.x, point.x <= 1, 0 <= point.y, point.y <= 1 else { return nil }
         return PixelPoint(
             x: min((point.x * Float(width)).rounded(.down), Float(width - 1)),
             y: min((point.y * Float(height)).rounded(.down), Float(height - 1)))
     }
+
+    /// Where fractions of the sides are in the picture, or outside it.
+    private func place(x: Float, y: Float) -> PixelPoint {
+        PixelPoint(x: x * Float(width) - 0.5, y: y * Float(height) - 0.5)
+    }
+
+    // MARK: Labels
+
+    /// A line of text on a dark box.
+    private struct Label {
+        let text: String
+        var corner: PixelPoint
+        let size: PixelPoint
+
+        func overlaps(_ other: Label) -> Bool {
+            corner.x < other.corner.x + other.size.x && other.corner.x < corner.x + size.x
+                && corner.y < other.corner.y + other.size.y && other.corner.y < corner.y + size.y
+        }
+    }
+
+    private var letterUnit: Float { 1.6 * scale }
+    private var labelPadding: Float { 4 * scale }
+
+    /// Above the hand, or below it where there is no room, and not on other labels; nil where nothing of the hand is in the picture.
+    private func label(for hand: HandResult, besides others: [Label]) -> Label? {
+        let points = hand.landmarks.compactMap(pixel)
+        guard
+            let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
+            let bottom = points.map(\.y).max()
+        else { return nil }
+        let text = hand.label
+        let size = PixelPoint(
+            x: RGBImage.textWidth(text, unit: letterUnit) + 2 * labelPadding,
+            y: (StrokeFont.capitalHeight + StrokeFont.depth) * letterUnit + 2 * labelPadding)
+        let distance = 10 * scale
+        func inside(_ corner: PixelPoint) -> PixelPoint {
+            PixelPoint(
+                x: max(0, min(corner.x, Float(width) - size.x)).rounded(), y: max(0, min(corner.y, Float(height) - size.y)).rounded())
+        }
+        let x = (left + right - size.x) / 2
+        let isRoomAbove = top - distance - size.y >= 0
+        var label = Label(
+            text: text, corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)), size: size)
+        // Further down, as long as there is room.
+        for _ in others {
+            guard let covered = others.first(where: label.overlaps) else { break }
+            label.corner = inside(PixelPoint(x: label.corner.x, y: covered.corner.y + covered.size.y + 1))
+        }
+        return label
+    }
+
+    private func draw(_ label: Label, in picture: inout RGBImage) {
+        picture.fillBox(from: label.corner, to: label.corner + label.size, .black, opacity: 0.65)
+        let start = label.corner + PixelPoint(x: labelPadding, y: labelPadding + StrokeFont.capitalHeight * letterUnit)
+        picture.drawText(label.text, at: start, unit: letterUnit, .white)
+    }
+
+    private static let regionColour = RGBColor(red: 0, green: 200, blue: 255)
+    private static let palmColour = RGBColor(red: 255, green: 120, blue: 0)
+}
+
+extension HandResult {
+    /// Such as `#1 Left 98 % Victory 78 %`.
+    public var label: String {
+        var text = (identifier.map { "#\($0) " } ?? "") + "\(handedness.name) \(percentage(handednessScore))"
+        if let gesture { text += " \(gesture.name.isEmpty ? "unnamed gesture" : gesture.name) \(percentage(gesture.score))" }
+        return text
+    }
+
+    private func percentage(_ score: Float) -> String { (Int(exactly: (score * 100).rounded()).map { "\($0)" } ?? "?") + " %" }
 }
 
 /// What is drawn alike: the palm or a finger.

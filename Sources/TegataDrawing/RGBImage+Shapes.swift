@@ -1,41 +1,90 @@
 import TegataImages
 
 /// A place in a picture, in pixels; whole numbers are the middles of pixels.
-struct PixelPoint {
+struct PixelPoint: Equatable {
     var x: Float
     var y: Float
+
+    static func + (a: PixelPoint, b: PixelPoint) -> PixelPoint { PixelPoint(x: a.x + b.x, y: a.y + b.y) }
 }
 
 extension RGBImage {
-    /// Draws a line with round ends and smooth edges, or a disc where both ends are the same; what is outside the picture is left out.
+    /// Draws a line with round ends and smooth edges, or a disc where both ends are the same.
     ///
-    /// The ends must be inside the picture, so that all sizes stay small.
+    /// What is outside the picture is left out, and so is a line whose ends are not numbers.
     mutating func drawLine(from start: PixelPoint, to end: PixelPoint, radius: Float, _ colour: RGBColor) {
-        let (width, height) = (width, height)
         let margin = radius + 1
-        let columns = max(0, Int(min(start.x, end.x) - margin))...min(width - 1, Int(max(start.x, end.x) + margin))
-        let rows = max(0, Int(min(start.y, end.y) - margin))...min(height - 1, Int(max(start.y, end.y) + margin))
+        guard
+            let rows = indices(from: min(start.y, end.y) - margin, to: max(start.y, end.y) + margin, count: height),
+            (start.x + end.x).isFinite
+        else { return }
         let (acrossX, acrossY) = (end.x - start.x, end.y - start.y)
         let squaredLength = acrossX * acrossX + acrossY * acrossY
+        let length = squaredLength.squareRoot()
+        let width = width
         withMutablePixels { pixels in
             for row in rows {
+                let y = Float(row) - start.y
+                var (left, right) = (min(start.x, end.x) - margin, max(start.x, end.x) + margin)
+                // Only the part of the row that the line passes; long lines would else be slow.
+                if acrossY.magnitude > 1 {
+                    let middle = start.x + y * acrossX / acrossY
+                    let reach = margin * length / acrossY.magnitude
+                    (left, right) = (max(left, middle - reach), min(right, middle + reach))
+                }
+                guard let columns = indices(from: left, to: right, count: width) else { continue }
                 for column in columns {
-                    let (x, y) = (Float(column) - start.x, Float(row) - start.y)
+                    let x = Float(column) - start.x
                     let along = squaredLength > 0 ? max(0, min(1, (x * acrossX + y * acrossY) / squaredLength)) : 0
                     let (awayX, awayY) = (x - along * acrossX, y - along * acrossY)
-                    let distance = (awayX * awayX + awayY * awayY).squareRoot()
-                    let coverage = min(1, radius + 0.5 - distance)
+                    let coverage = radius + 0.5 - (awayX * awayX + awayY * awayY).squareRoot()
                     guard coverage > 0 else { continue }
-                    let offset = 3 * (row * width + column)
-                    pixels[offset] = mix(pixels[offset], colour.red, coverage)
-                    pixels[offset + 1] = mix(pixels[offset + 1], colour.green, coverage)
-                    pixels[offset + 2] = mix(pixels[offset + 2], colour.blue, coverage)
+                    // A line thinner than a pixel is faint rather than broken.
+                    pixels.mix(colour, min(1, coverage, 2 * radius), at: 3 * (row * width + column))
                 }
             }
         }
     }
+
+    /// Lays a colour over an upright box, which may reach beyond the picture; `opacity` is from 0 to 1.
+    mutating func fillBox(from corner: PixelPoint, to opposite: PixelPoint, _ colour: RGBColor, opacity: Float) {
+        guard
+            let rows = indices(from: corner.y, to: opposite.y, count: height),
+            let columns = indices(from: corner.x, to: opposite.x, count: width)
+        else { return }
+        let width = width
+        withMutablePixels { pixels in
+            for row in rows {
+                for column in columns { pixels.mix(colour, opacity, at: 3 * (row * width + column)) }
+            }
+        }
+    }
+
+    /// Draws lines from each place to the next and back to the first.
+    mutating func drawOutline(_ corners: [PixelPoint], radius: Float, _ colour: RGBColor) {
+        for (index, corner) in corners.enumerated() {
+            drawLine(from: corner, to: corners[(index + 1) % corners.count], radius: radius, colour)
+        }
+    }
 }
 
-private func mix(_ below: UInt8, _ above: UInt8, _ coverage: Float) -> UInt8 {
+/// The whole numbers between two others that are indices of `count` things; nil where there are none.
+private func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>? {
+    // Cut before they become integers, which have fewer values. This is false for what is not a number.
+    let (first, last) = (max(0, first.rounded(.up)), min(Float(count - 1), last.rounded(.down)))
+    guard first <= last else { return nil }
+    return Int(first)...Int(last)
+}
+
+extension MutableSpan<UInt8> {
+    /// Mixes a colour into the pixel whose samples start at `offset`.
+    fileprivate mutating func mix(_ colour: RGBColor, _ coverage: Float, at offset: Int) {
+        self[offset] = mixed(self[offset], colour.red, coverage)
+        self[offset + 1] = mixed(self[offset + 1], colour.green, coverage)
+        self[offset + 2] = mixed(self[offset + 2], colour.blue, coverage)
+    }
+}
+
+private func mixed(_ below: UInt8, _ above: UInt8, _ coverage: Float) -> UInt8 {
     UInt8((Float(below) + (Float(above) - Float(below)) * coverage).rounded())
 }

@@ -6,17 +6,41 @@ import Testing
 @Suite struct HandDrawingTests {
     private let outside = HandPoint(x: -1, y: 2, z: 0)
 
-    private func drawn(_ landmarks: HandPoints) -> RGBImage {
-        var picture = RGBImage(width: 640, height: 480)
-        HandDrawing(width: 640, height: 480).draw(landmarks, in: &picture)
+    private func drawn(_ landmarks: HandPoints, width: Int = 640, height: Int = 480, regions: Bool = false) -> RGBImage {
+        var drawing = HandDrawing(width: width, height: height)
+        drawing.hasLabels = false
+        drawing.hasRegions = regions
+        return drawn([hand(landmarks)], drawing, width: width, height: height)
+    }
+
+    private func drawn(_ hands: [HandResult], _ drawing: HandDrawing, width: Int = 640, height: Int = 480) -> RGBImage {
+        var picture = RGBImage(width: width, height: height)
+        drawing.draw(hands, in: &picture)
         return picture
     }
 
+    private func hand(_ landmarks: HandPoints, rightProbability: Float = 0.98) -> HandResult {
+        HandResult(
+            landmarks: landmarks, worldLandmarks: HandPoints(), presence: 1, rightProbability: rightProbability,
+            rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 0.25, height: 1.0 / 3, rotation: .pi / 4))
+    }
+
+    private func onlyPoint(_ index: Int, x: Float, y: Float) -> HandPoints {
+        HandPoints { $0 == index ? HandPoint(x: x, y: y, z: 0) : outside }
+    }
+
     @Test func pointsHaveTheirColourAndALightRim() {
-        let picture = drawn(HandPoints { $0 == 8 ? HandPoint(x: 0.5, y: 0.5, z: 0) : outside })
+        let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5))
         #expect(picture[320, 240] == RGBColor(red: 128, green: 64, blue: 128))
+        #expect(picture[325, 240] != RGBColor(red: 128, green: 64, blue: 128))
         #expect(picture[326, 240] != .black)
-        #expect(picture[328, 240] == .black)
+        #expect(picture[327, 240] == .black)
+    }
+
+    @Test func sizesFollowThePicture() {
+        let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5), width: 1280, height: 960)
+        #expect(picture[640 + 8, 480] == RGBColor(red: 128, green: 64, blue: 128))
+        #expect(picture[640 + 13, 480] == .black)
     }
 
     @Test func linesAreBelowPointsAndLeaveOutWhatIsOutside() {
@@ -26,8 +50,70 @@ import Testing
         #expect(picture[100, 240] == .black)
     }
 
+    @Test func edgesAreSmooth() {
+        let picture = drawn(HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.2 : 0.8, y: $0 == 3 ? 0.2 : 0.7, z: 0) : outside })
+        let reds = Set((0..<480).map { picture[320, $0].red })
+        #expect(reds.count > 3)
+        #expect(reds.contains(255))
+    }
+
     @Test func nothingIsDrawnOfPointsThatAreNotNumbers() {
         let picture = drawn(HandPoints { _ in HandPoint(x: .nan, y: .infinity, z: 0) })
         #expect(picture == RGBImage(width: 640, height: 480))
+    }
+
+    @Test func cornersOfThePictureTakePoints() {
+        let picture = drawn(HandPoints { HandPoint(x: Float($0 % 2), y: Float($0 / 2 % 2), z: 0) })
+        #expect(picture[0, 0] != .black)
+        #expect(picture[639, 479] != .black)
+    }
+
+    @Test func regionsAreTurned() {
+        let picture = drawn(HandPoints { _ in outside }, regions: true)
+        // A square of 160 pixels stands on its corner.
+        let reach = Int((80 * Float(2).squareRoot()).rounded())
+        #expect(picture[319, 239 - reach] != .black)
+        #expect(picture[319 + reach, 239] != .black)
+        #expect(picture[319 + 79, 239 - 79] == .black)
+    }
+
+    @Test func whatReachesFarOutsideIsCut() {
+        var wide = hand(HandPoints { _ in outside })
+        for value: Float in [1e30, .infinity, .nan, -5] {
+            wide = HandResult(
+                landmarks: wide.landmarks, worldLandmarks: HandPoints(), presence: 1, rightProbability: 1,
+                rectangle: HandRectangle(centerX: value, centerY: 0.5, width: 3, height: value, rotation: 1))
+            var drawing = HandDrawing(width: 64, height: 48)
+            drawing.hasRegions = true
+            _ = drawn([wide], drawing, width: 64, height: 48)
+        }
+    }
+
+    @Test func labelsStandAboveTheHandAndInsideThePicture() {
+        let drawing = HandDrawing(width: 640, height: 480)
+        let middle = drawn([hand(onlyPoint(0, x: 0.5, y: 0.5))], drawing)
+        #expect((200..<230).contains { y in (280..<360).contains { middle[$0, y] == .white } })
+        // No room above: below instead.
+        let top = drawn([hand(onlyPoint(0, x: 0, y: 0))], drawing)
+        #expect((10..<45).contains { y in (0..<90).contains { top[$0, y] == .white } })
+    }
+
+    @Test func labelsDoNotCoverEachOther() {
+        let drawing = HandDrawing(width: 640, height: 480)
+        let one = hand(onlyPoint(0, x: 0.5, y: 0.5))
+        func whiteCount(_ picture: RGBImage) -> Int {
+            (0..<480).reduce(0) { sum, y in sum + (0..<640).count { picture[$0, y] == .white } }
+        }
+        #expect(whiteCount(drawn([one, one], drawing)) == 2 * whiteCount(drawn([one], drawing)))
+    }
+
+    @Test func labelsSayWhatIsKnown() {
+        #expect(hand(HandPoints()).label == "Right 98 %")
+        #expect(hand(HandPoints(), rightProbability: 0.1).label == "Left 90 %")
+        #expect(hand(HandPoints(), rightProbability: .nan).label == "Left ? %")
+        var known = hand(HandPoints())
+        known.identifier = 3
+        known.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
+        #expect(known.label == "#3 Right 98 % Victory 78 %")
     }
 }

@@ -2,8 +2,8 @@ import CTegataShims
 
 // Float functions as the reference computes them: in double precision, then rounded once.
 
-func sine(_ x: Float) -> Float { Float(tegata_sin(Double(x))) }
-func cosine(_ x: Float) -> Float { Float(tegata_cos(Double(x))) }
+package func sine(_ x: Float) -> Float { Float(tegata_sin(Double(x))) }
+package func cosine(_ x: Float) -> Float { Float(tegata_cos(Double(x))) }
 
 /// The same angle in −π..<π, computed in double precision.
 package func wrapped(_ angle: Float) -> Float {
