@@ -119,7 +119,7 @@ let package = Package(
             ["TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         target(
             "TegataCommand", .module,
-            ["TegataImages", "TegataVideo", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
+            ["TegataDrawing", "TegataImages", "TegataVideo", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("tegata", .executable, ["TegataCommand"]),
 
         target(

@@ -69,10 +69,16 @@ package enum System {
         isatty(descriptor) == 1
     }
 
-    static func terminalWidth(_ descriptor: Int32) -> Int? {
+    /// In letters.
+    static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    static func isRegularFile(_ descriptor: Int32) -> Bool {
+        var information = stat()
+        return fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
@@ -107,6 +113,13 @@ package enum System {
         var information = stat()
         guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else { return false }
         return information.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether both paths lead to one file.
+    static func isSameFile(_ a: String, _ b: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
     /// The names of what is in a folder, in any order.

@@ -66,6 +66,7 @@ public struct HandDrawing: Sendable {
 
     /// Landmarks outside the picture are left out, with their lines.
     private func drawSkeleton(_ landmarks: HandPoints, in picture: inout RGBImage) {
+        let scale = scale(for: landmarks)
         for part in HandPart.all {
             for (first, second) in part.connections {
                 guard let start = pixel(of: landmarks[first]), let end = pixel(of: landmarks[second]) else { continue }
@@ -79,6 +80,13 @@ public struct HandDrawing: Sendable {
                 picture.drawLine(from: centre, to: centre, radius: 5 * scale, part.pointColour)
             }
         }
+    }
+
+    /// Finer for small hands, whose points would cover each other.
+    private func scale(for landmarks: HandPoints) -> Float {
+        let places = landmarks.compactMap(pixel)
+        let sides = [places.map(\.x), places.map(\.y)].map { ($0.max() ?? 0) - ($0.min() ?? 0) }
+        return max(0.4 * scale, min(scale, (sides.max() ?? 0) / 90))
     }
 
     /// The pixel that a landmark is in; nil for those outside the picture.

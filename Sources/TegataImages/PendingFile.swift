@@ -68,10 +68,19 @@ public final class PendingFile: Sendable {
 
     /// Adds `bytes` at the end.
     public func append(_ bytes: RawSpan) throws(FileError) {
+        try put(bytes) { [descriptor] rest, _ in write(descriptor, rest.baseAddress, rest.count) }
+    }
+
+    /// Replaces what the file begins with; pipes and devices do not allow it.
+    public func overwriteStart(_ bytes: RawSpan) throws(FileError) {
+        try put(bytes) { [descriptor] rest, offset in pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset)) }
+    }
+
+    private func put(_ bytes: RawSpan, _ write: (UnsafeRawBufferPointer, Int) -> Int) throws(FileError) {
         let code: Int32 = bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
-                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                let count = write(UnsafeRawBufferPointer(rebasing: rest), rest.startIndex)
                 if count < 0 && errno == EINTR { continue }
                 guard count > 0 else { return errno }
                 rest = rest.dropFirst(count)

@@ -10,6 +10,14 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
         self.seconds = seconds
     }
 
+    private init(framesPerSecond: Int) {
+        frames = framesPerSecond
+        seconds = 1
+    }
+
+    /// That of most cameras, for sources that do not tell theirs.
+    public static let usual = FrameRate(framesPerSecond: 30)
+
     public var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 
     /// The rate as a number.

@@ -42,17 +42,20 @@ public final class VideoReader {
             if start.elementsEqual(Y4MHeader.mark) {
                 let reader = try Y4MReader(stream)
                 source = .y4m(reader)
+                mayHaveSound = false
                 frameRate = reader.header.frameRate
                 estimatedFrameCount = nil
             } else if start.starts(with: PictureStreamReader.mark) {
                 let reader = PictureStreamReader(stream)
                 source = .pictures(reader)
+                mayHaveSound = false
                 frameRate = reader.frameRate
                 estimatedFrameCount = nil
             } else {
                 guard stream.isRegularFile, path != "-" else { throw .streamUnknown }
                 let reader = try FFmpegReader(path: path, program: decoder)
                 source = .ffmpeg(reader)
+                mayHaveSound = true
                 frameRate = reader.frameRate
                 estimatedFrameCount = reader.estimatedFrameCount
             }
@@ -60,6 +63,9 @@ public final class VideoReader {
             throw VideoError(file: name, problem: error)
         }
     }
+
+    /// Whether this is a file that ffmpeg reads, which can have sound.
+    public let mayHaveSound: Bool
 
     /// The number of the process that decodes, if there is one.
     package var decoderProcess: Int32? {

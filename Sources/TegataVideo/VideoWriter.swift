@@ -21,6 +21,7 @@ public final class VideoWriter {
     private var stored: [UInt8] = []
     private var writtenCount = 0
 
+    private static let encodedEndings = ["mp4", "m4v", "mkv", "mov", "webm", "avi"]
     private static let frameMark = Array("FRAME\n".utf8)
 
     private enum Sink {
@@ -47,7 +48,7 @@ public final class VideoWriter {
         self.width = width
         self.height = height
         self.frameRate = frameRate
-        let ending = path.lowercased().split(separator: ".").last ?? ""
+        let ending = Self.ending(of: path)
         do throws(VideoError.Problem) {
             let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
             guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
@@ -58,7 +59,7 @@ public final class VideoWriter {
             } else if ending == "y4m" {
                 sink = .file(try Self.pendingFile(path))
             } else {
-                guard ["mp4", "m4v", "mkv", "mov", "webm", "avi"].contains(ending) else { throw .nameEndingUnknown }
+                guard Self.encodedEndings.contains(ending) else { throw .nameEndingUnknown }
                 let file = try Self.pendingFile(path)
                 let arguments = Self.encoderArguments(
                     output: file.temporaryPath, ending: ending, soundPath: soundPath, hasOddSide: (width | height) % 2 == 1)
@@ -70,6 +71,15 @@ public final class VideoWriter {
         } catch {
             throw VideoError(file: name, problem: error)
         }
+    }
+
+    /// Whether the name ends as that of a video.
+    public static func canWrite(_ path: String) -> Bool {
+        ending(of: path) == "y4m" || encodedEndings.contains(ending(of: path))
+    }
+
+    private static func ending(of path: String) -> String {
+        path.lastIndex(of: ".").map { path[$0...].dropFirst().lowercased() } ?? ""
     }
 
     private static func pendingFile(_ path: String) throws(VideoError.Problem) -> PendingFile {

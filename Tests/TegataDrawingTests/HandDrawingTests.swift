@@ -25,8 +25,9 @@ import Testing
             rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 0.25, height: 1.0 / 3, rotation: .pi / 4))
     }
 
+    /// The wrist in a corner and another point, as far away as in a large hand.
     private func onlyPoint(_ index: Int, x: Float, y: Float) -> HandPoints {
-        HandPoints { $0 == index ? HandPoint(x: x, y: y, z: 0) : outside }
+        HandPoints { $0 == index ? HandPoint(x: x, y: y, z: 0) : $0 == 20 ? HandPoint(x: 0, y: 1, z: 0) : outside }
     }
 
     @Test func pointsHaveTheirColourAndALightRim() {
@@ -41,6 +42,12 @@ import Testing
         let picture = drawn(onlyPoint(8, x: 0.5, y: 0.5), width: 1280, height: 960)
         #expect(picture[640 + 8, 480] == RGBColor(red: 128, green: 64, blue: 128))
         #expect(picture[640 + 13, 480] == .black)
+    }
+
+    @Test func smallHandsAreDrawnFiner() {
+        let picture = drawn(HandPoints { HandPoint(x: 0.5 + ($0 == 20 ? 0.05 : 0), y: 0.5, z: 0) })
+        #expect(picture[320, 240 + 2] != .black)
+        #expect(picture[320, 240 + 4] == .black)
     }
 
     @Test func linesAreBelowPointsAndLeaveOutWhatIsOutside() {

@@ -18,9 +18,9 @@ package struct OptionDescription: Equatable, Sendable {
 package struct Flag: Sendable {
     package let description: OptionDescription
 
-    package init(_ name: String, _ summary: String) {
+    package init(_ name: String, short: String? = nil, _ summary: String) {
         description = OptionDescription(
-            name: name, shortName: nil, placeholder: nil, summary: summary, repeatedSuffix: nil, choices: [])
+            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, choices: [])
     }
 }
 

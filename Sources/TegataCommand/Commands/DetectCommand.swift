@@ -9,7 +9,7 @@ let detectCommand = Command(
             + " cannot be read is reported, and the rest goes on.",
         "Several pictures are worked on at a time, each on one thread; a single one is worked on by all threads.",
     ],
-    options: StillsOption.all + HandOption.all + NetworkOption.all,
+    options: OutputOption.all + StillsOption.all + HandOption.all + NetworkOption.all,
     examples: [
         .init("tegata detect photo.jpg --num-hands 2", "which hands are there"),
         .init("tegata detect photos --json > hands.jsonl", "a line of JSON with 21 landmarks per hand for each picture of a folder"),

@@ -9,7 +9,7 @@ let recognizeCommand = Command(
             + " gestures, its answer goes before that of the canned one unless it is None.",
         "A hand for which no gesture counts is there without one.",
     ],
-    options: StillsOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
+    options: OutputOption.all + StillsOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
     examples: [
         .init("tegata recognize photo.jpg --num-hands 2", "what the hands show"),
         .init("tegata recognize photo.jpg --json --gesture-details", "every class's score, and the embedding"),

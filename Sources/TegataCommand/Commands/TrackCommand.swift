@@ -13,13 +13,15 @@ let trackCommand = Command(
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
     ],
-    options: [
-        CommonOption.json.description, TrackOption.smooth.description, TrackOption.detectionInterval.description,
+    options: OutputOption.all + [
+        TrackOption.smooth.description, TrackOption.detectionInterval.description,
         TrackOption.averageHandedness.description, TrackOption.gestures.description, TrackOption.dwell.description,
     ] + GestureOption.all + HandOption.all + NetworkOption.all,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
         .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
+        .init("tegata track hands.mp4 --gestures --annotate annotated.mp4", "the video with its hands drawn, and its sound"),
+        .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),
         .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
     ],
     run: trackVideos)
@@ -39,7 +41,7 @@ enum TrackOption {
 
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     guard !arguments.operands.isEmpty else { throw .usage("track needs a video; write tegata track \(trackCommand.synopsis)") }
-    let isJSON = arguments.has(CommonOption.json)
+    console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
     options.identifiesHands = true
     options.averagesHandedness = arguments.has(TrackOption.averageHandedness)
@@ -47,6 +49,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     if arguments.has(TrackOption.smooth) { options.smoothing = SmoothingOptions() }
     options.gestures = try arguments.gestureOptions()
     let frame = try FrameOptions(arguments)
+    let outputs = try VideoOutputs(arguments, options, console)
     let threadCount = try arguments.threadCount()
     let networks = try HandNetworks(arguments, includingGestures: options.gestures != nil)
     let pipeline = try orFailure { () throws(HandPipelineError) in
@@ -54,12 +57,13 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     }
     for path in arguments.operands {
         do throws(CommandError) {
-            try track(path, pipeline, frame, isJSON: isJSON, console)
+            try track(path, pipeline, frame, outputs, console)
         } catch .failure(let message) {
             console.report(message)
         }
         pipeline.resetTracking()
     }
+    try outputs.finish()
 }
 
 extension Arguments {
@@ -79,37 +83,35 @@ extension Arguments {
 }
 
 private func track(
-    _ path: String, _ pipeline: HandPipeline, _ options: FrameOptions, isJSON: Bool, _ console: Console
+    _ path: String, _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
     let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
     var progress = Progress(path, total: video.estimatedFrameCount)
     var lastTime = Int.min
-    let gestures = pipeline.options.gestures
-    var lastNames: [String]?
+    try outputs.begin(path, video)
     while try orFailure({ () throws(VideoError) in try video.advance() }) {
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime + 1)
+        let time = lastTime
+        var palms: [PalmDetection] = []
         let result: HandPipelineResult
         do throws(HandPipelineError) {
             result = try video.frame.withView { view throws(HandPipelineError) in
-                try pipeline.track(view, milliseconds: lastTime, frame: options)
+                if outputs.drawsPalms { palms = try pipeline.detectPalms(view, frame: options) }
+                return try pipeline.track(view, milliseconds: time, frame: options)
             }
         } catch {
             throw .failure("\(path): \(error)")
         }
-        let hands = HandsOfPicture(
-            source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs), width: video.frame.width,
-            height: video.frame.height, hands: result.hands, hasGestures: gestures != nil, gestureEvents: result.gestureEvents)
-        let names = gestures != nil && gestures?.events == nil ? hands.namesWithGestures : hands.names
-        if isJSON {
-            console.print(hands.json)
-        } else {
-            if names != lastNames { console.print(hands.summary) }
-            for line in hands.eventLines { console.print(line) }
-        }
-        lastNames = names
+        try outputs.append(
+            HandsOfPicture(
+                source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs), width: video.frame.width,
+                height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
+                gestureEvents: result.gestureEvents),
+            palms)
         progress.advance(console)
     }
     console.clearStatus()
+    try outputs.end()
     if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
 }

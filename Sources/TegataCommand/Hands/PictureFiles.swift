@@ -10,13 +10,14 @@ enum PictureFiles {
     }
 
     enum Entry: Sendable {
-        case picture(String)
+        /// A file, and what it is called within the folder that the user named.
+        case picture(path: String, innerPath: String)
         case failure(String)
     }
 
-    private static func append(_ path: String, to entries: inout [Entry]) {
+    private static func append(_ path: String, innerPath: String? = nil, to entries: inout [Entry]) {
         guard System.isFolder(path) else {
-            entries.append(.picture(path))
+            entries.append(.picture(path: path, innerPath: innerPath ?? fileName(path)))
             return
         }
         do throws(SystemError) {
@@ -24,10 +25,17 @@ enum PictureFiles {
                 let inner = path + (path.hasSuffix("/") ? "" : "/") + name
                 // Links to folders may lead in circles.
                 let isFolder = System.isFolder(inner, followingLinks: false)
-                if isFolder || ImageFormat.isReadable(path: inner) { append(inner, to: &entries) }
+                if isFolder || ImageFormat.isReadable(path: inner) {
+                    append(inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, to: &entries)
+                }
             }
         } catch {
             entries.append(.failure("\(path): cannot be read: \(error); check its permissions"))
         }
+    }
+
+    /// What is behind the last slash.
+    static func fileName(_ path: String) -> String {
+        String(path.split(separator: "/").last ?? "picture")
     }
 }

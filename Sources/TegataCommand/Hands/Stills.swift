@@ -10,7 +10,7 @@ enum StillsOption {
         "--refine", "find each hand's landmarks twice, the second time in a crop made from the first; nearer to the truth, but not"
             + " MediaPipe's numbers")
 
-    static let all = [CommonOption.json.description, jobs.description, refined.description]
+    static let all = [jobs.description, refined.description]
 }
 
 /// Answers for each picture that the user names, with gestures if there are options for them.
@@ -20,26 +20,45 @@ func answerStills(
     guard !arguments.operands.isEmpty else {
         throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
     }
-    let isJSON = arguments.has(CommonOption.json)
+    console.isQuiet = arguments.has(OutputOption.quiet)
+    let format = try AnswerFormat(arguments, annotatedPath: arguments.value(of: OutputOption.annotate))
+    let choices = try PictureChoices(arguments, console)
     let entries = PictureFiles.list(arguments.operands)
+    let annotated = try choices.annotatedPath.map { path throws(CommandError) in
+        try AnnotatedPictures(path, operands: arguments.operands, entries: entries)
+    }
     var options = try HandPipelineOptions(arguments)
     options.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures
     let frame = try FrameOptions(arguments)
     let (jobs, threads) = try arguments.jobs(forPictures: entries.count)
     let networks = try HandNetworks(arguments, includingGestures: gestures != nil)
+    let arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
 
     var workers: [StillsWorker] = []
-    for _ in 0..<jobs { workers.append(try StillsWorker(networks, options, frame, threads: threads)) }
-    let team = workers
-    inOrder(entries, threads: jobs) { thread, entry in
-        team[thread].answer(entry, isJSON: isJSON)
-    } deliver: { answer in
-        switch answer {
-        case .line(let line): console.print(line)
-        case .failure(let message): console.report(message)
-        }
+    for _ in 0..<jobs {
+        workers.append(try StillsWorker(networks, options, frame, threads: threads, choices, annotated))
     }
+    let team = workers
+    var progress = Progress("pictures", total: entries.count)
+    var failure: CommandError?
+    format.begin(console)
+    inOrder(Array(entries.enumerated()), threads: jobs) { thread, item in
+        team[thread].answer(item.element, at: item.offset)
+    } deliver: { answer in
+        if let hands = answer.hands { format.write(hands, console) }
+        if let picture = answer.preview { console.show(picture, replacing: false) }
+        for message in answer.failures { console.report(message) }
+        do throws(CommandError) {
+            // A picture that could not be read has its place there too.
+            for array in arrays where failure == nil { try array.append(answer.hands?.hands ?? []) }
+        } catch {
+            failure = error
+        }
+        if entries.count > 1 { progress.advance(console) }
+    }
+    if let failure { throw failure }
+    for array in arrays { try array.finish() }
 }
 
 extension Arguments {
@@ -57,43 +76,62 @@ extension Arguments {
 private final class StillsWorker: @unchecked Sendable {
     private let pipeline: HandPipeline
     private let frame: FrameOptions
+    private let choices: PictureChoices
+    private let annotated: AnnotatedPictures?
 
-    enum Answer: Sendable {
-        case line(String)
-        case failure(String)
+    /// What came out for one picture.
+    struct Answer: Sendable {
+        /// Nil where there is none.
+        var hands: HandsOfPicture?
+        /// The picture for the terminal.
+        var preview: TerminalPicture?
+        var failures: [String] = []
     }
 
-    init(_ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int) throws(CommandError) {
+    init(
+        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int, _ choices: PictureChoices,
+        _ annotated: AnnotatedPictures?
+    ) throws(CommandError) {
         pipeline = try orFailure { () throws(HandPipelineError) in
             try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
         }
         self.frame = frame
+        self.choices = choices
+        self.annotated = annotated
     }
 
-    func answer(_ entry: PictureFiles.Entry, isJSON: Bool) -> Answer {
-        guard case .picture(let path) = entry else {
-            guard case .failure(let message) = entry else { return .failure("") }
-            return .failure(message)
-        }
+    func answer(_ entry: PictureFiles.Entry, at index: Int) -> Answer {
+        var answer = Answer()
         do throws(CommandError) {
-            let hands = try hands(of: path)
-            return .line(isJSON ? hands.json : hands.summary)
+            switch entry {
+            case .failure(let message): throw .failure(message)
+            case .picture(let path, _): try self.answer(path, at: index, &answer)
+            }
         } catch {
-            return .failure(error.message)
+            answer.failures.append(error.message)
         }
+        return answer
     }
 
-    private func hands(of path: String) throws(CommandError) -> HandsOfPicture {
-        let picture = try orFailure { () throws(ImageFileError) in
+    private func answer(_ path: String, at index: Int, _ answer: inout Answer) throws(CommandError) {
+        var picture = try orFailure { () throws(ImageFileError) in
             try RGBImage(readingFileAt: path == "-" ? "/dev/stdin" : path)
         }
-        let result: HandPipelineResult
+        var palms: [PalmDetection] = []
+        let hands: [HandResult]
         do throws(HandPipelineError) {
-            result = try picture.withView { view throws(HandPipelineError) in try pipeline.detect(view, frame: frame) }
+            hands = try picture.withView { view throws(HandPipelineError) in
+                if choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
+                return try pipeline.detect(view, frame: frame).hands
+            }
         } catch {
             throw .failure("\(path): \(error)")
         }
-        return HandsOfPicture(source: path, width: picture.width, height: picture.height, hands: result.hands,
-            hasGestures: pipeline.options.gestures != nil)
+        answer.hands = HandsOfPicture(
+            source: path, width: picture.width, height: picture.height, hands: hands, hasGestures: pipeline.options.gestures != nil)
+        guard choices.drawsHands else { return }
+        choices.draw(hands, palms, in: &picture)
+        answer.preview = choices.preview(of: picture)
+        try annotated?.write(picture, at: index)
     }
 }

@@ -5,9 +5,17 @@ package final class Console {
     package let style: Style
     /// Whether errors go to a terminal, where passing messages are welcome.
     private let showsStatus: Bool
+    /// Whether that terminal shows colours.
+    private let showsColours: Bool
+    /// Whether somebody waits for results, who gets each as soon as it is there: a person, or a program at the end of a pipe.
+    private let writesAtOnce: Bool
+    /// Whether only results and errors are wanted.
+    package var isQuiet = false
     private let descriptors: (output: Int32, error: Int32)?
     private var pending: [UInt8] = []
     private var isStatusShown = false
+    /// The lines of the last picture, while nothing has been written below it.
+    private var pictureHeight = 0
     private var outputError: SystemError?
 
     /// Whether an input failed.
@@ -20,49 +28,59 @@ package final class Console {
     package init() {
         style = .plain
         showsStatus = false
+        showsColours = false
+        writesAtOnce = false
         descriptors = nil
     }
 
-    private init(style: Style, showsStatus: Bool) {
+    private init(style: Style, showsStatus: Bool, showsColours: Bool) {
         self.style = style
         self.showsStatus = showsStatus
+        self.showsColours = showsColours
+        writesAtOnce = !System.isRegularFile(1)
         descriptors = (1, 2)
     }
 
     /// The process's own streams.
     static func standard() -> Console {
         let isTerminal = System.isTerminal(1)
-        let width = isTerminal ? min(max(System.terminalWidth(1) ?? Style.plain.width, 40), 110) : Style.plain.width
+        let width = isTerminal ? min(max(System.terminalSize(1)?.columns ?? Style.plain.width, 40), 110) : Style.plain.width
         let wantsColour = System.environment("NO_COLOR")?.isEmpty ?? true && System.environment("TERM") != "dumb"
+        let hasTerminal = System.isTerminal(2) && System.environment("TERM") != "dumb"
         return Console(
-            style: Style(width: width, isColoured: isTerminal && wantsColour),
-            showsStatus: System.isTerminal(2) && System.environment("TERM") != "dumb")
+            style: Style(width: width, isColoured: isTerminal && wantsColour), showsStatus: hasTerminal,
+            showsColours: hasTerminal && wantsColour)
     }
 
     /// Writes a line, or several, of results.
     package func print(_ text: String) {
         pending += text.utf8
         pending.append(UInt8(ascii: "\n"))
-        if descriptors != nil, pending.count >= 1 << 15 { _ = writePending() }
+        if writesAtOnce || pending.count >= 1 << 15 { _ = writePending() }
     }
 
     /// Reports that an input failed: one line, whatever the names in it contain.
     package func report(_ message: String) {
         hasFailures = true
-        warn(message)
+        writeMessage(message)
     }
 
     /// Says something about an input that did not fail.
     package func warn(_ message: String) {
+        if !isQuiet { writeMessage(message) }
+    }
+
+    private func writeMessage(_ message: String) {
         // In the order in which things happened, where both streams go to the same place.
         _ = writePending()
         clearStatus()
+        pictureHeight = 0
         writeError("tegata: " + printable(message) + "\n")
     }
 
     /// Shows what is going on, to be replaced by the next message; on terminals only.
     package func status(_ text: String) {
-        guard showsStatus else { return }
+        guard showsStatus, !isQuiet else { return }
         writeError("\r\u{1B}[2K" + printable(text))
         isStatusShown = true
     }
@@ -72,6 +90,21 @@ package final class Console {
         guard isStatusShown else { return }
         writeError("\r\u{1B}[2K")
         isStatusShown = false
+    }
+
+    /// How many characters a picture may have; nil where none can be shown.
+    var pictureSize: (columns: Int, rows: Int)? {
+        guard showsColours, let size = System.terminalSize(2) else { return nil }
+        // Below it are the line of the prompt and that of the status.
+        return (size.columns, max(1, size.rows - 2))
+    }
+
+    /// Shows a picture made of text, in place of the last one if that still is the last on the terminal.
+    func show(_ picture: TerminalPicture, replacing: Bool) {
+        clearStatus()
+        let start = replacing && pictureHeight > 0 ? "\u{1B}[\(pictureHeight)A" : ""
+        writeError(start + picture.lines.joined(separator: "\n") + "\n")
+        pictureHeight = picture.lines.count
     }
 
     /// Writes all that is held back; false where results could not be written.
@@ -88,6 +121,9 @@ package final class Console {
         guard let descriptors, !pending.isEmpty else { return true }
         defer { pending.removeAll(keepingCapacity: true) }
         guard outputError == nil else { return false }
+        // Both may go to the same terminal.
+        clearStatus()
+        pictureHeight = 0
         do throws(SystemError) { try System.write(pending, to: descriptors.output) } catch { outputError = error }
         return outputError == nil
     }

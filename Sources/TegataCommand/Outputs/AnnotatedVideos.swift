@@ -1,0 +1,43 @@
+import TegataHands
+import TegataImages
+import TegataVideo
+
+/// Where annotated videos go.
+struct AnnotatedVideos {
+    private let output: String
+    private let isFolder: Bool
+
+    /// One video goes where `output` says, several into a folder of that name, where they are called as they are now.
+    init(_ output: String, operands: [String]) throws(CommandError) {
+        isFolder = output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
+        guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
+        let names = isFolder ? operands.map(Self.name) : []
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw .usage("--annotate \(output): two videos would be called \(twice) there; annotate them one by one")
+        }
+        self.output = output
+    }
+
+    /// Streams and cameras become files that play everywhere.
+    private static func name(_ operand: String) -> String {
+        let name = PictureFiles.fileName(operand == "-" ? "video" : operand)
+        return VideoWriter.canWrite(name) ? name : name + ".mp4"
+    }
+
+    /// Starts the one for a video whose frames are like this.
+    func writer(for operand: String, _ video: VideoReader) throws(CommandError) -> VideoWriter {
+        var path = output
+        if isFolder {
+            do throws(SystemError) { try System.makeFolder(output) } catch { throw .failure("\(output): cannot be made: \(error)") }
+            path = output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand)
+        }
+        guard !System.isSameFile(operand, path) else {
+            throw .failure("\(path): is the video itself; choose another name for the annotated one")
+        }
+        return try orFailure { () throws(VideoError) in
+            try VideoWriter(
+                writingTo: path, width: video.frame.width, height: video.frame.height, frameRate: video.frameRate ?? .usual,
+                soundFrom: video.mayHaveSound ? operand : nil)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import TegataDrawing
+import TegataHands
+import TegataImages
+
+/// The options that say where answers go beside the standard output, and as what.
+enum OutputOption {
+    static let csv = Flag("--csv", "write CSV: a line for each hand")
+    static let quiet = Flag("--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
+    static let annotate = Option<String>.text(
+        "--annotate", short: "-o", "OUT", "draw the hands: the picture, video or folder to write; - is the standard output")
+    static let boxes = Flag("--boxes", "draw also the palms that were detected and the regions where landmarks were looked for")
+    static let landmarkArray = Option<String>.text(
+        "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand")
+    static let worldArray = Option<String>.text("--world-npy", "OUT.npy", "the same with world landmarks")
+    static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
+
+    static let all = [
+        CommonOption.json.description, csv.description, annotate.description, boxes.description, landmarkArray.description,
+        worldArray.description, preview.description, quiet.description,
+    ]
+}
+
+/// What the user wants to have drawn and shown.
+struct PictureChoices: Sendable {
+    let annotatedPath: String?
+    let hasBoxes: Bool
+    /// How many characters a picture in the terminal may have; nil where none is wanted.
+    private let previewSize: (columns: Int, rows: Int)?
+
+    init(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+        annotatedPath = try arguments.value(of: OutputOption.annotate)
+        hasBoxes = arguments.has(OutputOption.boxes)
+        previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
+        if arguments.has(OutputOption.preview), previewSize == nil {
+            throw .usage("--preview needs a terminal with colours as standard error; leave it away, or use --annotate FILE")
+        }
+        if hasBoxes, !drawsHands { throw .usage("--boxes is about what is drawn; add --annotate OUT or --preview") }
+    }
+
+    /// Whether hands are drawn at all.
+    var drawsHands: Bool { annotatedPath != nil || hasPreview }
+    var hasPreview: Bool { previewSize != nil }
+
+    func draw(_ hands: [HandResult], _ palms: [PalmDetection], in picture: inout RGBImage) {
+        var drawing = HandDrawing(width: picture.width, height: picture.height)
+        drawing.hasRegions = hasBoxes
+        for palm in palms { drawing.draw(palm, in: &picture) }
+        drawing.draw(hands, in: &picture)
+    }
+
+    /// The picture for the terminal, if it is wanted.
+    func preview(of picture: RGBImage) -> TerminalPicture? {
+        previewSize.map { TerminalPicture(picture, columns: $0.columns, rows: $0.rows) }
+    }
+}

@@ -1,0 +1,45 @@
+extension RGBImage {
+    /// A smaller copy, each pixel the mean of those that it stands for; sizes are at least 1 and at most those of the picture.
+    public func averaged(width newWidth: Int, height newHeight: Int) -> RGBImage {
+        precondition((1...width).contains(newWidth) && (1...height).contains(newHeight), "the copy must not be larger")
+        var samples: [UInt8] = []
+        samples.reserveCapacity(3 * newWidth * newHeight)
+        // Where the columns of the copy begin.
+        let columns = (0...newWidth).map { $0 * width / newWidth }
+        var sums = [UInt64](repeating: 0, count: 3 * newWidth)
+        for newRow in 0..<newHeight {
+            let rows = newRow * height / newHeight..<(newRow + 1) * height / newHeight
+            addSamples(of: rows, to: &sums, columns: columns)
+            for column in 0..<newWidth {
+                let count = UInt64(rows.count * (columns[column + 1] - columns[column]))
+                for channel in 0..<3 {
+                    samples.append(UInt8(truncatingIfNeeded: (sums[3 * column + channel] + count / 2) / count))
+                    sums[3 * column + channel] = 0
+                }
+            }
+        }
+        return RGBImage(width: newWidth, height: newHeight, checkedPixels: samples)
+    }
+
+    private func addSamples(of rows: Range<Int>, to sums: inout [UInt64], columns: [Int]) {
+        let bytesPerRow = bytesPerRow
+        var sums = sums.mutableSpan
+        let pixels = pixels.span
+        let columns = columns.span
+        for row in rows {
+            var offset = row * bytesPerRow
+            for column in 0..<columns.count - 1 {
+                var (red, green, blue): (UInt64, UInt64, UInt64) = (0, 0, 0)
+                for _ in columns[column]..<columns[column + 1] {
+                    red &+= UInt64(pixels[offset])
+                    green &+= UInt64(pixels[offset + 1])
+                    blue &+= UInt64(pixels[offset + 2])
+                    offset += 3
+                }
+                sums[3 * column] &+= red
+                sums[3 * column + 1] &+= green
+                sums[3 * column + 2] &+= blue
+            }
+        }
+    }
+}
