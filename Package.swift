@@ -137,7 +137,7 @@ let package = Package(
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
         target("TegataInferenceTests", .test, ["TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI", "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter"]),
         target(
-            "TegataCommandTests", .test, ["TegataCommand", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport"],
+            "TegataCommandTests", .test, ["TegataCommand", "TegataImages", "TegataVideo", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport"],
             resources: [.copy("Snapshots")]),
         target("StandInTests", .test, ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
         target("MediaPipeTasksVisionTests", .test, ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),

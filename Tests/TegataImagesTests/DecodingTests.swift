@@ -87,3 +87,13 @@ struct DecodingTests {
         #expect(image.pixels == pixels)
     }
 }
+
+@Suite struct ScalingTests {
+    @Test func pixelsOfASmallerCopyAreMeans() throws {
+        let picture = try #require(RGBImage(width: 5, height: 2, pixels: (0..<30).map { UInt8($0 * 8) }))
+        let copy = picture.averaged(width: 2, height: 1)
+        // Columns 0 and 1, then 2 to 4, of both rows.
+        #expect(copy.pixels == [72, 80, 88, 132, 140, 148])
+        #expect(picture.averaged(width: 5, height: 2) == picture)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import TegataBuffers
+import TegataCommand
+import TegataImages
+import TegataTestSupport
+import TegataVideo
+import Testing
+
+/// What commands write beside the standard output.
+@Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputFilesTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tegata-outputs-\(UUID().uuidString)")
+    private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
+    private let rendered = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    private func picture(_ name: String) -> String { rendered.appendingPathComponent(name + ".png").path }
+    private func array(_ name: String) throws -> (shape: [Int], elements: [Float]) {
+        let array = try NPYArray(Bytes(mappingFileAt: path(name)), file: name)
+        var elements = [Float](repeating: 0, count: array.count)
+        array.forEachFloat { elements[$0] = $1 }
+        return (array.shape, elements)
+    }
+    private func names(in folder: String) throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() }
+
+    @Test func annotatesAPicture() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = tegata("detect", "--model", bundle, picture("victory_left"), "--annotate", path("out.png"))
+        #expect(result.status == .success && result.errors == "")
+        let drawn = try RGBImage(readingFileAt: path("out.png"))
+        let original = try RGBImage(readingFileAt: picture("victory_left"))
+        #expect(drawn.width == original.width && drawn.height == original.height)
+        // The wrist is at 0.5186, 0.8159 of 384 pixels.
+        #expect(drawn[199, 313] == RGBColor(red: 255, green: 48, blue: 48))
+        #expect(original[199, 313] != drawn[199, 313])
+    }
+
+    @Test func annotatesSeveralPicturesIntoAFolder() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appendingPathComponent("in/deep")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: inner.appendingPathComponent("a.png").path)
+        try Data("P5 1 1 255 a".utf8).write(to: folder.appendingPathComponent("in/b.pgm"))
+        let result = tegata(
+            "detect", "--model", bundle, path("in"), picture("no_hand"), picture("no_hand"), path("missing.png"), "--annotate", path("out"), "-q")
+        #expect(result.status == .inputFailed)
+        #expect(result.errors.contains("missing.png") && result.errors.split(separator: "\n").count == 1)
+        #expect(result.output == "")
+        #expect(try names(in: path("out")) == ["b.png", "deep", "deep/a.png", "no_hand-2.png", "no_hand.png"])
+    }
+
+    @Test func doesNotReplaceThePictureItself() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
+        let before = try Data(contentsOf: URL(fileURLWithPath: path("a.png")))
+        let result = tegata("detect", "--model", bundle, path("a.png"), "--annotate", path("a.png"))
+        #expect(result.status == .inputFailed)
+        #expect(result.errors == "tegata: \(path("a.png")): is the picture itself; choose another name for the annotated one\n")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path("a.png"))) == before)
+    }
+
+    @Test(arguments: [
+        (["--json", "--csv"], "--json and --csv both write to the standard output; choose one"),
+        (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output"),
+        (["--annotate", "out.gif"], "--annotate out.gif: the name does not end as that of a picture; choose .png, .jpg or .ppm"),
+        (["--boxes"], "--boxes is about what is drawn; add --annotate OUT or --preview"),
+        (["--preview"], "--preview needs a terminal with colours as standard error; leave it away, or use --annotate FILE"),
+    ])
+    func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
+        let result = tegata(["detect", "--model", bundle, picture("no_hand")] + options)
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(message)\n")
+    }
+
+    @Test func writesCSV() {
+        let result = tegata("detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--csv", "-j", "2")
+        let lines = result.output.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.count == 11 + 2 * 63 })
+        #expect(lines[0][11] == "wrist_x" && lines[0][136] == "world_pinky_tip_z")
+        #expect(lines[1][3...7] == ["384", "384", "0", "", "Left"])
+    }
+
+    @Test func writesArrays() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = tegata(
+            "detect", "--model", bundle, "--num-hands", "2", picture("no_hand"), path("missing.png"), picture("two_hands_mixed"), "--npy",
+            path("a.npy"), "--world-npy", path("w.npy"), "--json")
+        #expect(result.status == .inputFailed)
+        for name in ["a.npy", "w.npy"] {
+            let array = try array(name)
+            #expect(array.shape == [3, 2, 21, 3])
+            #expect(array.elements[..<(4 * 63)].allSatisfy { $0.isNaN })
+            #expect(array.elements[(4 * 63)...].allSatisfy { !$0.isNaN })
+            // What JSON says, too.
+            let key = name == "a.npy" ? "\"landmarks\":[{\"x\":" : "\"worldLandmarks\":[{\"x\":"
+            let text = result.output.split(separator: "\n")[1].components(separatedBy: key)[1].prefix { $0 != "," }
+            #expect(Float(text) == array.elements[4 * 63])
+        }
+        #expect(try names(in: folder.path) == ["a.npy", "w.npy"])
+    }
+
+    @Test func annotatesAStream() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let picture = try RGBImage(readingFileAt: picture("victory_left"))
+        let frame = try picture.encoded(as: .ppm)
+        try Data(frame + frame + frame).write(to: folder.appendingPathComponent("in.ppm"))
+        let result = tegata(
+            "track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"), "--npy", path("a.npy"), "--boxes")
+        #expect(result.status == .success && result.errors == "")
+        #expect(result.output.hasPrefix("\(path("in.ppm")) at 0.00 s: 1 hand: #1 Left 9"))
+        let reader = try VideoReader(readingFrom: path("out.y4m"))
+        var count = 0
+        while try reader.advance() {
+            count += 1
+            let drawn = try #require(reader.frame.rgbImage())
+            // The wrist moves a little from frame to frame.
+            #expect((190..<208).contains { drawn[$0, 313].red > 200 && drawn[$0, 313].green < 100 })
+        }
+        #expect(count == 3)
+        let array = try array("a.npy")
+        #expect(array.shape == [3, 1, 21, 3])
+    }
+
+    @Test func leavesNothingOfAVideoThatBreaks() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let frame = try RGBImage(width: 64, height: 48).encoded(as: .ppm)
+        try Data(frame + frame.dropLast()).write(to: folder.appendingPathComponent("in.ppm"))
+        let result = tegata("track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"))
+        #expect(result.status == .inputFailed)
+        #expect(try names(in: folder.path) == ["in.ppm"])
+    }
+}
