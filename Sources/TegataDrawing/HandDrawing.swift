@@ -7,6 +7,8 @@ public struct HandDrawing: Sendable {
     public var hasLabels = true
     /// Whether the region is shown in which a hand's landmarks were looked for.
     public var hasRegions = false
+    /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen then.
+    public var shrinkage: Float = 1
 
     private let width: Int
     private let height: Int
@@ -86,7 +88,7 @@ public struct HandDrawing: Sendable {
     private func scale(for landmarks: HandPoints) -> Float {
         let places = landmarks.compactMap(pixel)
         let sides = [places.map(\.x), places.map(\.y)].map { ($0.max() ?? 0) - ($0.min() ?? 0) }
-        return max(0.4 * scale, min(scale, (sides.max() ?? 0) / 90))
+        return max(0.4 * scale, min(scale, (sides.max() ?? 0) / 90), shrinkage / 4)
     }
 
     /// The pixel that a landmark is in; nil for those outside the picture.

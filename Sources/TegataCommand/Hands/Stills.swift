@@ -114,7 +114,7 @@ private final class StillsWorker: @unchecked Sendable {
     }
 
     private func answer(_ path: String, at index: Int, _ answer: inout Answer) throws(CommandError) {
-        var picture = try orFailure { () throws(ImageFileError) in
+        let picture = try orFailure { () throws(ImageFileError) in
             try RGBImage(readingFileAt: path == "-" ? "/dev/stdin" : path)
         }
         var palms: [PalmDetection] = []
@@ -129,9 +129,7 @@ private final class StillsWorker: @unchecked Sendable {
         }
         answer.hands = HandsOfPicture(
             source: path, width: picture.width, height: picture.height, hands: hands, hasGestures: pipeline.options.gestures != nil)
-        guard choices.drawsHands else { return }
-        choices.draw(hands, palms, in: &picture)
-        answer.preview = choices.preview(of: picture)
-        try annotated?.write(picture, at: index)
+        answer.preview = choices.preview(hands, palms, in: picture)
+        try annotated?.write(choices.drawn(hands, palms, in: picture), at: index)
     }
 }

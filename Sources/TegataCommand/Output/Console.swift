@@ -92,11 +92,11 @@ package final class Console {
         isStatusShown = false
     }
 
-    /// How many characters a picture may have; nil where none can be shown.
-    var pictureSize: (columns: Int, rows: Int)? {
+    /// How large pictures may be; nil where none can be shown.
+    var pictureSize: TerminalPicture.Size? {
         guard showsColours, let size = System.terminalSize(2) else { return nil }
         // Below it are the line of the prompt and that of the status.
-        return (size.columns, max(1, size.rows - 2))
+        return .init(columns: size.columns, rows: max(1, size.rows - 2))
     }
 
     /// Shows a picture made of text, in place of the last one if that still is the last on the terminal.

@@ -24,8 +24,8 @@ enum OutputOption {
 struct PictureChoices: Sendable {
     let annotatedPath: String?
     let hasBoxes: Bool
-    /// How many characters a picture in the terminal may have; nil where none is wanted.
-    private let previewSize: (columns: Int, rows: Int)?
+    /// Nil where no pictures are wanted in the terminal.
+    private let previewSize: TerminalPicture.Size?
 
     init(_ arguments: Arguments, _ console: Console) throws(CommandError) {
         annotatedPath = try arguments.value(of: OutputOption.annotate)
@@ -41,15 +41,25 @@ struct PictureChoices: Sendable {
     var drawsHands: Bool { annotatedPath != nil || hasPreview }
     var hasPreview: Bool { previewSize != nil }
 
-    func draw(_ hands: [HandResult], _ palms: [PalmDetection], in picture: inout RGBImage) {
+    /// The picture with what was found.
+    func drawn(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage) -> RGBImage {
+        draw(hands, palms, in: picture, HandDrawing(width: picture.width, height: picture.height))
+    }
+
+    /// The same for the terminal, if it is wanted there. Letters could not be read.
+    func preview(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage) -> TerminalPicture? {
+        guard let previewSize else { return nil }
         var drawing = HandDrawing(width: picture.width, height: picture.height)
+        drawing.hasLabels = false
+        drawing.shrinkage = Float(previewSize.shrinkage(of: picture))
+        return TerminalPicture(draw(hands, palms, in: picture, drawing), previewSize)
+    }
+
+    private func draw(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage, _ drawing: HandDrawing) -> RGBImage {
+        var (picture, drawing) = (picture, drawing)
         drawing.hasRegions = hasBoxes
         for palm in palms { drawing.draw(palm, in: &picture) }
         drawing.draw(hands, in: &picture)
-    }
-
-    /// The picture for the terminal, if it is wanted.
-    func preview(of picture: RGBImage) -> TerminalPicture? {
-        previewSize.map { TerminalPicture(picture, columns: $0.columns, rows: $0.rows) }
+        return picture
     }
 }

@@ -4,11 +4,22 @@ import TegataImages
 struct TerminalPicture {
     let lines: [String]
 
-    /// As large as fits into `columns` × `rows` characters.
-    init(_ picture: RGBImage, columns: Int, rows: Int) {
-        let scale = min(Double(columns) / Double(picture.width), Double(2 * rows) / Double(picture.height), 1)
-        let width = max(1, Int(Double(picture.width) * scale))
-        let height = max(1, Int(Double(picture.height) * scale))
+    /// How large a picture may be, in characters.
+    struct Size: Sendable {
+        let columns: Int
+        let rows: Int
+
+        /// How many times smaller a picture must become.
+        func shrinkage(of picture: RGBImage) -> Double {
+            max(Double(picture.width) / Double(columns), Double(picture.height) / Double(2 * rows), 1)
+        }
+    }
+
+    /// As large as `size` allows.
+    init(_ picture: RGBImage, _ size: Size) {
+        let shrinkage = size.shrinkage(of: picture)
+        let width = max(1, Int(Double(picture.width) / shrinkage))
+        let height = max(1, Int(Double(picture.height) / shrinkage))
         let small = picture.averaged(width: width, height: height)
         lines = stride(from: 0, to: height, by: 2).map { row in
             var line = ""

@@ -48,13 +48,13 @@ final class VideoOutputs {
         write(hands)
         for array in arrays { try array.append(hands.hands) }
         guard let (path, video) = current, annotated != nil || isPreviewDue else { return }
-        guard var picture = video.frame.rgbImage() else { return }
-        choices.draw(hands.hands, palms, in: &picture)
+        guard let picture = video.frame.rgbImage() else { return }
         if let annotated {
             if writer == nil { writer = try annotated.writer(for: path, video) }
-            try orFailure { () throws(VideoError) in try writer?.append(picture, timestampMs: video.frame.timestampMs) }
+            let drawn = choices.drawn(hands.hands, palms, in: picture)
+            try orFailure { () throws(VideoError) in try writer?.append(drawn, timestampMs: video.frame.timestampMs) }
         }
-        if isPreviewDue, let preview = choices.preview(of: picture) {
+        if isPreviewDue, let preview = choices.preview(hands.hands, palms, in: picture) {
             console.show(preview, replacing: true)
             previewedAt = System.nanoseconds()
         }
