@@ -20,6 +20,31 @@ import TegataInference
     }
 }
 
+@Suite struct DepthwisePiecesTests {
+    /// Rows, channels, lanes and threads.
+    @Test(arguments: [[6, 256, 16, 2], [12, 256, 16, 4], [24, 128, 16, 2], [7, 40, 8, 3], [3, 5, 4, 8], [96, 32, 4, 1], [0, 8, 4, 2]])
+    func tasksCoverEverythingOnceInWholeTilesAndBlocks(_ example: [Int]) {
+        let (rows, channels, lanes) = (example[0], example[1], example[2])
+        let pieces = DepthwisePieces(
+            rows: rows, tileRows: 6, rowLength: rows * channels, channels: channels, lanes: lanes, threadCount: example[3])
+        var visits = [Int](repeating: 0, count: rows * channels)
+        for task in 0..<pieces.count {
+            let (taskRows, taskChannels) = (pieces.rows(task), pieces.channels(task))
+            #expect(taskRows.lowerBound % 6 == 0 && taskChannels.lowerBound % lanes == 0)
+            for row in taskRows {
+                for channel in taskChannels { visits[row * channels + channel] += 1 }
+            }
+        }
+        #expect(visits.allSatisfy { $0 == 1 })
+    }
+
+    @Test func smallPicturesAreCutByChannels() {
+        let pieces = DepthwisePieces(rows: 6, tileRows: 6, rowLength: 6 * 256, channels: 256, lanes: 16, threadCount: 2)
+        #expect((0..<pieces.count).map { pieces.channels($0) } == [0..<128, 128..<256])
+        #expect((0..<pieces.count).allSatisfy { pieces.rows($0) == 0..<6 })
+    }
+}
+
 @Suite struct WindowRowsTests {
     @Test func rowsOutsideThePictureAreLeftOut() {
         let window = Window(height: 5, width: 5, strideHeight: 2, strideWidth: 2, padTop: 1, padLeft: 1)

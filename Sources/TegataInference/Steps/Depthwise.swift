@@ -96,6 +96,7 @@ extension PlanBuilder {
         let mostRows = multiplier == 1 ? target.height : 1
         let pointerBytes = aligned(depthwise.pointerByteCount(outputRows: mostRows))
         let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
+        let lanes = kernels.lanes
         return PlanStep(
             name: "depthwise \(step.window.height)×\(step.window.width)/\(step.window.strideHeight)",
             shape: "\(description(step.input)) → \(description(step.output))", kernel: depthwise.kernel.name,
@@ -103,14 +104,16 @@ extension PlanBuilder {
             bytesMoved: byteCount([step.input, step.output]) + depthwise.byteCount,
             scratchByteCount: pointerBytes + step.window.height * expandedRow * 4,
             bind: { context in
-                let least = max(1, 4096 / max(target.width * target.channels, 1))
-                let pieces = Pieces(height, least: least, most: 2 * context.threadCount)
-                let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
+                let pieces = DepthwisePieces(
+                    rows: height, tileRows: DepthwiseTiling.height(rows: mostRows), rowLength: target.width * target.channels,
+                    channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels, threadCount: context.threadCount)
+                let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
                 return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
                     pointers, task, scratch in
                     let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
                     let expanded = (scratch + pointerBytes).assumingMemoryBound(to: Float.self)
-                    let piece = pieces.range(task)
+                    let piece = pieces.rows(task)
+                    let channels = pieces.channels(task)
                     var first = piece.lowerBound
                     while first < piece.upperBound {
                         let (batch, row) = (first / target.height, first % target.height)
@@ -119,12 +122,12 @@ extension PlanBuilder {
                         var copies = 0
                         depthwise.run(
                             outputRows: row..<row + count, pointers: rowPointers, inputPixelStride: target.channels,
-                            output: pointers.output + first * target.width * target.channels,
-                            outputRowStride: target.width * target.channels, outputPixelStride: target.channels, firstChannel: 0,
-                            channels: target.channels
+                            output: pointers.output + first * target.width * target.channels + channels.lowerBound,
+                            outputRowStride: target.width * target.channels, outputPixelStride: target.channels,
+                            firstChannel: channels.lowerBound, channels: channels.count
                         ) { inputRow in
                             let inputRow = picture + inputRow * source.width * source.channels
-                            guard multiplier != 1 else { return inputRow }
+                            guard multiplier != 1 else { return inputRow + channels.lowerBound }
                             let copy = expanded + copies * expandedRow
                             copies += 1
                             for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
@@ -138,6 +141,35 @@ extension PlanBuilder {
 
     func aligned(_ byteCount: Int) -> Int {
         (byteCount + AlignedBuffer.alignment - 1) / AlignedBuffer.alignment * AlignedBuffer.alignment
+    }
+}
+
+/// A depthwise convolution cut into tasks: by rows, in whole tiles, and by blocks of channels where there are too few of them for all threads.
+package struct DepthwisePieces: Sendable {
+    private let rowPieces: Pieces
+    private let blockPieces: Pieces
+    private let channelCount: Int
+    private let lanes: Int
+
+    package init(rows: Int, tileRows: Int, rowLength: Int, channels: Int, lanes: Int, threadCount: Int) {
+        // Each task gives at least some thousand sums.
+        let most = min(2 * threadCount, max(1, rows * rowLength / 4096))
+        let size = (rows + most - 1) / most
+        rowPieces = Pieces(rows, size: (size + tileRows - 1) / tileRows * tileRows)
+        let blocks = (channels + lanes - 1) / max(lanes, 1)
+        let tooFew = rowPieces.pieceCount < threadCount
+        blockPieces = Pieces(blocks, least: 1, most: tooFew ? max(1, most / max(rowPieces.pieceCount, 1)) : 1)
+        channelCount = channels
+        self.lanes = lanes
+    }
+
+    package var count: Int { rowPieces.pieceCount * blockPieces.pieceCount }
+
+    package func rows(_ task: Int) -> Range<Int> { rowPieces.range(task / blockPieces.pieceCount) }
+
+    package func channels(_ task: Int) -> Range<Int> {
+        let blocks = blockPieces.range(task % blockPieces.pieceCount)
+        return blocks.lowerBound * lanes..<min(blocks.upperBound * lanes, channelCount)
     }
 }
 
