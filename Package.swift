@@ -13,6 +13,8 @@ enum Kind {
     case executable
     /// A program that measures and is part of no product.
     case benchmark(path: String)
+    /// A program that the README shows.
+    case example
     /// What several test targets share; never part of a product.
     case testSupport
     case test
@@ -51,6 +53,9 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
         return .executableTarget(name: name, dependencies: dependencies)
     case .benchmark(let path):
         return .executableTarget(name: name, dependencies: dependencies, path: path, exclude: ["shapes.txt"])
+    case .example:
+        return .executableTarget(
+            name: "example-" + name.lowercased(), dependencies: dependencies, path: "Tests/Examples/" + name)
     case .testSupport:
         return .target(
             name: name, dependencies: dependencies, path: "Tests/" + name.dropFirst("Tegata".count))
@@ -125,6 +130,10 @@ let package = Package(
         target(
             "kernel-benchmarks", .benchmark(path: "Benchmarks/Kernels"),
             ["TegataBuffers", "TegataKernelABI", "TegataKernelSelection"]),
+
+        target("Picture", .example, ["MediaPipeTasksVision", "UIKit"]),
+        target("Camera", .example, ["TegataHands", "TegataInference", "TegataBuffers"]),
+        target("Network", .example, ["TegataInference", "TegataBuffers"]),
 
         target("TegataTestSupport", .testSupport, ["TegataBuffers", "TegataFormats", "CZlib"]),
         target("TegataKernelTests", .test, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),

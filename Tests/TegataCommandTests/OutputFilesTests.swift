@@ -2,6 +2,7 @@ import Foundation
 import TegataBuffers
 import TegataCommand
 import TegataImages
+import TegataKernelSelection
 import TegataTestSupport
 import TegataVideo
 import Testing
@@ -132,5 +133,21 @@ import Testing
         let result = tegata("track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"))
         #expect(result.status == .inputFailed)
         #expect(try names(in: folder.path) == ["in.ppm"])
+    }
+
+    private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.name != "baseline" }.map(\.name)
+
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")), arguments: exactLevels)
+    func drawsWhatTheDocumentsShow(_ level: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bundle = try #require(ModelFiles.path("gesture_recognizer.task"))
+        let annotated = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/annotated")
+        let result = tegata(
+            "recognize", "--model", bundle, rendered.path, "--num-hands", "2", "--annotate", folder.path, "--isa", level, "-q")
+        #expect(result.status == .success)
+        for name in ["thumb_up_right", "two_hands_mixed", "victory_left"] {
+            let expected = try RGBImage(readingFileAt: annotated.appendingPathComponent(name + ".png").path)
+            #expect(try RGBImage(readingFileAt: path(name + ".png")) == expected, "\(name)")
+        }
     }
 }

@@ -1,0 +1,48 @@
+"""The Swift examples of the README are the programs in `Tests/Examples`, which the build compiles, and they run."""
+
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / ".build" / "release"
+PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
+# What each prints.
+EXPECTED = {
+    "Picture": r"Left .*x: 0\.\d+.*",
+    "Camera": r"0 hands in \d+ ns",
+    "Network": r"-?\d+\.\d+",
+}
+
+
+def models():
+    return Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
+
+
+class ReadmeTests(unittest.TestCase):
+    def test_examples_are_programs(self):
+        blocks = re.findall(r"```swift\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+        programs = {name: (ROOT / "Tests" / "Examples" / name / "main.swift").read_text(encoding="utf-8") for name in EXPECTED}
+        # The lines for a package's manifest are no program.
+        found = [block for block in blocks if not block.startswith(".package(")]
+        self.assertEqual(sorted(found), sorted(programs.values()))
+
+    @unittest.skipUnless((BUILD / "example-picture").is_file(), "the examples are not built; run swift build -c release --build-tests")
+    @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
+    def test_examples_run(self):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "photo.jpg").write_bytes(PICTURE.read_bytes())
+            for file in ["hand_landmarker.task", "tflite/palm_detection_full.tflite"]:
+                (Path(folder) / Path(file).name).symlink_to((models() / file).resolve())
+            for name, expected in EXPECTED.items():
+                with self.subTest(name):
+                    answer = subprocess.run([BUILD / f"example-{name.lower()}"], cwd=folder, capture_output=True, text=True)
+                    self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+                    self.assertRegex(answer.stdout.strip(), f"^{expected}$")
+
+
+if __name__ == "__main__":
+    unittest.main()
