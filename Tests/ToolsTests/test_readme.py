@@ -12,7 +12,7 @@ BUILD = ROOT / ".build" / "release"
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
 # What each prints.
 EXPECTED = {
-    "Picture": r"Left .*x: 0\.\d+.*",
+    "Picture": r"Left <NormalizedLandmark: x=0\.\d+ .*>",
     "Camera": r"0 hands in \d+ ns",
     "Network": r"-?\d+\.\d+",
 }
