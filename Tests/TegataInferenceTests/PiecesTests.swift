@@ -1,4 +1,5 @@
 import TegataGraph
+import TegataKernelSelection
 import Testing
 
 import TegataInference
@@ -11,11 +12,27 @@ import TegataInference
         #expect(covered == Array(0..<count))
     }
 
-    @Test func rowPiecesAreWholeTiles() {
-        for rows in [1, 36, 49, 144, 196, 576, 784, 2304, 9216, 12544] {
-            let pieces = Pieces(rows: rows, inner: 64, tileRows: 6)
-            #expect(pieces.size % 6 == 0)
-            #expect(pieces.pieceCount * pieces.size >= rows)
+    @Test(arguments: [1, 36, 49, 144, 196, 576, 784, 2304, 9216, 12544])
+    func rowsOfAProductAreWholeTilesOrEvenShares(rows: Int) {
+        #expect(Pieces(rows: rows, inner: 64, tileRows: 6, threadCount: 1).size % 6 == 0)
+        for threads in [2, 3, 4] {
+            let pieces = Pieces(rows: rows, inner: 64, tileRows: 6, threadCount: threads)
+            #expect(pieces.pieceCount % threads == 0 || rows < threads)
+            #expect(pieces.pieceCount * pieces.size < rows + pieces.pieceCount)
+        }
+    }
+
+    @Test func panelsAreSpreadEvenlyTheNarrowestLast() throws {
+        for level in kernelLevels() where level.isSupported {
+            let kernels = try kernelSet(named: level.name)
+            for columns in 1...300 {
+                let widths = kernels.gemmKernels(columns: columns).map(\.width)
+                let excess = widths.reduce(-columns, +)
+                #expect(excess >= 0 && excess < widths[widths.count - 1])
+                #expect(widths.min() == widths.last)
+                let half = widths.prefix(widths.count / 2).reduce(0, +)
+                #expect(abs(2 * half - columns) <= 2 * (widths.max() ?? 0))
+            }
         }
     }
 }

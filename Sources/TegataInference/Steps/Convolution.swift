@@ -62,9 +62,9 @@ extension PlanBuilder {
         let rows = step.outputPicture.pixels
         let product = pack(step)
         let operands = ConvolutionOperands(&self, step)
-        let pieces = ProductPieces(product, rows: rows, columns: step.outputPicture.channels)
         plan.kernel = product.kernelNames
         plan.bind = { context in
+            let pieces = ProductPieces(product, rows: rows, columns: operands.outputChannels, threadCount: context.threadCount)
             let bound = operands.bind(context)
             return BoundStep(taskCount: pieces.count) { task, _ in
                 let rows = pieces.rows(task)
@@ -179,12 +179,12 @@ extension PlanBuilder {
 }
 
 extension Pieces {
-    /// Rows of a product: pieces that keep their part of A in the cache near the core, an even share for a few threads, whole tiles.
-    package init(rows: Int, inner: Int, tileRows: Int) {
+    /// Rows of a product: pieces that keep their part of A in the cache near the core; whole tiles for one thread, even shares for several.
+    package init(rows: Int, inner: Int, tileRows: Int, threadCount: Int) {
         let wanted = max(4 * tileRows, 16384 / max(inner, 1))
-        let pieces = ((rows + wanted - 1) / wanted + 3) / 4 * 4
-        let size = (rows + pieces - 1) / pieces
-        self.init(rows, size: (size + tileRows - 1) / tileRows * tileRows)
+        let pieces = ((rows + wanted - 1) / wanted + threadCount - 1) / threadCount * threadCount
+        let size = (rows + pieces - 1) / max(pieces, 1)
+        self.init(rows, size: threadCount == 1 ? (size + tileRows - 1) / tileRows * tileRows : size)
     }
 }
 
@@ -193,12 +193,13 @@ struct ProductPieces: Sendable {
     private let rowPieces: Pieces
     private let panelPieces: Pieces
 
-    init(_ product: MatrixProduct, rows: Int, columns: Int) {
+    init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
         if columns > rows {
             rowPieces = Pieces(rows, size: rows)
             panelPieces = Pieces(product.panels.count, least: 1, most: 8)
         } else {
-            rowPieces = Pieces(rows: rows, inner: product.inner, tileRows: product.panels[0].kernel.tileRows)
+            rowPieces = Pieces(
+                rows: rows, inner: product.inner, tileRows: product.panels[0].kernel.tileRows, threadCount: threadCount)
             panelPieces = Pieces(product.panels.count, size: product.panels.count)
         }
     }

@@ -14,7 +14,8 @@ extension PlanBuilder {
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
             panels: panels, inner: first.inner, activation: activation, low: low, high: high, residualColumns: 0)
-        let pieces = ProductPieces(product, rows: pixels, columns: columns)
+        // Pieces for one thread are the largest.
+        let mostRows = ProductPieces(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
         let input = operand(step.heads[0].input)
         let outputs = step.heads.map { operand($0.output) }
@@ -23,8 +24,9 @@ extension PlanBuilder {
             name: "\(step.heads.count) convolutions 1×1/1", shape: "\(description(first.input)) → \(outputNames)",
             kernel: product.kernelNames, multiplyAccumulates: pixels * columns * product.inner,
             bytesMoved: byteCount([first.input] + step.heads.flatMap { [$0.output, $0.filter] }),
-            scratchByteCount: pieces.mostRows * scratchWidth * 4,
+            scratchByteCount: mostRows * scratchWidth * 4,
             bind: { context in
+                let pieces = ProductPieces(product, rows: pixels, columns: columns, threadCount: context.threadCount)
                 let source = Address(UnsafeMutableRawPointer(input.floats(in: context)))
                 let targets = outputs.map { Address(UnsafeMutableRawPointer($0.floats(in: context))) }
                 return BoundStep(taskCount: pieces.count) { task, scratch in

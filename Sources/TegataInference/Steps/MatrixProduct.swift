@@ -176,8 +176,8 @@ extension ConvolutionStep {
 }
 
 extension KernelSet {
-    /// The kernels for the panels of a matrix, widest first: those that take the least time together.
-    func gemmKernels(columns: Int) -> [GemmKernel] {
+    /// The kernels for the panels of a matrix: those that take the least time together, the narrowest last.
+    package func gemmKernels(columns: Int) -> [GemmKernel] {
         // Least cost of the first n columns, and the kernel of the panel that ends there.
         var costs: [Float] = [0]
         var choices = [0]
@@ -190,12 +190,18 @@ extension KernelSet {
             costs.append(best.cost)
             choices.append(best.kernel)
         }
-        var chosen: [GemmKernel] = []
+        var counts = [Int](repeating: 0, count: gemm.count)
         var end = columns
         while end > 0 {
-            chosen.append(gemm[choices[end]])
+            counts[choices[end]] += 1
             end -= gemm[choices[end]].width
         }
-        return chosen.sorted { $0.width > $1.width }
+        // The panels of each width are spread evenly, so that threads that share them get about as many columns.
+        var panels: [(place: Float, kernel: GemmKernel)] = []
+        for (kernel, count) in zip(gemm, counts) {
+            for index in 0..<count { panels.append((Float(index + 1) / Float(count), kernel)) }
+        }
+        panels.sort { ($0.place, $1.kernel.width) < ($1.place, $0.kernel.width) }
+        return panels.map { $0.kernel }
     }
 }
