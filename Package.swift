@@ -12,7 +12,7 @@ enum Kind {
     case module
     case executable
     /// A program that measures and is part of no product.
-    case benchmark(path: String)
+    case benchmark(path: String, data: [String] = [])
     /// A program that the README shows.
     case example
     /// What several test targets share; never part of a product.
@@ -51,8 +51,8 @@ func target(_ name: String, _ kind: Kind, _ dependencies: [Target.Dependency] = 
             swiftSettings: [.unsafeFlags(flags)] + defines.map { .define($0) })
     case .executable:
         return .executableTarget(name: name, dependencies: dependencies)
-    case .benchmark(let path):
-        return .executableTarget(name: name, dependencies: dependencies, path: path, exclude: ["shapes.txt"])
+    case .benchmark(let path, let data):
+        return .executableTarget(name: name, dependencies: dependencies, path: path, exclude: data)
     case .example:
         return .executableTarget(
             name: "example-" + name.lowercased(), dependencies: dependencies, path: "Tests/Examples/" + name)
@@ -108,6 +108,11 @@ let package = Package(
         .target(name: "CTegataVideo"),
         target("TegataVideo", .module, ["TegataBuffers", "TegataImages", "CTegataVideo"]),
         target("TegataDrawing", .module, ["TegataImages", "TegataHands"]),
+        target(
+            "TegataReport", .module, ["TegataHands", "TegataImages", "TegataBuffers"],
+            // In the code, so that the program stays a single file.
+            resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
+                + ["json", "data", "pictures", "skeleton", "space", "plots", "player", "page"].map { .embedInCode("Page/\($0).js") }),
 
         // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
         target("_Testing_CoreGraphics", .module),
@@ -128,8 +133,9 @@ let package = Package(
         target("tegata", .executable, ["TegataCommand"]),
 
         target(
-            "kernel-benchmarks", .benchmark(path: "Benchmarks/Kernels"),
+            "kernel-benchmarks", .benchmark(path: "Benchmarks/Kernels", data: ["shapes.txt"]),
             ["TegataBuffers", "TegataKernelABI", "TegataKernelSelection"]),
+        target("report-benchmarks", .benchmark(path: "Benchmarks/Reports"), ["TegataReport", "TegataHands", "TegataImages"]),
 
         target("Picture", .example, ["MediaPipeTasksVision", "UIKit"]),
         target("Camera", .example, ["TegataHands", "TegataInference", "TegataBuffers"]),
@@ -140,6 +146,7 @@ let package = Package(
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataImagesTests", .test, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        target("TegataReportTests", .test, ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataVideoTests", .test, ["TegataVideo", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataDrawingTests", .test, ["TegataDrawing", "TegataImages", "TegataHands"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),

@@ -1,0 +1,140 @@
+import TegataBuffers
+import TegataHands
+import TegataImages
+
+/// A web page that shows videos and pictures with the hands that were found in them.
+///
+/// The page is one file that needs no other and no network. Landmarks are written as they come, and pictures are kept small within a
+/// limit, so that long videos take neither much memory nor make a page that opens slowly:
+///
+///     let report = try HandReport(writingTo: "report.html", title: "hands.mp4")
+///     report.begin(source: "hands.mp4", kind: .video)
+///     try report.append(picture, source: "hands.mp4", width: 1280, height: 720, frame: 0, timestampMs: 0, hands: hands, hasGestures: false)
+///     try report.finish()
+public final class HandReport {
+    public enum Kind: Sendable {
+        case video
+        /// Single pictures that have nothing to do with each other.
+        case pictures
+    }
+
+    /// How many bytes the pictures of a page take together; a page of that size opens in about a second.
+    public static let usualPictureBudget = 24 << 20
+
+    private let file: PendingFile
+    private var pictures: KeptPictures
+    private var frames = PackedFrames()
+    private var texts = TextTable()
+    private var sources: [Source] = []
+
+    private struct Source {
+        let name: Int
+        let kind: Kind
+        var frameCount = 0
+        var handCount = 0
+        var blockCount = 0
+    }
+
+    /// Starts the page; it takes its name when it is finished.
+    public init(
+        writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget
+    ) throws(ImageFileError) {
+        file = try orUnwritable { () throws(FileError) in try PendingFile(for: path) }
+        pictures = KeptPictures(budget: pictureBudget)
+        try write(PageText.start(title: title))
+    }
+
+    /// Starts a video or a list of pictures, and ends the one before.
+    public func begin(source: String, kind: Kind) throws(ImageFileError) {
+        try writeFrames()
+        sources.append(Source(name: texts.number(of: source), kind: kind))
+        switch kind {
+        case .video: pictures.begin(longSide: 640, leastLongSide: 640)
+        case .pictures: pictures.begin(longSide: 1024, leastLongSide: 256)
+        }
+    }
+
+    /// Adds a picture, or the next frame of a video, to the source that was begun last.
+    ///
+    /// - Parameters:
+    ///   - picture: What is shown; evaluated only where the page keeps it.
+    ///   - source: The name of the picture, or that of the video.
+    ///   - width: The size that the landmarks count from, which `picture` may be smaller than.
+    ///   - frame: Which frame of the video it is; nil for pictures.
+    ///   - timestampMs: When the frame is shown; nil for pictures.
+    ///   - hasGestures: Whether gestures were asked for.
+    public func append(
+        _ picture: @autoclosure () -> RGBImage, source: String, width: Int, height: Int, frame: Int? = nil, timestampMs: Int? = nil,
+        hands: [HandResult], hasGestures: Bool, gestureEvents: [GestureEvent] = []
+    ) throws(ImageFileError) {
+        precondition(!sources.isEmpty, "a source must have begun")
+        let last = sources.count - 1
+        do throws(ImageFileError) {
+            try pictures.append(picture, at: sources[last].frameCount)
+        } catch {
+            throw ImageFileError(file: source, problem: error.problem)
+        }
+        let head = PackedFrames.Head(
+            frame: frame, milliseconds: timestampMs, source: source, width: width, height: height, hasGestures: hasGestures)
+        frames.append(head, hands, gestureEvents, &texts)
+        sources[last].frameCount += 1
+        sources[last].handCount += hands.count
+        if frames.isFull { try writeFrames() }
+    }
+
+    /// Writes what is left and gives the page its name.
+    public func finish() throws(ImageFileError) {
+        try writeFrames()
+        for source in pictures.sources {
+            for picture in source.kept { try writeBlock("picture", picture.file) }
+        }
+        var packed = PackedNumbers()
+        packed.append(small: texts.texts.count)
+        for text in texts.texts { packed.append(text) }
+        try writeBlock("strings", packed.bytes)
+        try writeBlock("sources", packedSources())
+        try write(PageText.end)
+        try orUnwritable { () throws(FileError) in try file.commit() }
+    }
+
+    private func packedSources() -> [UInt8] {
+        var packed = PackedNumbers()
+        packed.append(small: sources.count)
+        for (source, pictures) in zip(sources, pictures.sources) {
+            packed.append(small: source.name)
+            packed.append(small: source.kind == .video ? 1 : 0)
+            packed.append(small: source.frameCount)
+            packed.append(small: source.handCount)
+            packed.append(small: pictures.spacing)
+            packed.append(small: source.blockCount)
+            packed.append(small: pictures.kept.count)
+            for picture in pictures.kept { packed.append(small: picture.index) }
+        }
+        return packed.bytes
+    }
+
+    private func writeFrames() throws(ImageFileError) {
+        guard !frames.isEmpty else { return }
+        try writeBlock("frames", frames.frames.bytes)
+        try writeBlock("points", frames.points.bytes)
+        sources[sources.count - 1].blockCount += 1
+        frames.removeAll()
+    }
+
+    /// Writes data that the page looks up by the block's class.
+    private func writeBlock(_ name: String, _ bytes: [UInt8]) throws(ImageFileError) {
+        try write(Array("<script type=\"application/octet-stream\" class=\"\(name)\">".utf8) + bytes.base64() + Array("</script>\n".utf8))
+    }
+
+    private func write(_ bytes: [UInt8]) throws(ImageFileError) {
+        try orUnwritable { () throws(FileError) in try file.append(bytes.span.bytes) }
+    }
+}
+
+private func orUnwritable<Result>(_ body: () throws(FileError) -> Result) throws(ImageFileError) -> Result {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw ImageFileError(file: error.path, problem: .unwritable(error.reason))
+    }
+}

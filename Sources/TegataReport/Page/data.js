@@ -1,0 +1,247 @@
+// What the page carries: blocks of packed numbers, decoded when they are needed.
+
+/** The bytes of a block, whose text is their base64 form. */
+function blockBytes(element) {
+  const text = element.textContent;
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = characters.charCodeAt(i);
+  return bytes;
+}
+
+/** Reads little-endian numbers one after the other. */
+class Reader {
+  constructor(bytes, offset = 0) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.offset = offset;
+  }
+
+  unsigned() {
+    this.offset += 4;
+    return this.view.getUint32(this.offset - 4, true);
+  }
+
+  integer() {
+    this.offset += 8;
+    return Number(this.view.getBigInt64(this.offset - 8, true));
+  }
+
+  float() {
+    this.offset += 4;
+    return this.view.getFloat32(this.offset - 4, true);
+  }
+
+  floats(count) {
+    const values = new Float32Array(count);
+    for (let i = 0; i < count; i += 1) values[i] = this.float();
+    return values;
+  }
+
+  text() {
+    const count = this.unsigned();
+    this.offset += count;
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.bytes.subarray(this.offset - count, this.offset));
+  }
+}
+
+/** Keeps what was used last, and lets go of the rest. */
+class RecentlyUsed {
+  constructor(capacity, release = () => {}) {
+    this.capacity = capacity;
+    this.release = release;
+    this.values = new Map();
+  }
+
+  get(key) {
+    const value = this.values.get(key);
+    if (value !== undefined) {
+      this.values.delete(key);
+      this.values.set(key, value);
+    }
+    return value;
+  }
+
+  set(key, value) {
+    this.values.set(key, value);
+    if (this.values.size <= this.capacity) return;
+    const [oldest, old] = this.values.entries().next().value;
+    this.values.delete(oldest);
+    this.release(old);
+  }
+}
+
+const pointCount = 21;
+const eventKinds = ["began", "held", "ended"];
+
+/** A video or a list of pictures. */
+class Source {
+  constructor(reader, strings, blocks) {
+    this.strings = strings;
+    this.name = strings[reader.unsigned()];
+    this.isVideo = reader.unsigned() === 1;
+    this.count = reader.unsigned();
+    const handCount = reader.unsigned();
+    this.pictureSpacing = reader.unsigned();
+    this.frameBlocks = blocks.frames.splice(0, reader.unsigned());
+    this.pointBlocks = blocks.points.splice(0, this.frameBlocks.length);
+    const pictureCount = reader.unsigned();
+    this.pictureFrames = Array.from({ length: pictureCount }, () => reader.unsigned());
+    this.pictureBlocks = blocks.pictures.splice(0, pictureCount);
+
+    this.times = new Float64Array(this.count);
+    this.widths = new Uint32Array(this.count);
+    this.heights = new Uint32Array(this.count);
+    this.names = new Uint32Array(this.count);
+    // Where each frame is: its block, and its place there.
+    this.blockOf = new Uint32Array(this.count);
+    this.placeOf = new Uint32Array(this.count);
+    this.firstHand = new Uint32Array(this.count + 1);
+    this.identifiers = new Float64Array(handCount);
+    this.isLeft = new Uint8Array(handCount);
+    this.scores = new Float32Array(handCount);
+    this.gestures = new Int32Array(handCount).fill(-1);
+    this.gestureScores = new Float32Array(handCount);
+    this.hasGestures = false;
+    this.numbers = new RecentlyUsed(4);
+    this.readFrames();
+  }
+
+  /** Reads everything that plots need, which is all but the points. */
+  readFrames() {
+    let index = 0;
+    let hand = 0;
+    this.frameBlocks.forEach((block, blockIndex) => {
+      const reader = new Reader(blockBytes(block));
+      while (reader.offset < reader.bytes.length) {
+        this.blockOf[index] = blockIndex;
+        this.placeOf[index] = reader.offset;
+        this.firstHand[index] = hand;
+        const head = this.readHead(reader);
+        this.times[index] = head.time ?? index;
+        this.widths[index] = head.width;
+        this.heights[index] = head.height;
+        this.names[index] = head.name;
+        this.hasGestures ||= head.hasGestures;
+        for (let i = 0; i < head.handCount; i += 1, hand += 1) {
+          const entry = this.readHand(reader);
+          // Hands without a number of their own are told apart by their order.
+          this.identifiers[hand] = entry.identifier ?? -1 - i;
+          this.isLeft[hand] = entry.isLeft ? 1 : 0;
+          this.scores[hand] = entry.score;
+          this.gestures[hand] = entry.hasGesture ? entry.gestureName : -1;
+          this.gestureScores[hand] = entry.gestureScore;
+        }
+        for (let i = 0; i < head.eventCount; i += 1) this.readEvent(reader);
+        index += 1;
+      }
+    });
+    this.firstHand[index] = hand;
+  }
+
+  readHead(reader) {
+    const [number, time, flags] = [reader.integer(), reader.integer(), reader.unsigned()];
+    const isFrame = (flags & 1) !== 0;
+    return {
+      number: isFrame ? number : null, time: isFrame ? time : null, hasGestures: (flags & 2) !== 0, name: reader.unsigned(),
+      width: reader.unsigned(), height: reader.unsigned(), handCount: reader.unsigned(), eventCount: reader.unsigned(),
+    };
+  }
+
+  readHand(reader) {
+    const [identifier, flags] = [reader.integer(), reader.unsigned()];
+    return {
+      identifier: flags & 1 ? identifier : null, isLeft: (flags & 2) !== 0, hasGesture: (flags & 4) !== 0,
+      hasDetails: (flags & 8) !== 0, score: reader.float(), gestureName: reader.unsigned(), gestureScore: reader.float(),
+      pointsOffset: reader.unsigned(),
+    };
+  }
+
+  readEvent(reader) {
+    const [identifier, milliseconds] = [reader.integer(), reader.integer()];
+    return { identifier, milliseconds, kind: eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
+  }
+
+  /** The decoded blocks that hold a frame. */
+  blocks(index) {
+    const key = this.blockOf[index];
+    let found = this.numbers.get(key);
+    if (!found) {
+      found = { frames: blockBytes(this.frameBlocks[key]), points: blockBytes(this.pointBlocks[key]) };
+      this.numbers.set(key, found);
+    }
+    return found;
+  }
+
+  /** All that is known of a frame. */
+  frame(index) {
+    const blocks = this.blocks(index);
+    const reader = new Reader(blocks.frames, this.placeOf[index]);
+    const head = this.readHead(reader);
+    const hands = Array.from({ length: head.handCount }, (_, i) => this.wholeHand(this.readHand(reader), blocks.points, i));
+    const events = Array.from({ length: head.eventCount }, () => this.readEvent(reader));
+    return { ...head, source: this.strings[head.name], hands, events };
+  }
+
+  wholeHand(entry, bytes, order) {
+    const reader = new Reader(bytes, entry.pointsOffset);
+    const hand = {
+      identifier: entry.identifier, key: entry.identifier ?? -1 - order, isLeft: entry.isLeft, score: entry.score,
+      side: entry.isLeft ? "Left" : "Right", landmarks: reader.floats(3 * pointCount), worldLandmarks: reader.floats(3 * pointCount),
+      gesture: entry.hasGesture ? { name: this.strings[entry.gestureName], score: entry.gestureScore } : null, details: null,
+    };
+    if (entry.hasDetails) {
+      const counts = [reader.unsigned(), reader.unsigned(), reader.unsigned()];
+      const embedding = reader.floats(counts[0]);
+      const scores = (count) => Array.from({ length: count }, () => this.readScore(reader));
+      hand.details = { embedding, custom: scores(counts[1]), canned: scores(counts[2]) };
+    }
+    return hand;
+  }
+
+  readScore(reader) {
+    return {
+      index: reader.integer(), score: reader.float(), name: this.strings[reader.unsigned()], displayName: this.strings[reader.unsigned()],
+    };
+  }
+
+  /** The last frame that is shown at that time or before. */
+  frameAt(time) {
+    let [low, high] = [0, this.count - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.times[middle] <= time) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** How long the last frame is shown; as long as the others are in the middle. */
+  get lastDuration() {
+    return this.count > 1 ? Math.max(1, (this.times[this.count - 1] - this.times[0]) / (this.count - 1)) : 40;
+  }
+
+  /** Which of the kept pictures is nearest to a frame and not later; -1 where there is none. */
+  pictureFor(index) {
+    let [low, high] = [0, this.pictureFrames.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.pictureFrames[middle] <= index) low = middle + 1;
+      else high = middle;
+    }
+    // A picture that was left out of a list has nothing to do with the one before.
+    if (!this.isVideo && this.pictureFrames[low - 1] !== index) return -1;
+    return low - 1;
+  }
+}
+
+/** All sources of the page. */
+function readSources() {
+  const elements = (name) => Array.from(document.querySelectorAll(`script.${name}`));
+  const stringReader = new Reader(blockBytes(document.querySelector("script.strings")));
+  const strings = Array.from({ length: stringReader.unsigned() }, () => stringReader.text());
+  const reader = new Reader(blockBytes(document.querySelector("script.sources")));
+  const blocks = { frames: elements("frames"), points: elements("points"), pictures: elements("picture") };
+  return Array.from({ length: reader.unsigned() }, () => new Source(reader, strings, blocks));
+}

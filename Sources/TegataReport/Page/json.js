@@ -1,0 +1,119 @@
+// The text that `tegata --json` prints, made again from packed numbers.
+
+/** The first decimal with so many digits or fewer that reads back to the same 32-bit float, as digits and the exponent of the first. */
+function shortestDecimal(magnitude) {
+  const reads = (text) => Math.fround(Number(text)) === magnitude;
+  // Most numbers take eight or nine digits.
+  let count = 8;
+  let text = nearestDecimal(magnitude, count);
+  if (reads(text)) {
+    while (count > 1) {
+      const shorter = nearestDecimal(magnitude, count - 1);
+      if (!reads(shorter)) break;
+      text = shorter;
+      count -= 1;
+    }
+  } else {
+    text = nearestDecimal(magnitude, 9);
+  }
+  const [digits, exponent] = text.split("e");
+  return { digits: digits.replace(".", ""), exponent: Number(exponent) };
+}
+
+function nearestDecimal(magnitude, count) {
+  return magnitude.toExponential(count - 1);
+}
+
+/** A number as JSON: the shortest decimal that reads back to the same 32-bit float. */
+function floatText(value) {
+  if (!Number.isFinite(value)) return "null";
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (value === 0) return sign + "0.0";
+  const magnitude = Math.abs(value);
+  const { digits, exponent } = shortestDecimal(magnitude);
+  if (exponent < -4 || magnitude > 2 ** 24) {
+    const power = String(Math.abs(exponent)).padStart(2, "0");
+    const fraction = digits.length > 1 ? "." + digits.slice(1) : "";
+    return `${sign}${digits[0]}${fraction}e${exponent < 0 ? "-" : "+"}${power}`;
+  }
+  if (exponent < 0) return `${sign}0.${"0".repeat(-1 - exponent)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
+  return `${sign}${whole}.${digits.slice(exponent + 1) || "0"}`;
+}
+
+const escapes = new Map([['"', '\\"'], ["\\", "\\\\"], ["\n", "\\n"], ["\r", "\\r"], ["\t", "\\t"]]);
+
+function stringText(text) {
+  const escape = (character) => escapes.get(character) ?? "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
+  return `"${text.replace(/["\\\u0000-\u001f]/g, escape)}"`;
+}
+
+function pointsText(points) {
+  const texts = [];
+  for (let i = 0; i < points.length; i += 3) {
+    texts.push(`{"x":${floatText(points[i])},"y":${floatText(points[i + 1])},"z":${floatText(points[i + 2])}}`);
+  }
+  return `[${texts.join(",")}]`;
+}
+
+function categoryText(index, score, name, displayName) {
+  return `{"index":${index},"score":${floatText(score)},"categoryName":${stringText(name)},"displayName":${stringText(displayName)}}`;
+}
+
+function scoresText(scores) {
+  return `[${scores.map((entry) => categoryText(entry.index, entry.score, entry.name, entry.displayName)).join(",")}]`;
+}
+
+function handText(hand, hasGestures) {
+  const members = [];
+  if (hand.identifier !== null) members.push(`"id":${hand.identifier}`);
+  members.push(`"handedness":${categoryText(hand.isLeft ? 1 : 0, hand.score, hand.side, hand.side)}`);
+  members.push(`"landmarks":${pointsText(hand.landmarks)}`, `"worldLandmarks":${pointsText(hand.worldLandmarks)}`);
+  if (hasGestures) {
+    const gesture = hand.gesture;
+    members.push(`"gestures":[${gesture ? categoryText(-1, gesture.score, gesture.name, "") : ""}]`);
+    if (hand.details) {
+      members.push(`"customScores":${scoresText(hand.details.custom)}`, `"cannedScores":${scoresText(hand.details.canned)}`);
+      members.push(`"embedding":[${Array.from(hand.details.embedding, floatText).join(",")}]`);
+    }
+  }
+  return `{${members.join(",")}}`;
+}
+
+function eventText(event) {
+  const name = stringText(event.name);
+  return `{"id":${event.identifier},"event":"${event.kind}","categoryName":${name},"durationMs":${event.milliseconds}}`;
+}
+
+/** The line for a picture or frame, without its end. */
+function lineText(frame) {
+  const members = [`"source":${stringText(frame.source)}`];
+  if (frame.number !== null) members.push(`"frame":${frame.number}`, `"timestampMs":${frame.time}`);
+  members.push(`"width":${frame.width}`, `"height":${frame.height}`);
+  members.push(`"hands":[${frame.hands.map((hand) => handText(hand, frame.hasGestures)).join(",")}]`);
+  if (frame.events.length > 0) members.push(`"gestureEvents":[${frame.events.map(eventText).join(",")}]`);
+  return `{${members.join(",")}}`;
+}
+
+/** A file of the lines of all frames of the sources, made in slices so that the page goes on living; null if it was given up. */
+async function linesFile(sources, report, goesOn) {
+  const parts = [];
+  const total = sources.reduce((sum, source) => sum + source.count, 0);
+  let done = 0;
+  for (const source of sources) {
+    for (let index = 0; index < source.count; ) {
+      const end = performance.now() + 30;
+      let text = "";
+      while (index < source.count && performance.now() < end) {
+        text += lineText(source.frame(index)) + "\n";
+        index += 1;
+        done += 1;
+      }
+      parts.push(new Blob([text]));
+      report(done / total);
+      await new Promise((resume) => setTimeout(resume));
+      if (!goesOn()) return null;
+    }
+  }
+  return new Blob(parts, { type: "application/jsonl" });
+}

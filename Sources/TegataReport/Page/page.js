@@ -1,0 +1,315 @@
+// Puts the parts together.
+
+const find = (id) => document.getElementById(id);
+const counted = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+
+class Page {
+  constructor(sources) {
+    this.sources = sources;
+    this.canvas = find("picture");
+    this.space = new SpaceView(find("space"));
+    this.player = new Player((index) => this.show(index), () => this.showPlaying());
+    this.thumbnailObserver = new IntersectionObserver((entries) => {
+      for (const entry of entries) if (entry.isIntersecting) this.drawThumbnail(entry.target);
+    }, { rootMargin: "200px" });
+    this.listen();
+    find("report").hidden = false;
+    find("source-choice").hidden = sources.length < 2;
+    find("source").replaceChildren(...sources.map((source) => new Option(source.name)));
+    this.open(0);
+  }
+
+  listen() {
+    find("source").addEventListener("change", (event) => this.open(event.target.selectedIndex));
+    find("play").addEventListener("click", () => this.player.toggle());
+    find("previous").addEventListener("click", () => this.player.step(-1));
+    find("next").addEventListener("click", () => this.player.step(1));
+    find("position").addEventListener("input", (event) => {
+      this.player.pause();
+      this.player.seek(event.target.valueAsNumber);
+    });
+    find("speed").addEventListener("change", (event) => this.player.setSpeed(Number(event.target.value)));
+    find("save-one").addEventListener("click", () => this.saveOne());
+    find("save-all").addEventListener("click", () => this.saveAll());
+    document.addEventListener("keydown", (event) => this.pressed(event));
+    const drawAgain = () => this.drawAgain();
+    new ResizeObserver(drawAgain).observe(find("report"));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAgain);
+  }
+
+  pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || ["SELECT", "INPUT"].includes(event.target.tagName) && event.key !== " ") return;
+    const stride = event.shiftKey ? 10 : 1;
+    const actions = {
+      ArrowLeft: () => this.player.step(-stride), ArrowRight: () => this.player.step(stride), Home: () => this.player.step(-Infinity),
+      End: () => this.player.step(Infinity), " ": () => this.player.toggle(),
+    };
+    const action = actions[event.key];
+    // A button or list does with the space bar what it always does.
+    if (!action || event.key === " " && ["BUTTON", "SELECT"].includes(event.target.tagName)) return;
+    action();
+    event.preventDefault();
+  }
+
+  open(number) {
+    const source = this.sources[number];
+    this.source = source;
+    this.pictures = new Pictures(source);
+    this.shownPicture = null;
+    this.mostHands = 0;
+    for (let i = 0; i < source.count; i += 1) this.mostHands = Math.max(this.mostHands, source.firstHand[i + 1] - source.firstHand[i]);
+    const isSeries = source.count > 1;
+    for (const id of ["play", "speed-choice"]) find(id).hidden = !source.isVideo || !isSeries;
+    for (const id of ["previous", "next", "position", "save-all"]) find(id).hidden = !isSeries;
+    find("position").max = Math.max(0, source.count - 1);
+    find("plots").hidden = !source.isVideo || source.count === 0;
+    find("save-one").hidden = source.count === 0;
+    find("save-one").textContent = source.isVideo ? "JSON of this frame" : "JSON of this picture";
+    find("save-all").textContent = `JSON of all ${counted(source.count, source.isVideo ? "frame" : "picture")}`;
+    find("keys").textContent = isSeries
+      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays" : ""}.` : "";
+    this.writeSummary();
+    this.fillStrip();
+    this.plots = null;
+    if (source.isVideo && source.count > 0) this.plots = new Plots(source, this.plotElements(), (time) => this.seekTime(time));
+    this.player.open(source);
+    if (source.count === 0) this.clear();
+  }
+
+  plotElements() {
+    return {
+      area: find("area"), tracks: find("tracks"), handednessCanvas: find("handedness"), gestureCanvas: find("gesture"), axis: find("axis"),
+      cursor: find("cursor"), legend: find("legend"), gestureParts: document.querySelectorAll("#area .gesture"),
+    };
+  }
+
+  writeSummary() {
+    const { source } = this;
+    const parts = [counted(source.count, source.isVideo ? "frame" : "picture")];
+    if (source.isVideo && source.count > 0) parts.push(clockText(source.times[source.count - 1] - source.times[0] + source.lastDuration));
+    if (source.count > 0 && (source.isVideo || source.count === 1)) parts.push(`${source.widths[0]} × ${source.heights[0]}`);
+    const empty = source.firstHand.reduce((sum, first, i) => sum + (i > 0 && first === source.firstHand[i - 1] ? 1 : 0), 0);
+    if (source.count > 0) parts.push(empty === 0 ? "hands in all" : `hands in ${(source.count - empty).toLocaleString("en")}`);
+    find("summary").textContent = (this.sources.length > 1 ? "" : `${source.name}: `) + parts.join(" · ");
+  }
+
+  /** Without frames there is nothing to show. */
+  clear() {
+    fitCanvas(this.canvas);
+    find("place").textContent = "";
+    find("hands").replaceChildren();
+    this.space.show([], 1, 1, false);
+  }
+
+  seekTime(time) {
+    this.player.pause();
+    this.player.seek(this.source.frameAt(time));
+  }
+
+  show(index) {
+    this.index = index;
+    this.frame = this.source.frame(index);
+    this.drawPicture();
+    this.writeHands();
+    this.space.show(this.frame.hands, this.frame.width, this.frame.height, this.mostHands > 1);
+    const position = find("position");
+    position.value = index;
+    const place = this.placeText();
+    position.setAttribute("aria-valuetext", place);
+    find("place").textContent = place;
+    this.plots?.showCursor(index);
+    this.markThumbnail();
+  }
+
+  placeText() {
+    if (this.source.isVideo) return `${clockText(this.frame.time)} · frame ${this.frame.number.toLocaleString("en")}`;
+    return this.source.count > 1 ? `${this.index + 1} of ${this.source.count} · ${this.frame.source}` : this.frame.source;
+  }
+
+  drawPicture() {
+    const { canvas, frame, source, index } = this;
+    const screen = find("screen");
+    screen.style.setProperty("--aspect", `${frame.width} / ${frame.height}`);
+    screen.style.setProperty("--shape", frame.width / frame.height);
+    const [width, height] = fitCanvas(canvas);
+    const pictureIndex = source.pictureFor(index);
+    const bitmap = pictureIndex < 0 ? null : this.pictures.get(pictureIndex, () => this.drawPicture());
+    this.pictures.prepare(pictureIndex + 1, this.player.isPlaying ? 8 : 2);
+    const context = canvas.getContext("2d");
+    // The last picture stays until this one is decoded.
+    if (bitmap || pictureIndex < 0 || !this.shownPicture) this.shownPicture = bitmap;
+    if (this.shownPicture && this.shownPicture.width > 0) {
+      context.imageSmoothingQuality = "high";
+      context.drawImage(this.shownPicture, 0, 0, width, height);
+    } else {
+      context.fillStyle = "rgb(32,34,38)";
+      context.fillRect(0, 0, width, height);
+    }
+    const scale = Math.max(width, height) / 640;
+    for (const hand of frame.hands) {
+      drawSkeleton(context, (i) => [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height], scale);
+    }
+    drawLabels(context, frame.hands, width, height, scale);
+    canvas.setAttribute("aria-label", frame.hands.length ? frame.hands.map(handLabel).join(", ") : "No hand");
+    this.writeNote(pictureIndex);
+    canvas.dataset.ready = pictureIndex < 0 || bitmap ? index : "";
+  }
+
+  /** Says so if the picture is not that of the frame. */
+  writeNote(pictureIndex) {
+    const { source, index } = this;
+    const shown = source.pictureFrames[pictureIndex];
+    const note = find("note");
+    note.hidden = shown === index;
+    if (shown === index) return;
+    if (!source.isVideo || shown === undefined) note.textContent = "This picture was left out to keep the page small.";
+    else {
+      const kept = source.pictureSpacing === 2 ? "every 2nd frame" : `one in ${source.pictureSpacing} frames`;
+      note.textContent = `Picture from ${clockText(source.times[shown])}: the page keeps ${kept}, and the hands of all.`;
+    }
+  }
+
+  writeHands() {
+    const items = this.frame.hands.map((hand) => {
+      const item = document.createElement("li");
+      const swatch = document.createElement("span");
+      swatch.className = "swatch";
+      swatch.style.background = handColour(hand.key);
+      const name = document.createElement("b");
+      name.textContent = `${hand.identifier === null ? "" : `#${hand.identifier} `}${hand.side}`;
+      item.append(swatch, name, ` ${percentage(hand.score)}`);
+      if (hand.gesture) {
+        const gesture = document.createElement("span");
+        gesture.className = "shown";
+        gesture.textContent = `${gestureName(hand.gesture.name)} ${percentage(hand.gesture.score)}`;
+        item.append(gesture);
+      }
+      return item;
+    });
+    for (const event of this.frame.events) {
+      if (event.kind === "held") continue;
+      const item = document.createElement("li");
+      item.textContent = `#${event.identifier} ${event.kind} ${event.name}`;
+      items.push(item);
+    }
+    if (items.length === 0) {
+      const item = document.createElement("li");
+      item.className = "hint";
+      item.textContent = this.source.isVideo ? "No hand in this frame" : "No hand in this picture";
+      items.push(item);
+    }
+    find("hands").replaceChildren(...items);
+  }
+
+  fillStrip() {
+    const strip = find("strip");
+    const { source } = this;
+    this.thumbnailObserver.disconnect();
+    strip.hidden = source.isVideo || source.count < 2;
+    if (strip.hidden) return strip.replaceChildren();
+    const buttons = Array.from({ length: source.count }, (_, index) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.value = index;
+      const name = source.strings[source.names[index]];
+      const hands = source.firstHand[index + 1] - source.firstHand[index];
+      button.title = name;
+      button.setAttribute("aria-label", `${name}: ${counted(hands, "hand")}`);
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [10, 10];
+      const badge = document.createElement("span");
+      badge.textContent = hands;
+      button.append(canvas, badge);
+      button.addEventListener("click", () => this.player.seek(index));
+      this.thumbnailObserver.observe(button);
+      return button;
+    });
+    strip.replaceChildren(...buttons);
+  }
+
+  drawThumbnail(button) {
+    this.thumbnailObserver.unobserve(button);
+    const { source } = this;
+    const index = Number(button.value);
+    const canvas = button.firstChild;
+    const ratio = window.devicePixelRatio || 1;
+    const height = Math.round(84 * ratio);
+    const width = Math.max(1, Math.min(4 * height, Math.round((height * source.widths[index]) / source.heights[index])));
+    const context = canvas.getContext("2d");
+    const draw = (bitmap) => {
+      [canvas.width, canvas.height] = [width, height];
+      if (bitmap) {
+        context.imageSmoothingQuality = "high";
+        context.drawImage(bitmap, 0, 0, width, height);
+        bitmap.close();
+      }
+      const scale = Math.max(width, height) / 400;
+      for (const hand of source.frame(index).hands) {
+        drawSkeleton(context, (i) => [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height], scale);
+      }
+    };
+    const picture = source.pictureFor(index);
+    if (picture < 0) draw(null);
+    else createImageBitmap(this.pictures.blob(picture)).then(draw, () => draw(null));
+  }
+
+  markThumbnail() {
+    const strip = find("strip");
+    if (strip.hidden) return;
+    strip.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const button = strip.children[this.index];
+    button.setAttribute("aria-current", "true");
+    strip.scrollTo({ left: button.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2 });
+  }
+
+  showPlaying() {
+    const { isPlaying } = this.player;
+    const button = find("play");
+    button.setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+    button.dataset.playing = isPlaying;
+    button.querySelector("path").setAttribute("d", isPlaying ? "M4 2.5h3v11H4zm5 0h3v11H9z" : "M4 2.5v11l9-5.5z");
+  }
+
+  drawAgain() {
+    if (this.frame && this.source.count > 0) this.drawPicture();
+    this.space.draw();
+    this.plots?.draw();
+  }
+
+  saveOne() {
+    const line = new Blob([lineText(this.frame) + "\n"], { type: "application/json" });
+    this.save(line, this.source.isVideo ? `${this.fileName()}-${this.frame.number}.json` : `${this.fileName()}.json`);
+  }
+
+  async saveAll() {
+    if (this.isSaving) return;
+    const source = this.source;
+    const name = `${source.isVideo ? this.fileName() : "pictures"}.jsonl`;
+    this.isSaving = true;
+    const status = find("saving");
+    const file = await linesFile([source], (part) => {
+      status.textContent = `Writing ${Math.floor(100 * part)} %`;
+    }, () => this.source === source);
+    this.isSaving = false;
+    status.textContent = "";
+    if (file) this.save(file, name);
+  }
+
+  /** The name of the source's file without folders and ending. */
+  fileName() {
+    const name = this.frame.source.split("/").at(-1).replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N}._ -]/gu, "_");
+    return name === "" || name === "-" ? "hands" : name;
+  }
+
+  save(blob, name) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  }
+}
+
+const sources = readSources();
+if (sources.length > 0) new Page(sources).showPlaying();
+else find("summary").textContent = "Nothing was read.";

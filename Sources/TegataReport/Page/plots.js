@@ -1,0 +1,260 @@
+// What happens over time in a video: which hands there are, what they show, and how sure that is.
+
+const handColours = ["#3b82d6", "#e0662f", "#2ea36f", "#a85ccf", "#c9930f", "#1c9bb0", "#d6487f", "#7d8f22"];
+
+const handColour = (key) => handColours[(((key - 1) % handColours.length) + handColours.length) % handColours.length];
+
+/** Gestures get colours that are far apart; the one for no known gesture gets none. */
+function gestureColour(order, name) {
+  return name === "None" || name === "none" || name === "" ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
+}
+
+/** Such as 1:02.40. */
+function clockText(milliseconds, decimals = 2) {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  const minutes = Math.floor(seconds / 60);
+  const rest = (seconds - 60 * minutes).toFixed(decimals);
+  return `${minutes}:${rest.padStart(decimals ? decimals + 3 : 2, "0")}`;
+}
+
+/** Sizes a canvas for its place on the page; its width and height in pixels of the screen. */
+function fitCanvas(canvas) {
+  const ratio = window.devicePixelRatio || 1;
+  const [width, height] = [Math.max(1, Math.round(canvas.clientWidth * ratio)), Math.max(1, Math.round(canvas.clientHeight * ratio))];
+  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  return [width, height];
+}
+
+/** A colour that the style sheet gives, for light or dark. */
+const themeColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
+
+/** The stretches of time in which a hand is there, and those in which it shows a gesture, each on the lane of its hand. */
+function findTracks(source) {
+  const tracks = new Map();
+  const extend = (runs, index, value) => {
+    const last = runs.at(-1);
+    if (last && last.end === index && last.value === value) last.end = index + 1;
+    else runs.push({ start: index, end: index + 1, value });
+  };
+  for (let index = 0; index < source.count; index += 1) {
+    for (let hand = source.firstHand[index]; hand < source.firstHand[index + 1]; hand += 1) {
+      const key = source.identifiers[hand];
+      let track = tracks.get(key);
+      if (!track) {
+        track = { key, presence: [], gestures: [], samples: [], leftCount: 0, end: 0, lane: 0 };
+        tracks.set(key, track);
+      }
+      extend(track.presence, index, true);
+      if (source.gestures[hand] >= 0) extend(track.gestures, index, source.gestures[hand]);
+      track.samples.push(hand, index);
+      track.leftCount += source.isLeft[hand];
+      track.end = index + 1;
+    }
+  }
+  const list = [...tracks.values()].sort((a, b) => a.presence[0].start - b.presence[0].start);
+  // A lane serves the next hand when the last one is gone.
+  const ends = [];
+  for (const track of list) {
+    const start = track.presence[0].start;
+    const free = ends.findIndex((end) => end <= start);
+    track.lane = free < 0 ? ends.length : free;
+    ends[track.lane] = track.end;
+    track.name = (track.key < 0 ? "" : `#${track.key} `) + (2 * track.leftCount > track.samples.length / 2 ? "Left" : "Right");
+  }
+  return { list, laneCount: Math.max(1, ends.length) };
+}
+
+class Plots {
+  constructor(source, elements, seek) {
+    this.source = source;
+    this.elements = elements;
+    this.tracks = findTracks(source);
+    this.orders = new Map();
+    for (const track of this.tracks.list) {
+      for (const run of track.gestures) {
+        if (!this.orders.has(run.value)) this.orders.set(run.value, this.orders.size);
+      }
+    }
+    this.start = source.times[0] ?? 0;
+    this.length = (source.times[source.count - 1] ?? 0) - this.start + source.lastDuration;
+    this.laneHeight = source.hasGestures ? 44 : 26;
+    elements.tracks.style.height = `${this.tracks.laneCount * this.laneHeight + 4}px`;
+    for (const element of elements.gestureParts) element.hidden = !source.hasGestures;
+    this.writeLegend();
+    const area = elements.area;
+    area.onpointerdown = (event) => {
+      area.setPointerCapture(event.pointerId);
+      seek(this.timeAt(event));
+    };
+    area.onpointermove = (event) => {
+      if (area.hasPointerCapture(event.pointerId)) seek(this.timeAt(event));
+    };
+    this.draw();
+  }
+
+  timeAt(event) {
+    const box = this.elements.tracks.getBoundingClientRect();
+    const fraction = Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
+    return this.start + fraction * this.length;
+  }
+
+  writeLegend() {
+    const source = this.source;
+    const lengths = new Map();
+    for (const { gestures } of this.tracks.list) {
+      for (const run of gestures) lengths.set(run.value, (lengths.get(run.value) ?? 0) + this.timeOf(run.end) - this.timeOf(run.start));
+    }
+    const items = [...this.orders].map(([value, order]) => {
+      const item = document.createElement("li");
+      const swatch = document.createElement("span");
+      swatch.className = "swatch";
+      swatch.style.background = gestureColour(order, source.strings[value]);
+      item.append(swatch, `${gestureName(source.strings[value])} ${(lengths.get(value) / 1000).toFixed(1)} s`);
+      return item;
+    });
+    this.elements.legend.replaceChildren(...items);
+    this.elements.legend.hidden = items.length === 0;
+  }
+
+  /** When a frame begins, or the last one ends. */
+  timeOf(index) {
+    return index < this.source.count ? this.source.times[index] : this.start + this.length;
+  }
+
+  draw() {
+    const { tracks, handednessCanvas, gestureCanvas } = this.elements;
+    this.drawTracks(tracks);
+    this.drawScores(handednessCanvas, this.source.scores, 0.5);
+    if (this.source.hasGestures) this.drawScores(gestureCanvas, this.source.gestureScores, 0);
+    this.writeTimes();
+    const names = this.tracks.list.slice(0, 20).map((track) =>
+      `${track.name} from ${clockText(this.timeOf(track.presence[0].start))} to ${clockText(this.timeOf(track.end))}`);
+    const more = this.tracks.list.length > names.length ? ` and ${this.tracks.list.length - names.length} more` : "";
+    tracks.setAttribute("aria-label", names.length ? `Hands: ${names.join("; ")}${more}` : "No hand in the whole video");
+  }
+
+  drawTracks(canvas) {
+    const [width, height] = fitCanvas(canvas);
+    const ratio = width / canvas.clientWidth;
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, width, height);
+    const x = (index) => ((this.timeOf(index) - this.start) / this.length) * width;
+    context.textBaseline = "middle";
+    context.font = `600 ${11 * ratio}px system-ui, sans-serif`;
+    for (const track of this.tracks.list) {
+      const top = (track.lane * this.laneHeight + 3) * ratio;
+      const labelRoom = Math.max(...track.presence.map((run) => x(run.end) - x(run.start)));
+      let isNamed = false;
+      for (const run of track.presence) {
+        const [left, right] = [x(run.start), Math.max(x(run.end), x(run.start) + 1)];
+        context.fillStyle = handColour(track.key);
+        context.fillRect(left, top, right - left, 18 * ratio);
+        if (!isNamed && right - left === labelRoom) isNamed = this.writeInside(context, track.name, left, right, top + 9.5 * ratio, "white");
+      }
+      for (const run of track.gestures) {
+        const [left, right] = [x(run.start), Math.max(x(run.end), x(run.start) + 1)];
+        const name = this.source.strings[run.value];
+        context.fillStyle = gestureColour(this.orders.get(run.value), name);
+        context.fillRect(left, top + 20 * ratio, right - left, 16 * ratio);
+        this.writeInside(context, gestureName(name), left, right, top + 28.5 * ratio, "black");
+      }
+    }
+  }
+
+  /** Writes if there is room; whether there was. */
+  writeInside(context, text, left, right, y, colour) {
+    const padding = 5 * (window.devicePixelRatio || 1);
+    if (right - left < 3 * padding || context.measureText(text).width + 2 * padding > right - left) return false;
+    context.fillStyle = colour;
+    context.fillText(text, left + padding, y);
+    return true;
+  }
+
+  drawScores(canvas, scores, lowest) {
+    const [width, height] = fitCanvas(canvas);
+    const ratio = width / canvas.clientWidth;
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, width, height);
+    const margin = 5 * ratio;
+    const y = (score) => height - margin - ((Math.max(lowest, Math.min(1, score)) - lowest) / (1 - lowest)) * (height - 2 * margin);
+    context.strokeStyle = themeColour("--grid");
+    context.lineWidth = ratio;
+    context.beginPath();
+    for (let i = 0; i <= 2; i += 1) {
+      const level = Math.round(y(lowest + (i / 2) * (1 - lowest))) + 0.5;
+      context.moveTo(0, level);
+      context.lineTo(width, level);
+    }
+    context.stroke();
+    context.lineWidth = 1.5 * ratio;
+    context.lineJoin = "round";
+    for (const track of this.tracks.list) this.drawScoreLine(context, track, scores, width, y);
+  }
+
+  /** One line for each stretch of frames; in each column of pixels it goes through the least and the greatest score. */
+  drawScoreLine(context, { key, samples }, scores, width, y) {
+    context.strokeStyle = handColour(key);
+    context.beginPath();
+    let [column, least, greatest, last] = [-1, 0, 0, 0];
+    let isOpen = false;
+    const goTo = (score) => {
+      if (isOpen) context.lineTo(column, y(score));
+      else {
+        // A stretch of a single frame is a dot.
+        context.moveTo(column - 0.75, y(score));
+        context.lineTo(column, y(score));
+      }
+      isOpen = true;
+    };
+    const flush = () => {
+      if (column < 0) return;
+      goTo(least);
+      if (greatest !== least) goTo(greatest);
+      if (last !== greatest) goTo(last);
+      column = -1;
+    };
+    let lastFrame = -2;
+    for (let i = 0; i < samples.length; i += 2) {
+      const [hand, frame] = [samples[i], samples[i + 1]];
+      const score = scores[hand];
+      const lacksScore = scores === this.source.gestureScores && this.source.gestures[hand] < 0;
+      if (lacksScore || frame !== lastFrame + 1) {
+        flush();
+        isOpen = false;
+      }
+      lastFrame = lacksScore ? -2 : frame;
+      if (lacksScore) continue;
+      const at = Math.round(((this.source.times[frame] - this.start) / this.length) * width);
+      if (at !== column) {
+        flush();
+        [column, least, greatest] = [at, score, score];
+      }
+      [least, greatest, last] = [Math.min(least, score), Math.max(greatest, score), score];
+    }
+    flush();
+    context.stroke();
+  }
+
+  /** Times at round distances below the plots. */
+  writeTimes() {
+    const { axis } = this.elements;
+    const room = Math.max(1, Math.floor(axis.clientWidth / 80));
+    const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600].map((seconds) => 1000 * seconds);
+    const step = steps.find((candidate) => this.length / candidate <= room) ?? this.length;
+    const marks = [];
+    for (let time = Math.ceil(this.start / step) * step; time < this.start + this.length; time += step) {
+      const mark = document.createElement("span");
+      mark.textContent = clockText(time, step < 1000 ? 1 : 0);
+      const fraction = (time - this.start) / this.length;
+      if (fraction > 0.96) break;
+      mark.style.left = `${100 * fraction}%`;
+      marks.push(mark);
+    }
+    axis.replaceChildren(...marks);
+  }
+
+  showCursor(index) {
+    const { cursor } = this.elements;
+    cursor.style.left = `${(100 * (this.timeOf(index) - this.start)) / this.length}%`;
+  }
+}

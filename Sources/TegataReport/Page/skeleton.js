@@ -1,0 +1,84 @@
+// Hands as MediaPipe draws them.
+
+const rimColour = "rgb(224,224,224)";
+const finger = (first, colour) => ({
+  connections: [[first, first + 1], [first + 1, first + 2], [first + 2, first + 3]], lineColour: colour, lineWidth: 2,
+  points: [first + 1, first + 2, first + 3], pointColour: colour,
+});
+const handParts = [
+  {
+    connections: [[0, 1], [0, 5], [9, 13], [13, 17], [5, 9], [0, 17]], lineColour: "rgb(128,128,128)", lineWidth: 3,
+    points: [0, 1, 5, 9, 13, 17], pointColour: "rgb(255,48,48)",
+  },
+  finger(1, "rgb(255,229,180)"), finger(5, "rgb(128,64,128)"), finger(9, "rgb(255,204,0)"), finger(13, "rgb(48,255,48)"),
+  finger(17, "rgb(21,101,192)"),
+];
+
+/** Draws a hand; `place` tells where a point is on the canvas, and `scale` how large a pixel of a picture with 640 on the long side is. */
+function drawSkeleton(context, place, scale) {
+  context.lineCap = "round";
+  for (const part of handParts) {
+    context.strokeStyle = part.lineColour;
+    context.lineWidth = part.lineWidth * scale;
+    context.beginPath();
+    for (const [first, second] of part.connections) {
+      context.moveTo(...place(first));
+      context.lineTo(...place(second));
+    }
+    context.stroke();
+  }
+  for (const part of handParts) {
+    for (const index of part.points) {
+      const [x, y] = place(index);
+      fillCircle(context, x, y, 6 * scale, rimColour);
+      fillCircle(context, x, y, 5 * scale, part.pointColour);
+    }
+  }
+}
+
+function fillCircle(context, x, y, radius, colour) {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fill();
+}
+
+const percentage = (score) => (Number.isFinite(score) ? `${Math.round(score * 100)} %` : "? %");
+const gestureName = (name) => name || "unnamed gesture";
+
+/** Such as `#1 Left 98 % Victory 78 %`. */
+function handLabel(hand) {
+  const number = hand.identifier === null ? "" : `#${hand.identifier} `;
+  const gesture = hand.gesture ? ` ${gestureName(hand.gesture.name)} ${percentage(hand.gesture.score)}` : "";
+  return `${number}${hand.side} ${percentage(hand.score)}${gesture}`;
+}
+
+/** Writes what each hand is called above it, or below where there is no room, and not over other labels. */
+function drawLabels(context, hands, width, height, scale) {
+  const size = Math.max(12 * scale, 11 * (window.devicePixelRatio || 1));
+  const [padding, distance] = [0.35 * size, 10 * scale];
+  context.font = `600 ${size}px system-ui, sans-serif`;
+  context.textBaseline = "middle";
+  const boxes = [];
+  for (const hand of hands) {
+    let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+    for (let i = 0; i < pointCount; i += 1) {
+      const [x, y] = [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height];
+      [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
+    }
+    const text = handLabel(hand);
+    const box = { width: context.measureText(text).width + 2 * padding, height: size + 2 * padding };
+    box.x = Math.max(0, Math.min((left + right - box.width) / 2, width - box.width));
+    box.y = top - distance - box.height >= 0 ? top - distance - box.height : Math.min(bottom + distance, height - box.height);
+    for (const other of boxes) {
+      const overlaps = box.x < other.x + other.width && other.x < box.x + box.width
+        && box.y < other.y + other.height && other.y < box.y + box.height;
+      if (overlaps) box.y = Math.min(other.y + other.height + 1, height - box.height);
+    }
+    boxes.push(box);
+    context.fillStyle = "rgba(0,0,0,0.65)";
+    context.fillRect(box.x, box.y, box.width, box.height);
+    context.fillStyle = "white";
+    context.fillText(text, box.x + padding, box.y + box.height / 2);
+  }
+}

@@ -1,0 +1,132 @@
+// World landmarks in a view that can be turned.
+
+/** How many metres the width of a picture stands for, to tell hands apart whose points all count from their own middle. */
+const pictureMetres = 0.6;
+
+class SpaceView {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.hands = [];
+    this.aspect = 1;
+    this.reset();
+    canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
+    canvas.addEventListener("pointermove", (event) => {
+      if (canvas.hasPointerCapture(event.pointerId)) this.turn(0.01 * event.movementX, 0.01 * event.movementY);
+    });
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoom(Math.exp(-0.002 * event.deltaY));
+    }, { passive: false });
+    canvas.addEventListener("dblclick", () => this.reset());
+    canvas.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  reset() {
+    [this.yaw, this.pitch, this.magnification] = [0.5, 0.25, 1];
+    this.draw();
+  }
+
+  turn(yaw, pitch) {
+    this.yaw += yaw;
+    this.pitch = Math.max(-1.5, Math.min(1.5, this.pitch + pitch));
+    this.draw();
+  }
+
+  zoom(factor) {
+    this.magnification = Math.max(0.3, Math.min(6, this.magnification * factor));
+    this.draw();
+  }
+
+  pressed(event) {
+    const actions = {
+      ArrowLeft: () => this.turn(-0.1, 0), ArrowRight: () => this.turn(0.1, 0), ArrowUp: () => this.turn(0, -0.1),
+      ArrowDown: () => this.turn(0, 0.1), "+": () => this.zoom(1.2), "-": () => this.zoom(1 / 1.2), Home: () => this.reset(),
+    };
+    const action = event.altKey || event.ctrlKey || event.metaKey ? undefined : actions[event.key];
+    if (!action) return;
+    action();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Shows hands; where they are apart in the picture, they are so here. */
+  show(hands, width, height, areApart) {
+    this.aspect = height / width;
+    this.hands = hands.map((hand) => {
+      const middle = [0, 0];
+      for (let i = 0; i < pointCount; i += 1) {
+        middle[0] += hand.landmarks[3 * i] / pointCount;
+        middle[1] += hand.landmarks[3 * i + 1] / pointCount;
+      }
+      const shift = areApart ? [(middle[0] - 0.5) * pictureMetres, (middle[1] - 0.5) * pictureMetres * this.aspect] : [0, 0];
+      return { points: hand.worldLandmarks, shift };
+    });
+    this.areApart = areApart;
+    this.draw();
+  }
+
+  draw() {
+    const { canvas } = this;
+    const [width, height] = fitCanvas(canvas);
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, width, height);
+    const reach = this.areApart ? 0.36 : 0.14;
+    const unit = (this.magnification * Math.min(width, height)) / 2 / reach;
+    const [sinY, cosY, sinP, cosP] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
+    // The picture's axes: x to the right, y down, z away from the camera.
+    const project = (x, y, z) => {
+      const [turnedX, turnedZ] = [x * cosY + z * sinY, z * cosY - x * sinY];
+      const [turnedY, depth] = [y * cosP - turnedZ * sinP, turnedZ * cosP + y * sinP];
+      const nearness = 1 / (1 + depth / (6 * reach));
+      return [width / 2 + turnedX * unit * nearness, height / 2 + turnedY * unit * nearness, depth, nearness];
+    };
+    this.drawFloor(context, project, reach);
+    const scale = Math.min(width, height) / 420;
+    const pieces = this.hands.flatMap((hand) => this.pieces(hand, project));
+    pieces.sort((a, b) => b.depth - a.depth);
+    for (const piece of pieces) piece.draw(context, scale);
+  }
+
+  drawFloor(context, project, reach) {
+    context.strokeStyle = themeColour("--grid");
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let i = -4; i <= 4; i += 1) {
+      const at = (i / 4) * reach;
+      context.moveTo(...project(at, reach * 0.8, -reach).slice(0, 2));
+      context.lineTo(...project(at, reach * 0.8, reach).slice(0, 2));
+      context.moveTo(...project(-reach, reach * 0.8, at).slice(0, 2));
+      context.lineTo(...project(reach, reach * 0.8, at).slice(0, 2));
+    }
+    context.stroke();
+  }
+
+  /** Lines and points of a hand, each with its depth. */
+  pieces({ points, shift }, project) {
+    const places = Array.from({ length: pointCount }, (_, i) =>
+      project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]));
+    return handParts.flatMap((part) => [
+      ...part.connections.map(([first, second]) => ({
+        depth: (places[first][2] + places[second][2]) / 2,
+        draw: (context, scale) => {
+          context.lineCap = "round";
+          context.strokeStyle = part.lineColour;
+          context.lineWidth = 1.5 * part.lineWidth * scale * places[first][3];
+          context.beginPath();
+          context.moveTo(places[first][0], places[first][1]);
+          context.lineTo(places[second][0], places[second][1]);
+          context.stroke();
+        },
+      })),
+      ...part.points.map((index) => ({
+        // In front of the lines that end there.
+        depth: places[index][2] - 0.002,
+        draw: (context, scale) => {
+          const [x, y, , nearness] = places[index];
+          fillCircle(context, x, y, 6 * scale * nearness, rimColour);
+          fillCircle(context, x, y, 5 * scale * nearness, part.pointColour);
+        },
+      })),
+    ]);
+  }
+}

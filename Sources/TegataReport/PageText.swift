@@ -1,0 +1,53 @@
+/// The text of the page around its data.
+enum PageText {
+    /// Everything up to the data. The code runs once all of it has been read.
+    static func start(title: String) -> [UInt8] {
+        let title = escaped(title)
+        var page = Array(
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="\(policy)">
+            <link rel="icon" href="data:,">
+            <title>\(title)</title>
+            <style>
+
+            """.utf8)
+        page += PackageResources.page_css
+        page += Array("</style>\n<script type=\"module\">\n".utf8)
+        page += code
+        page += Array("</script>\n</head>\n<body>\n<h1>\(title)</h1>\n".utf8)
+        page += PackageResources.body_html
+        return page
+    }
+
+    static let end = Array("</body>\n</html>\n".utf8)
+
+    /// The page asks nobody for anything.
+    private static let policy =
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+
+    private static var code: [UInt8] {
+        PackageResources.json_js + PackageResources.data_js + PackageResources.pictures_js + PackageResources.skeleton_js
+            + PackageResources.space_js + PackageResources.plots_js + PackageResources.player_js + PackageResources.page_js
+    }
+
+    /// The text so that it stands in HTML as it is.
+    static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataReport
+import TegataTestSupport
+import Testing
+
+struct HandReportTests {
+    @Test func numbersAreThoseThatWereFound() throws {
+        let hands = [hand(0.3, identifier: 7, gesture: "Victory"), hand(0.9, identifier: nil)]
+        let page = try ReportPage { report in
+            try report.begin(source: "a.mp4", kind: .video)
+            try report.append(
+                noise(width: 8, height: 4), source: "a.mp4", width: 80, height: 40, frame: 5, timestampMs: 1 << 40, hands: hands,
+                hasGestures: true)
+        }
+        #expect(
+            try page.sources == [
+                .init(name: "a.mp4", isVideo: true, frameCount: 1, handCount: 2, spacing: 1, blockCount: 1, pictures: [0])
+            ])
+        let texts = try page.texts
+        var (frames, points) = (try page.onlyBlock("frames"), try page.onlyBlock("points"))
+        #expect(frames.integer() == 5)
+        #expect(frames.integer() == 1 << 40)
+        #expect(frames.small() == 0b11)
+        #expect(texts[frames.small()] == "a.mp4")
+        #expect([frames.small(), frames.small()] == [80, 40])
+        #expect([frames.small(), frames.small()] == [2, 0])
+        for hand in hands {
+            #expect(frames.integer() == hand.identifier ?? 0)
+            let flags = (hand.identifier == nil ? 0 : 1) | (hand.handedness == .left ? 2 : 0) | (hand.gesture == nil ? 0 : 4)
+            #expect(frames.small() == flags)
+            #expect(frames.float() == hand.handednessScore)
+            let name = frames.small()
+            if let gesture = hand.gesture { #expect(texts[name] == gesture.name) }
+            #expect(frames.float() == hand.gesture?.score ?? 0)
+            #expect(frames.small() == points.offset)
+            for point in Array(hand.landmarks) + Array(hand.worldLandmarks) {
+                #expect([points.float(), points.float(), points.float()] == [point.x, point.y, point.z])
+            }
+        }
+        #expect(frames.isAtEnd && points.isAtEnd)
+    }
+
+    @Test func picturesComeBackAsTheyWere() throws {
+        let hand = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/thumb_up_right.png").path
+        let picture = try RGBImage(readingFileAt: hand)
+        let page = try ReportPage { report in
+            try report.begin(source: "list", kind: .pictures)
+            try report.append(picture, source: hand, width: picture.width, height: picture.height, hands: [], hasGestures: false)
+        }
+        let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
+        #expect(read.width == picture.width && read.height == picture.height)
+        let error = zip(read.pixels, picture.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(Double(error) / Double(picture.pixels.count) < 4)
+    }
+
+    @Test(arguments: [(HandReport.Kind.video, 1280, 720, 640, 360), (.pictures, 1500, 3000, 512, 1024), (.video, 600, 7, 600, 7)])
+    func picturesAreMadeSmall(kind: HandReport.Kind, width: Int, height: Int, newWidth: Int, newHeight: Int) throws {
+        let page = try ReportPage { report in
+            try report.begin(source: "a", kind: kind)
+            try report.append(
+                RGBImage(width: width, height: height), source: "a", width: width, height: height, hands: [], hasGestures: false)
+        }
+        let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
+        #expect(read.width == newWidth && read.height == newHeight)
+    }
+
+    @Test func longVideosAreWrittenInBlocks() throws {
+        let page = try ReportPage { report in
+            for source in ["a", "b"] {
+                try report.begin(source: source, kind: .video)
+                for frame in 0..<1000 {
+                    try report.append(
+                        RGBImage(width: 1, height: 1), source: source, width: 1, height: 1, frame: frame, timestampMs: frame, hands: [hand(0.5)],
+                        hasGestures: false)
+                }
+            }
+        }
+        let sources = try page.sources
+        #expect(sources.map(\.frameCount) == [1000, 1000])
+        #expect(sources.map(\.blockCount) == [3, 3])
+        #expect(page.blocks("frames").count == 6 && page.blocks("points").count == 6)
+        #expect(page.blocks("points").allSatisfy { $0.count < 200 << 10 })
+        #expect(page.blocks("points").reduce(0) { $0 + $1.count } == 2000 * 126 * 4)
+    }
+
+    @Test func theVideoThatTakesMostKeepsFewerPictures() throws {
+        var asked: [Int] = []
+        func picture(_ frame: Int) -> RGBImage {
+            asked.append(frame)
+            return noise(width: 64, height: 48)
+        }
+        let page = try ReportPage(pictureBudget: 60_000) { report in
+            try report.begin(source: "long", kind: .video)
+            for frame in 0..<100 {
+                try report.append(
+                    picture(frame), source: "long", width: 64, height: 48, frame: frame, timestampMs: 40 * frame, hands: [], hasGestures: false)
+            }
+            try report.begin(source: "short", kind: .video)
+            try report.append(
+                noise(width: 64, height: 48), source: "short", width: 64, height: 48, frame: 0, timestampMs: 0, hands: [], hasGestures: false)
+        }
+        let sources = try page.sources
+        #expect(sources[0].spacing > 1)
+        #expect(sources[0].pictures == Array(stride(from: 0, to: 100, by: sources[0].spacing)))
+        #expect(sources[0].frameCount == 100 && sources[1].pictures == [0])
+        #expect(asked.count < 100)
+        let pictures = page.blocks("picture")
+        #expect(pictures.count == sources[0].pictures.count + 1)
+        #expect(pictures.reduce(0) { $0 + $1.count } <= 60_000)
+    }
+
+    @Test func picturesOfAListGetSmallerBeforeSomeAreLeftOut() throws {
+        func page(_ budget: Int) throws -> ReportPage {
+            try ReportPage(pictureBudget: budget) { report in
+                try report.begin(source: "list", kind: .pictures)
+                for index in 0..<4 {
+                    try report.append(
+                        noise(width: 1024, height: 64), source: "\(index).png", width: 1024, height: 64, hands: [], hasGestures: false)
+                }
+            }
+        }
+        func widths(_ page: ReportPage) throws -> [Int] {
+            try page.blocks("picture").map { try RGBImage(decoding: Bytes(Array($0)), file: "picture").width }
+        }
+        #expect(try widths(page(1 << 20)) == [1024, 1024, 1024, 1024])
+        let smaller = try page(100_000)
+        #expect(try widths(smaller) == [512, 512, 512, 512])
+        let fewer = try page(6000)
+        #expect(try widths(fewer) == [256, 256])
+        #expect(try fewer.sources[0].pictures == [0, 2])
+        #expect(try fewer.sources[0].frameCount == 4)
+        #expect(try widths(page(10)) == [])
+    }
+
+    @Test func namesCannotBreakOut() throws {
+        let name = "</script><script>alert('\"&')</script><!--"
+        let page = try ReportPage(title: name) { report in
+            try report.begin(source: name, kind: .video)
+            try report.append(
+                RGBImage(width: 1, height: 1), source: name, width: 1, height: 1, frame: 0, timestampMs: 0,
+                hands: [hand(0.5, identifier: 1, gesture: name)], hasGestures: true)
+        }
+        #expect(!page.text.contains("alert('"))
+        #expect(page.text.contains("<title>&lt;/script&gt;&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;&lt;!--</title>"))
+        #expect(try page.texts == [name])
+        #expect(try page.sources[0].name == name)
+    }
+
+    /// Texts that mean the same stay different ones.
+    @Test func textsStayAsTheyAreWritten() throws {
+        let names = ["\u{e9}", "e\u{301}", "", "\u{feff}a\0b\n"]
+        let page = try ReportPage { report in
+            try report.begin(source: "list", kind: .pictures)
+            for name in names + names {
+                try report.append(RGBImage(width: 1, height: 1), source: name, width: 1, height: 1, hands: [], hasGestures: false)
+            }
+        }
+        #expect(try page.texts.map { Array($0.utf8) } == (["list"] + names).map { Array($0.utf8) })
+    }
+
+    @Test func thePageIsWholeInItself() throws {
+        let page = try ReportPage { _ in }
+        #expect(try page.sources == [])
+        #expect(page.text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">") && page.text.hasSuffix("</html>\n"))
+        #expect(page.text.contains("default-src 'none'"))
+        for word in ["http:", "https:", " src=", "@import", "url(", "innerHTML", "document.write", "eval("] {
+            #expect(!page.text.contains(word), "\(word)")
+        }
+        // The code and the two blocks of an empty page.
+        #expect(page.text.components(separatedBy: "</script").count == 4)
+        let looked = page.text.matches(of: /find\("([a-z-]+)"\)/).map { String($0.1) }
+        #expect(!looked.isEmpty)
+        for identifier in Set(looked) { #expect(page.text.contains("id=\"\(identifier)\""), "\(identifier)") }
+    }
+
+    @Test func onlyFinishedPagesStay() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("report.html").path
+            do {
+                let report = try HandReport(writingTo: path, title: "Test")
+                try report.begin(source: "a", kind: .video)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            let missing = folder.appendingPathComponent("no/report.html").path
+            #expect(throws: ImageFileError(file: missing, problem: .unwritable(.notWritable(code: ENOENT)))) {
+                try HandReport(writingTo: missing, title: "Test")
+            }
+        }
+    }
+}
