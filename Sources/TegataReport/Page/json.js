@@ -1,27 +1,39 @@
 // The text that `tegata --json` prints, made again from packed numbers.
 
-/** The first decimal with so many digits or fewer that reads back to the same 32-bit float, as digits and the exponent of the first. */
+/** The shortest decimal that reads back to the same 32-bit float, as its digits and the exponent of the first one. */
 function shortestDecimal(magnitude) {
-  const reads = (text) => Math.fround(Number(text)) === magnitude;
   // Most numbers take eight or nine digits.
   let count = 8;
-  let text = nearestDecimal(magnitude, count);
-  if (reads(text)) {
+  let found = readableDecimal(magnitude, count);
+  if (found) {
     while (count > 1) {
-      const shorter = nearestDecimal(magnitude, count - 1);
-      if (!reads(shorter)) break;
-      text = shorter;
+      const shorter = readableDecimal(magnitude, count - 1);
+      if (!shorter) break;
+      found = shorter;
       count -= 1;
     }
   } else {
-    text = nearestDecimal(magnitude, 9);
+    found = readableDecimal(magnitude, 9);
   }
-  const [digits, exponent] = text.split("e");
+  const [digits, exponent] = found.split("e");
   return { digits: digits.replace(".", ""), exponent: Number(exponent) };
 }
 
-function nearestDecimal(magnitude, count) {
-  return magnitude.toExponential(count - 1);
+/** The nearest decimal with so many digits, if it reads back to the same number. */
+function readableDecimal(magnitude, count) {
+  const reads = (text) => Math.fround(Number(text)) === magnitude;
+  const nearest = magnitude.toExponential(count - 1);
+  const [digits, exponent] = nearest.split("e");
+  const last = Number(digits.at(-1));
+  const withLast = (digit) => `${digits.slice(0, -1)}${digit}e${exponent}`;
+  if (!reads(nearest)) {
+    // Above a power of two there is more room than below.
+    return last < 9 && Number.isInteger(Math.log2(magnitude)) && reads(withLast(last + 1)) ? withLast(last + 1) : null;
+  }
+  if (last % 2 === 0) return nearest;
+  // Of two that are as near Swift takes the even one.
+  const exact = magnitude.toExponential(count);
+  return exact.split("e")[0].endsWith("5") && Number(exact) === magnitude ? withLast(last - 1) : nearest;
 }
 
 /** A number as JSON: the shortest decimal that reads back to the same 32-bit float. */

@@ -89,7 +89,7 @@ class Page {
     if (source.isVideo && source.count > 0) parts.push(clockText(source.times[source.count - 1] - source.times[0] + source.lastDuration));
     if (source.count > 0 && (source.isVideo || source.count === 1)) parts.push(`${source.widths[0]} × ${source.heights[0]}`);
     const empty = source.firstHand.reduce((sum, first, i) => sum + (i > 0 && first === source.firstHand[i - 1] ? 1 : 0), 0);
-    if (source.count > 0) parts.push(empty === 0 ? "hands in all" : `hands in ${(source.count - empty).toLocaleString("en")}`);
+    if (source.count > 0) parts.push(empty === 0 ? "hands in all of them" : `hands in ${(source.count - empty).toLocaleString("en")} of them`);
     find("summary").textContent = (this.sources.length > 1 ? "" : `${source.name}: `) + parts.join(" · ");
   }
 
@@ -172,12 +172,15 @@ class Page {
   writeHands() {
     const items = this.frame.hands.map((hand) => {
       const item = document.createElement("li");
-      const swatch = document.createElement("span");
-      swatch.className = "swatch";
-      swatch.style.background = handColour(hand.key);
+      if (this.plots) {
+        const swatch = document.createElement("span");
+        swatch.className = "swatch";
+        swatch.style.background = this.plots.colours.get(hand.key);
+        item.append(swatch);
+      }
       const name = document.createElement("b");
       name.textContent = `${hand.identifier === null ? "" : `#${hand.identifier} `}${hand.side}`;
-      item.append(swatch, name, ` ${percentage(hand.score)}`);
+      item.append(name, ` ${percentage(hand.score)}`);
       if (hand.gesture) {
         const gesture = document.createElement("span");
         gesture.className = "shown";

@@ -2,8 +2,6 @@
 
 const handColours = ["#3b82d6", "#e0662f", "#2ea36f", "#a85ccf", "#c9930f", "#1c9bb0", "#d6487f", "#7d8f22"];
 
-const handColour = (key) => handColours[(((key - 1) % handColours.length) + handColours.length) % handColours.length];
-
 /** Gestures get colours that are far apart; the one for no known gesture gets none. */
 function gestureColour(order, name) {
   return name === "None" || name === "none" || name === "" ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
@@ -11,9 +9,10 @@ function gestureColour(order, name) {
 
 /** Such as 1:02.40. */
 function clockText(milliseconds, decimals = 2) {
-  const seconds = Math.max(0, milliseconds) / 1000;
-  const minutes = Math.floor(seconds / 60);
-  const rest = (seconds - 60 * minutes).toFixed(decimals);
+  const unit = 10 ** decimals;
+  const units = Math.round((Math.max(0, milliseconds) / 1000) * unit);
+  const minutes = Math.floor(units / (60 * unit));
+  const rest = (units / unit - 60 * minutes).toFixed(decimals);
   return `${minutes}:${rest.padStart(decimals ? decimals + 3 : 2, "0")}`;
 }
 
@@ -52,16 +51,22 @@ function findTracks(source) {
     }
   }
   const list = [...tracks.values()].sort((a, b) => a.presence[0].start - b.presence[0].start);
-  // A lane serves the next hand when the last one is gone.
-  const ends = [];
+  // A lane serves the next hand when the last one is gone; hands that are there together have colours of their own.
+  const lanes = [];
+  let next = 0;
   for (const track of list) {
     const start = track.presence[0].start;
-    const free = ends.findIndex((end) => end <= start);
-    track.lane = free < 0 ? ends.length : free;
-    ends[track.lane] = track.end;
+    const free = lanes.findIndex((last) => last.end <= start);
+    track.lane = free < 0 ? lanes.length : free;
+    lanes[track.lane] = track;
+    const taken = lanes.filter((other) => other !== track && other.end > start).map((other) => other.colour);
+    const isTaken = (colour) => taken.includes(colour) && taken.length < handColours.length;
+    while (isTaken(handColours[next % handColours.length])) next += 1;
+    track.colour = handColours[next % handColours.length];
+    next += 1;
     track.name = (track.key < 0 ? "" : `#${track.key} `) + (2 * track.leftCount > track.samples.length / 2 ? "Left" : "Right");
   }
-  return { list, laneCount: Math.max(1, ends.length) };
+  return { list, laneCount: Math.max(1, lanes.length) };
 }
 
 class Plots {
@@ -69,6 +74,7 @@ class Plots {
     this.source = source;
     this.elements = elements;
     this.tracks = findTracks(source);
+    this.colours = new Map(this.tracks.list.map((track) => [track.key, track.colour]));
     this.orders = new Map();
     for (const track of this.tracks.list) {
       for (const run of track.gestures) {
@@ -147,7 +153,7 @@ class Plots {
       let isNamed = false;
       for (const run of track.presence) {
         const [left, right] = [x(run.start), Math.max(x(run.end), x(run.start) + 1)];
-        context.fillStyle = handColour(track.key);
+        context.fillStyle = track.colour;
         context.fillRect(left, top, right - left, 18 * ratio);
         if (!isNamed && right - left === labelRoom) isNamed = this.writeInside(context, track.name, left, right, top + 9.5 * ratio, "white");
       }
@@ -192,8 +198,8 @@ class Plots {
   }
 
   /** One line for each stretch of frames; in each column of pixels it goes through the least and the greatest score. */
-  drawScoreLine(context, { key, samples }, scores, width, y) {
-    context.strokeStyle = handColour(key);
+  drawScoreLine(context, { colour, samples }, scores, width, y) {
+    context.strokeStyle = colour;
     context.beginPath();
     let [column, least, greatest, last] = [-1, 0, 0, 0];
     let isOpen = false;

@@ -1,7 +1,7 @@
 // World landmarks in a view that can be turned.
 
 /** How many metres the width of a picture stands for, to tell hands apart whose points all count from their own middle. */
-const pictureMetres = 0.6;
+const pictureMetres = 0.45;
 
 class SpaceView {
   constructor(canvas) {
@@ -70,7 +70,7 @@ class SpaceView {
     const [width, height] = fitCanvas(canvas);
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
-    const reach = this.areApart ? 0.36 : 0.14;
+    const reach = this.areApart ? 0.24 : 0.14;
     const unit = (this.magnification * Math.min(width, height)) / 2 / reach;
     const [sinY, cosY, sinP, cosP] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
     // The picture's axes: x to the right, y down, z away from the camera.
