@@ -129,7 +129,7 @@ let package = Package(
             ["TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia", "CoreVideo", "CoreGraphics"]),
         target(
             "TegataCommand", .module,
-            ["TegataDrawing", "TegataImages", "TegataVideo", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
+            ["TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims"]),
         target("tegata", .executable, ["TegataCommand"]),
 
         target(

@@ -21,6 +21,13 @@ extension RGBImage {
         return RGBImage(width: newWidth, height: newHeight, checkedPixels: samples)
     }
 
+    /// The picture with at most so many pixels on the long side.
+    public func fitted(longSide: Int) -> RGBImage {
+        let largest = max(width, height)
+        guard largest > longSide else { return self }
+        return averaged(width: max(1, width * longSide / largest), height: max(1, height * longSide / largest))
+    }
+
     private func addSamples(of rows: Range<Int>, to sums: inout [UInt64], columns: [Int]) {
         let bytesPerRow = bytesPerRow
         var sums = sums.mutableSpan

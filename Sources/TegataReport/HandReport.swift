@@ -21,6 +21,9 @@ public final class HandReport {
     /// How many bytes the pictures of a page take together; a page of that size opens in about a second.
     public static let usualPictureBudget = 24 << 20
 
+    /// Pictures have at most so many pixels on the long side; larger ones are made smaller.
+    public static let largestSide = 1024
+
     private let file: PendingFile
     private var pictures: KeptPictures
     private var frames = PackedFrames()
@@ -50,7 +53,7 @@ public final class HandReport {
         sources.append(Source(name: texts.number(of: source), kind: kind))
         switch kind {
         case .video: pictures.begin(longSide: 640, leastLongSide: 640)
-        case .pictures: pictures.begin(longSide: 1024, leastLongSide: 256)
+        case .pictures: pictures.begin(longSide: Self.largestSide, leastLongSide: 256)
         }
     }
 

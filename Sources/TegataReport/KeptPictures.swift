@@ -64,12 +64,3 @@ struct KeptPictures {
         }
     }
 }
-
-extension RGBImage {
-    /// The picture with at most so many pixels on the long side.
-    fileprivate func fitted(longSide: Int) -> RGBImage {
-        let largest = max(width, height)
-        guard largest > longSide else { return self }
-        return averaged(width: max(1, width * longSide / largest), height: max(1, height * longSide / largest))
-    }
-}

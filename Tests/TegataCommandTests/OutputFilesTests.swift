@@ -126,6 +126,17 @@ import Testing
         #expect(array.shape == [3, 1, 21, 3])
     }
 
+    @Test func writesAPage() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = tegata(
+            "detect", "--model", bundle, picture("victory_left"), path("missing.png"), picture("no_hand"), "--html", path("page.html"), "-q")
+        #expect(result.status == .inputFailed)
+        let page = try String(contentsOfFile: path("page.html"), encoding: .utf8)
+        #expect(page.contains("<title>victory_left.png, missing.png, no_hand.png</title>"))
+        #expect(page.components(separatedBy: "class=\"picture\"").count - 1 == 2)
+        #expect(try names(in: folder.path) == ["page.html"])
+    }
+
     @Test func leavesNothingOfAVideoThatBreaks() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let frame = try RGBImage(width: 64, height: 48).encoded(as: .ppm)

@@ -19,6 +19,7 @@ let trackCommand = Command(
     ] + GestureOption.all + HandOption.all + NetworkOption.all,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
+        .init("tegata track hands.mp4 --num-hands 2 --html report.html", "a page to play the video with its hands, and plots"),
         .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
         .init("tegata track hands.mp4 --gestures --annotate annotated.mp4", "the video with its hands drawn, and its sound"),
         .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),

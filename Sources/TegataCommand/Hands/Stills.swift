@@ -1,6 +1,7 @@
 import TegataHands
 import TegataImages
 import TegataInference
+import TegataReport
 
 /// Options of commands for single pictures.
 enum StillsOption {
@@ -21,44 +22,25 @@ func answerStills(
         throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
-    let format = try AnswerFormat(arguments, annotatedPath: arguments.value(of: OutputOption.annotate))
-    let choices = try PictureChoices(arguments, console)
     let entries = PictureFiles.list(arguments.operands)
-    let annotated = try choices.annotatedPath.map { path throws(CommandError) in
-        try AnnotatedPictures(path, operands: arguments.operands, entries: entries)
-    }
     var options = try HandPipelineOptions(arguments)
     options.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures
     let frame = try FrameOptions(arguments)
     let (jobs, threads) = try arguments.jobs(forPictures: entries.count)
+    let outputs = try StillsOutputs(arguments, options, entries, console)
     let networks = try HandNetworks(arguments, includingGestures: gestures != nil)
-    let arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
 
     var workers: [StillsWorker] = []
-    for _ in 0..<jobs {
-        workers.append(try StillsWorker(networks, options, frame, threads: threads, choices, annotated))
-    }
+    for _ in 0..<jobs { workers.append(try StillsWorker(networks, options, frame, threads: threads, outputs.pictures)) }
     let team = workers
-    var progress = Progress("pictures", total: entries.count)
-    var failure: CommandError?
-    format.begin(console)
+    outputs.begin()
     inOrder(Array(entries.enumerated()), threads: jobs) { thread, item in
         team[thread].answer(item.element, at: item.offset)
     } deliver: { answer in
-        if let hands = answer.hands { format.write(hands, console) }
-        if let picture = answer.preview { console.show(picture, replacing: false) }
-        for message in answer.failures { console.report(message) }
-        do throws(CommandError) {
-            // A picture that could not be read has its place there too.
-            for array in arrays where failure == nil { try array.append(answer.hands?.hands ?? []) }
-        } catch {
-            failure = error
-        }
-        if entries.count > 1 { progress.advance(console) }
+        outputs.append(answer)
     }
-    if let failure { throw failure }
-    for array in arrays { try array.finish() }
+    try outputs.finish()
 }
 
 extension Arguments {
@@ -74,36 +56,35 @@ extension Arguments {
     }
 }
 
+/// What came out for one picture.
+struct StillAnswer: Sendable {
+    /// Nil where there is none.
+    var hands: HandsOfPicture?
+    /// The picture for the terminal, if it is wanted there.
+    var preview: TerminalPicture?
+    /// The picture for the report, if there is one.
+    var reported: RGBImage?
+    var failures: [String] = []
+}
+
 /// What one thread needs to answer for pictures. Used by one thread at a time.
 private final class StillsWorker: @unchecked Sendable {
     private let pipeline: HandPipeline
     private let frame: FrameOptions
-    private let choices: PictureChoices
-    private let annotated: AnnotatedPictures?
-
-    /// What came out for one picture.
-    struct Answer: Sendable {
-        /// Nil where there is none.
-        var hands: HandsOfPicture?
-        /// The picture for the terminal.
-        var preview: TerminalPicture?
-        var failures: [String] = []
-    }
+    private let pictures: StillsPictures
 
     init(
-        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int, _ choices: PictureChoices,
-        _ annotated: AnnotatedPictures?
+        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int, _ pictures: StillsPictures
     ) throws(CommandError) {
         pipeline = try orFailure { () throws(HandPipelineError) in
             try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
         }
         self.frame = frame
-        self.choices = choices
-        self.annotated = annotated
+        self.pictures = pictures
     }
 
-    func answer(_ entry: PictureFiles.Entry, at index: Int) -> Answer {
-        var answer = Answer()
+    func answer(_ entry: PictureFiles.Entry, at index: Int) -> StillAnswer {
+        var answer = StillAnswer()
         do throws(CommandError) {
             switch entry {
             case .failure(let message): throw .failure(message)
@@ -115,7 +96,7 @@ private final class StillsWorker: @unchecked Sendable {
         return answer
     }
 
-    private func answer(_ path: String, at index: Int, _ answer: inout Answer) throws(CommandError) {
+    private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws(CommandError) {
         let picture = try orFailure { () throws(ImageFileError) in
             try RGBImage(readingFileAt: path == "-" ? "/dev/stdin" : path)
         }
@@ -123,7 +104,7 @@ private final class StillsWorker: @unchecked Sendable {
         let hands: [HandResult]
         do throws(HandPipelineError) {
             hands = try picture.withView { view throws(HandPipelineError) in
-                if choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
+                if pictures.choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
                 return try pipeline.detect(view, frame: frame).hands
             }
         } catch {
@@ -131,7 +112,8 @@ private final class StillsWorker: @unchecked Sendable {
         }
         answer.hands = HandsOfPicture(
             source: path, width: picture.width, height: picture.height, hands: hands, hasGestures: pipeline.options.gestures != nil)
-        answer.preview = choices.preview(hands, palms, in: picture)
-        try annotated?.write(choices.drawn(hands, palms, in: picture), at: index)
+        answer.preview = pictures.choices.preview(hands, palms, in: picture)
+        if pictures.areReported { answer.reported = picture.fitted(longSide: HandReport.largestSide) }
+        try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)
     }
 }

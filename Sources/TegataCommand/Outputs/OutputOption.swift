@@ -12,11 +12,13 @@ enum OutputOption {
     static let landmarkArray = Option<String>.text(
         "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand")
     static let worldArray = Option<String>.text("--world-npy", "OUT.npy", "the same with world landmarks")
+    static let html = Option<String>.text(
+        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands")
     static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
     static let all = [
         CommonOption.json.description, csv.description, annotate.description, boxes.description, landmarkArray.description,
-        worldArray.description, preview.description, quiet.description,
+        worldArray.description, html.description, preview.description, quiet.description,
     ]
 }
 

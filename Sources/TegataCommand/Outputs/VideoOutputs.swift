@@ -1,5 +1,6 @@
 import TegataHands
 import TegataImages
+import TegataReport
 import TegataVideo
 
 /// Where the answers for the frames of videos go. Used by one thread.
@@ -9,6 +10,7 @@ final class VideoOutputs {
     private let choices: PictureChoices
     private let annotated: AnnotatedVideos?
     private let arrays: [LandmarkArrayFile]
+    private let report: HandReport?
     /// Whether summaries are about gestures too; otherwise begins and ends of gestures are told.
     private let namesGestures: Bool
 
@@ -26,6 +28,7 @@ final class VideoOutputs {
             try AnnotatedVideos(path, operands: arguments.operands)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
+        report = try HandReport(arguments)
         namesGestures = options.gestures != nil && options.gestures?.events == nil
         guard arrays.isEmpty || arguments.operands.count == 1 else {
             throw .usage("--npy is for one video; write the arrays one by one")
@@ -41,14 +44,17 @@ final class VideoOutputs {
         current = (path, video)
         writer = nil
         lastNames = nil
+        try orFailure { () throws(ImageFileError) in try report?.begin(source: path, kind: .video) }
     }
 
     /// Writes what was found in the frame that the video has read last.
     func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) throws(CommandError) {
         write(hands)
         for array in arrays { try array.append(hands.hands) }
-        guard let (path, video) = current, annotated != nil || isPreviewDue else { return }
-        guard let picture = video.frame.rgbImage() else { return }
+        guard let (path, video) = current else { return }
+        // Made when it is needed, which it may not be at all.
+        lazy var picture = video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height)
+        try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
         if let annotated {
             if writer == nil { writer = try annotated.writer(for: path, video) }
             let drawn = choices.drawn(hands.hands, palms, in: picture)
@@ -87,5 +93,6 @@ final class VideoOutputs {
     /// All videos have ended.
     func finish() throws(CommandError) {
         for array in arrays { try array.finish() }
+        try orFailure { () throws(ImageFileError) in try report?.finish() }
     }
 }
