@@ -89,6 +89,9 @@ struct NumberReader {
     mutating func integer() -> Int { Int(truncatingIfNeeded: bits(8)) }
     mutating func float() -> Float { Float(bitPattern: UInt32(bits(4))) }
 
+    mutating func smalls(_ count: Int) -> [Int] { (0..<count).map { _ in small() } }
+    mutating func floats(_ count: Int) -> [Float] { (0..<count).map { _ in float() } }
+
     mutating func text() -> String {
         let count = small()
         defer { offset += count }
