@@ -15,8 +15,7 @@ package struct Plan: Sendable {
     package let level: String
     let inputs: [Operand]
     let outputs: [Operand]
-    /// Keeps constants alive that steps read in place.
-    private let graph: LoweredGraph
+    /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
     private let retained: [AlignedBuffer]
 
     package init(_ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits()) throws(NetworkError) {
@@ -47,6 +46,5 @@ package struct Plan: Sendable {
         scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
         arenaByteCount = arena.byteCount
         level = kernels.level
-        self.graph = graph
     }
 }
