@@ -29,6 +29,7 @@ class Page {
       this.player.seek(event.target.valueAsNumber);
     });
     find("speed").addEventListener("change", (event) => this.player.setSpeed(Number(event.target.value)));
+    find("extent").addEventListener("change", (event) => this.plots.zoom(Number(event.target.value)));
     find("save-one").addEventListener("click", () => this.saveOne());
     find("save-all").addEventListener("click", () => this.saveAll());
     document.addEventListener("keydown", (event) => this.pressed(event));
@@ -71,7 +72,10 @@ class Page {
     this.writeSummary();
     this.fillStrip();
     this.plots = null;
-    if (source.isVideo && source.count > 0) this.plots = new Plots(source, this.plotElements(), (time) => this.seekTime(time));
+    if (source.isVideo && source.count > 0) {
+      this.plots = new Plots(source, this.plotElements(), (time) => this.seekTime(time));
+      this.fillExtents(this.plots.length);
+    }
     this.player.open(source);
     if (source.count === 0) this.clear();
   }
@@ -81,6 +85,14 @@ class Page {
       area: find("area"), tracks: find("tracks"), handednessCanvas: find("handedness"), gestureCanvas: find("gesture"), axis: find("axis"),
       cursor: find("cursor"), legend: find("legend"), gestureParts: document.querySelectorAll("#area .gesture"),
     };
+  }
+
+  /** How much of the video the plots can show at a time. */
+  fillExtents(length) {
+    const parts = [[300000, "5 minutes"], [60000, "1 minute"], [10000, "10 seconds"], [2000, "2 seconds"]];
+    const options = parts.filter(([extent]) => extent < length).map(([extent, name]) => new Option(name, extent));
+    find("extent").replaceChildren(new Option("everything", Infinity), ...options);
+    find("extent-choice").hidden = options.length === 0;
   }
 
   writeSummary() {

@@ -27,7 +27,7 @@ function fitCanvas(canvas) {
 /** A colour that the style sheet gives, for light or dark. */
 const themeColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-/** The stretches of time in which a hand is there, and those in which it shows a gesture, each on the lane of its hand. */
+/** For each hand the stretches of time in which it is there as a left or right one, and those in which it shows a gesture. */
 function findTracks(source) {
   const tracks = new Map();
   const extend = (runs, index, value) => {
@@ -40,13 +40,12 @@ function findTracks(source) {
       const key = source.identifiers[hand];
       let track = tracks.get(key);
       if (!track) {
-        track = { key, presence: [], gestures: [], samples: [], leftCount: 0, end: 0, lane: 0 };
+        track = { key, presence: [], gestures: [], samples: [], end: 0, lane: 0 };
         tracks.set(key, track);
       }
-      extend(track.presence, index, true);
+      extend(track.presence, index, source.isLeft[hand] ? "Left" : "Right");
       if (source.gestures[hand] >= 0) extend(track.gestures, index, source.gestures[hand]);
       track.samples.push(hand, index);
-      track.leftCount += source.isLeft[hand];
       track.end = index + 1;
     }
   }
@@ -64,7 +63,7 @@ function findTracks(source) {
     while (isTaken(handColours[next % handColours.length])) next += 1;
     track.colour = handColours[next % handColours.length];
     next += 1;
-    track.name = (track.key < 0 ? "" : `#${track.key} `) + (2 * track.leftCount > track.samples.length / 2 ? "Left" : "Right");
+    track.number = track.key < 0 ? "" : `#${track.key} `;
   }
   return { list, laneCount: Math.max(1, lanes.length) };
 }
@@ -81,8 +80,12 @@ class Plots {
         if (!this.orders.has(run.value)) this.orders.set(run.value, this.orders.size);
       }
     }
-    this.start = source.times[0] ?? 0;
-    this.length = (source.times[source.count - 1] ?? 0) - this.start + source.lastDuration;
+    this.firstTime = source.times[0];
+    this.endTime = source.times[source.count - 1] + source.lastDuration;
+    // What is shown of it.
+    this.start = this.firstTime;
+    this.length = this.endTime - this.firstTime;
+    this.cursorTime = this.firstTime;
     this.laneHeight = source.hasGestures ? 44 : 26;
     elements.tracks.style.height = `${this.tracks.laneCount * this.laneHeight + 4}px`;
     for (const element of elements.gestureParts) element.hidden = !source.hasGestures;
@@ -124,7 +127,19 @@ class Plots {
 
   /** When a frame begins, or the last one ends. */
   timeOf(index) {
-    return index < this.source.count ? this.source.times[index] : this.start + this.length;
+    return index < this.source.count ? this.source.times[index] : this.endTime;
+  }
+
+  /** Shows so many milliseconds around the cursor, or everything. */
+  zoom(length) {
+    this.length = Math.min(length, this.endTime - this.firstTime);
+    this.moveTo(this.cursorTime - this.length / 2);
+  }
+
+  moveTo(start) {
+    this.start = Math.max(this.firstTime, Math.min(start, this.endTime - this.length));
+    this.draw();
+    this.placeCursor();
   }
 
   draw() {
@@ -134,7 +149,7 @@ class Plots {
     if (this.source.hasGestures) this.drawScores(gestureCanvas, this.source.gestureScores, 0);
     this.writeTimes();
     const names = this.tracks.list.slice(0, 20).map((track) =>
-      `${track.name} from ${clockText(this.timeOf(track.presence[0].start))} to ${clockText(this.timeOf(track.end))}`);
+      `${track.number}${track.presence[0].value} from ${clockText(this.timeOf(track.presence[0].start))} to ${clockText(this.timeOf(track.end))}`);
     const more = this.tracks.list.length > names.length ? ` and ${this.tracks.list.length - names.length} more` : "";
     tracks.setAttribute("aria-label", names.length ? `Hands: ${names.join("; ")}${more}` : "No hand in the whole video");
   }
@@ -149,13 +164,11 @@ class Plots {
     context.font = `600 ${11 * ratio}px system-ui, sans-serif`;
     for (const track of this.tracks.list) {
       const top = (track.lane * this.laneHeight + 3) * ratio;
-      const labelRoom = Math.max(...track.presence.map((run) => x(run.end) - x(run.start)));
-      let isNamed = false;
       for (const run of track.presence) {
         const [left, right] = [x(run.start), Math.max(x(run.end), x(run.start) + 1)];
         context.fillStyle = track.colour;
         context.fillRect(left, top, right - left, 18 * ratio);
-        if (!isNamed && right - left === labelRoom) isNamed = this.writeInside(context, track.name, left, right, top + 9.5 * ratio, "white");
+        this.writeInside(context, track.number + run.value, left, right, top + 9.5 * ratio, "white");
       }
       for (const run of track.gestures) {
         const [left, right] = [x(run.start), Math.max(x(run.end), x(run.start) + 1)];
@@ -167,13 +180,13 @@ class Plots {
     }
   }
 
-  /** Writes if there is room; whether there was. */
-  writeInside(context, text, left, right, y, colour) {
+  /** Writes where a stretch begins that can be seen, if there is room. */
+  writeInside(context, text, start, right, y, colour) {
+    const left = Math.max(0, start);
     const padding = 5 * (window.devicePixelRatio || 1);
-    if (right - left < 3 * padding || context.measureText(text).width + 2 * padding > right - left) return false;
+    if (right - left < 3 * padding || context.measureText(text).width + 2 * padding > right - left) return;
     context.fillStyle = colour;
     context.fillText(text, left + padding, y);
-    return true;
   }
 
   drawScores(canvas, scores, lowest) {
@@ -201,7 +214,7 @@ class Plots {
   drawScoreLine(context, { colour, samples }, scores, width, y) {
     context.strokeStyle = colour;
     context.beginPath();
-    let [column, least, greatest, last] = [-1, 0, 0, 0];
+    let [column, least, greatest, last] = [null, 0, 0, 0];
     let isOpen = false;
     const goTo = (score) => {
       if (isOpen) context.lineTo(column, y(score));
@@ -213,24 +226,25 @@ class Plots {
       isOpen = true;
     };
     const flush = () => {
-      if (column < 0) return;
+      if (column === null) return;
       goTo(least);
       if (greatest !== least) goTo(greatest);
       if (last !== greatest) goTo(last);
-      column = -1;
+      column = null;
     };
     let lastFrame = -2;
     for (let i = 0; i < samples.length; i += 2) {
       const [hand, frame] = [samples[i], samples[i + 1]];
       const score = scores[hand];
-      const lacksScore = scores === this.source.gestureScores && this.source.gestures[hand] < 0;
-      if (lacksScore || frame !== lastFrame + 1) {
+      const at = Math.round(((this.source.times[frame] - this.start) / this.length) * width);
+      const isFarAway = at < -width || at > 2 * width;
+      const isLeftOut = isFarAway || (scores === this.source.gestureScores && this.source.gestures[hand] < 0);
+      if (isLeftOut || frame !== lastFrame + 1) {
         flush();
         isOpen = false;
       }
-      lastFrame = lacksScore ? -2 : frame;
-      if (lacksScore) continue;
-      const at = Math.round(((this.source.times[frame] - this.start) / this.length) * width);
+      lastFrame = isLeftOut ? -2 : frame;
+      if (isLeftOut) continue;
       if (at !== column) {
         flush();
         [column, least, greatest] = [at, score, score];
@@ -260,7 +274,14 @@ class Plots {
   }
 
   showCursor(index) {
-    const { cursor } = this.elements;
-    cursor.style.left = `${(100 * (this.timeOf(index) - this.start)) / this.length}%`;
+    this.cursorTime = this.timeOf(index);
+    const place = (this.cursorTime - this.start) / this.length;
+    // When the cursor runs out of what is shown, that moves on.
+    if (place < 0 || place >= 1) this.moveTo(this.cursorTime - (place < 0 ? 0.9 : 0.1) * this.length);
+    else this.placeCursor();
+  }
+
+  placeCursor() {
+    this.elements.cursor.style.left = `${(100 * (this.cursorTime - this.start)) / this.length}%`;
   }
 }

@@ -1,0 +1,289 @@
+"""Reports do in a browser what they are for: they show pictures with hands, play, draw what happens over time, and give the numbers back.
+
+Needs Chromium, ffmpeg, a release build and the gesture recogniser's bundle. Without them the tests are skipped.
+"""
+
+import json
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from browser import PROGRAM, Browser
+
+ROOT = Path(__file__).resolve().parents[2]
+TEGATA = ROOT / ".build" / "release" / "tegata"
+RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
+BUNDLE = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models") / "gesture_recognizer.task"
+
+PALM, FINGERS = [255, 48, 48], [[255, 229, 180], [128, 64, 128], [255, 204, 0], [48, 255, 48], [21, 101, 192]]
+COLOURS = [PALM if point in (0, 1, 5, 9, 13, 17) else FINGERS[(point - 1) // 4] for point in range(21)]
+
+
+def run(*arguments, data=None):
+    answer = subprocess.run([*map(str, arguments)], input=data, capture_output=True)
+    if answer.returncode != 0:
+        raise AssertionError(answer.stderr.decode())
+    return answer.stdout
+
+
+def ppm(name):
+    return run("ffmpeg", "-v", "error", "-i", RENDERED / f"{name}.png", "-vf", "scale=448:448", "-f", "image2pipe", "-vcodec", "ppm", "-")
+
+
+class Page(Browser):
+    """A page, by what is on it."""
+
+    def __init__(self, folder, **size):
+        super().__init__(**size)
+        self.downloads = Path(folder)
+
+    def open_report(self, path):
+        self.open(path)
+        self.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(self.downloads))
+        self.wait_for_picture(0)
+
+    def wait_for_picture(self, index):
+        self.wait_for(f"document.getElementById('picture').dataset.ready === '{index}'")
+
+    def text(self, identifier):
+        return self.evaluate(f"document.getElementById('{identifier}').innerText")
+
+    def attribute(self, identifier, name):
+        return self.evaluate(f"document.getElementById('{identifier}').getAttribute('{name}')")
+
+    def box(self, identifier):
+        """Where an element is on the screen: left, top, width, height."""
+        return self.evaluate(
+            f"(() => {{ const element = document.getElementById('{identifier}'); element.scrollIntoView({{ block: 'center' }});"
+            " const box = element.getBoundingClientRect(); return [box.left, box.top, box.width, box.height]; })()")
+
+    def click(self, identifier, across=0.5, down=0.5):
+        left, top, width, height = self.box(identifier)
+        place = (left + across * width, top + down * height)
+        self.mouse("mousePressed", *place)
+        self.mouse("mouseReleased", *place)
+
+    def pixels(self, identifier, places=None):
+        """The colours of a canvas at places given as fractions of its sides, or all that it has."""
+        # Reading from the canvas itself would change how it is drawn to.
+        return self.evaluate(
+            f"(() => {{ const canvas = document.getElementById('{identifier}'); const {{ width, height }} = canvas;"
+            " const context = new OffscreenCanvas(width, height).getContext('2d'); context.drawImage(canvas, 0, 0);"
+            " const data = context.getImageData(0, 0, width, height).data;"
+            " const at = (offset) => Array.from(data.subarray(offset, offset + 4));"
+            f" const places = {json.dumps(places)};"
+            " if (places) return places.map(([x, y]) =>"
+            " at(4 * (Math.min(height - 1, Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width)))));"
+            " const seen = new Set(); for (let i = 0; i < data.length; i += 4) seen.add(at(i).join());"
+            " return Array.from(seen, (colour) => colour.split(',').map(Number)); })()")
+
+    def image(self, identifier):
+        """Something that tells drawings apart."""
+        return self.evaluate(f"document.getElementById('{identifier}').toDataURL()")
+
+    def download(self, identifier, name):
+        """What a button gives to save."""
+        self.click(identifier)
+        path = self.downloads / name
+        # The file takes its name when it is whole.
+        for _ in range(600):
+            if path.exists():
+                return path.read_bytes()
+            self.evaluate("new Promise((resume) => setTimeout(resume, 20))")
+        raise AssertionError(f"{name} was not saved")
+
+
+@unittest.skipUnless(PROGRAM, "chromium is not installed")
+@unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is not installed")
+@unittest.skipUnless(TEGATA.is_file(), "tegata is not built; run swift build -c release")
+@unittest.skipUnless(BUNDLE.is_file(), "gesture_recognizer.task is missing")
+class ReportTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.temporary.name)
+        # Two hands, none, and one that shows something, ten frames each.
+        video = cls.folder / "hands.ppm"
+        names = ["two_hands_mixed", "no_hand", "victory_left"]
+        video.write_bytes(b"".join(10 * ppm(name) for name in names))
+        cls.video_page = cls.folder / "video.html"
+        cls.video_lines = run(
+            TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--gesture-dwell", 100, "--gesture-details", "--json", "--html",
+            cls.video_page)
+        # A name that ends the block that it stands in, if it can.
+        hostile = cls.folder / "x<" / "script><img src=x onerror=alert(1)>.png"
+        hostile.parent.mkdir()
+        hostile.write_bytes((RENDERED / "victory_left.png").read_bytes())
+        cls.pictures = [RENDERED / "two_hands_mixed.png", hostile, RENDERED / "no_hand.png"]
+        cls.pictures_page = cls.folder / "pictures.html"
+        cls.picture_lines = run(
+            TEGATA, "recognize", *cls.pictures, "--model", BUNDLE, "--num-hands", 2, "--json", "--html", cls.pictures_page)
+        cls.page = Page(cls.folder).__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.page.__exit__()
+        cls.temporary.cleanup()
+
+    def setUp(self):
+        self.page.resize(1280, 900)
+        self.page.messages.clear()
+        self.page.requests.clear()
+
+    def open(self, path):
+        self.page.open_report(path)
+
+    def tearDown(self):
+        self.assertEqual(self.page.messages, [])
+        self.assertTrue(all(url.startswith(("file:", "blob:")) for url in self.page.requests), self.page.requests)
+
+    def require_skeletons(self, line):
+        """The canvas shows the landmarks of a line in their colours, as far as nothing can lie over them."""
+        hands = json.loads(line)["hands"]
+        points = [(point["x"], point["y"], number) for hand in hands for number, point in enumerate(hand["landmarks"])]
+        width, height = self.page.evaluate("[document.getElementById('picture').width, document.getElementById('picture').height]")
+        reach = 14 * max(width, height) / 640
+
+        def is_alone(point):
+            near = [other for other in points if abs(other[0] - point[0]) * width < reach and abs(other[1] - point[1]) * height < reach]
+            return near == [point] and 0 < point[0] < 1 and 0 < point[1] < 1
+
+        alone = [point for point in points if is_alone(point)]
+        self.assertGreaterEqual(len(alone), 8 * len(hands))
+        colours = self.page.pixels("picture", [point[:2] for point in alone])
+        self.assertEqual([colour[:3] for colour in colours], [COLOURS[point[2]] for point in alone])
+
+    def test_frames_show_their_hands(self):
+        self.open(self.video_page)
+        lines = self.video_lines.splitlines()
+        self.assertEqual(len(lines), 30)
+        self.require_skeletons(lines[0])
+        self.assertRegex(self.page.attribute("picture", "aria-label"), r"^#\d (Left|Right) \d+ % .*, #\d (Left|Right) \d+ % ")
+        self.assertEqual(len(self.page.text("hands").split("#")), 3)
+        self.assertTrue(self.page.evaluate("document.getElementById('note').hidden"))
+        for key, index in [("ArrowRight", 1), ("End", 29), ("ArrowLeft", 28), ("Home", 0)]:
+            self.page.press(key)
+            self.page.wait_for_picture(index)
+            frame = json.loads(lines[index])
+            self.assertIn(f"frame {frame['frame']}", self.page.text("place"))
+            self.assertIn(f"0:{frame['timestampMs'] / 1000:05.2f}", self.page.text("place"))
+            self.require_skeletons(lines[index])
+
+    def test_slider_and_plots_seek(self):
+        self.open(self.video_page)
+        lines = self.video_lines.splitlines()
+        self.page.click("position", across=0.5)
+        index = self.page.evaluate("document.getElementById('position').valueAsNumber")
+        self.assertIn(index, range(13, 17))
+        self.page.wait_for_picture(index)
+        self.assertIn("No hand", self.page.text("hands"))
+        self.page.click("tracks", across=0.85)
+        self.page.wait_for_picture(25)
+        self.require_skeletons(lines[25])
+        self.assertIn("Victory", self.page.text("hands"))
+
+    def test_playing_ends_at_the_last_frame(self):
+        self.open(self.video_page)
+        self.page.press(" ", "Space", " ")
+        self.page.wait_for("document.getElementById('play').getAttribute('aria-label') === 'Pause'")
+        self.page.wait_for("document.getElementById('play').getAttribute('aria-label') === 'Play'")
+        self.page.wait_for_picture(29)
+
+    def test_plots_show_when_hands_are_there(self):
+        self.open(self.video_page)
+        self.assertFalse(self.page.evaluate("document.getElementById('plots').hidden"))
+        height = self.page.evaluate("document.getElementById('tracks').clientHeight")
+        # On one lane or the other.
+        upper, lower = ([colour[3] for colour in self.page.pixels("tracks", [[x, y / height] for x in (0.3, 0.5, 0.9)])] for y in (12, 56))
+        self.assertEqual([max(pair) for pair in zip(upper, lower)], [255, 0, 255])
+        self.assertIn("0:00.00", self.page.attribute("tracks", "aria-label"))
+        for identifier in ("handedness", "gesture"):
+            solid = [colour for colour in self.page.pixels(identifier) if colour[3] == 255]
+            self.assertGreater(len(solid), 2)
+        self.assertIn("Victory", self.page.text("legend"))
+
+    def test_hands_in_space_can_be_turned(self):
+        self.open(self.video_page)
+        before = self.page.image("space")
+        left, top, width, height = self.page.box("space")
+        self.page.mouse("mousePressed", left + width / 2, top + height / 2)
+        self.page.mouse("mouseMoved", left + width / 2 + 60, top + height / 2 + 10)
+        self.page.mouse("mouseReleased", left + width / 2 + 60, top + height / 2 + 10)
+        turned = self.page.image("space")
+        self.assertNotEqual(turned, before)
+        self.page.evaluate("document.getElementById('space').focus()")
+        self.page.press("ArrowLeft")
+        self.assertNotEqual(self.page.image("space"), turned)
+        self.page.press("Home")
+        self.assertEqual(self.page.image("space"), before)
+        # The keys were for the view alone.
+        self.assertIn("frame 0", self.page.text("place"))
+
+    def test_numbers_come_back_as_the_command_prints_them(self):
+        self.open(self.video_page)
+        self.assertEqual(self.page.download("save-all", "hands.jsonl"), self.video_lines)
+        self.page.press("End")
+        self.page.wait_for_picture(29)
+        self.assertEqual(self.page.download("save-one", "hands-29.json"), self.video_lines.splitlines(keepends=True)[29])
+        self.open(self.pictures_page)
+        self.assertEqual(self.page.download("save-all", "pictures.jsonl"), self.picture_lines)
+
+    def test_floats_read_back_the_same(self):
+        # Numbers that hands never have: next to powers of two and of ten, in the middle of two decimals, tiny and huge.
+        bits = [sign << 31 | exponent << 23 | fraction for sign in (0, 1) for exponent in range(255) for fraction in (0, 1, 0x7FFFFF, 0x2AAAAA)]
+        values = [struct.unpack("<f", struct.pack("<I", pattern))[0] for pattern in bits]
+        self.open(self.video_page)
+        code = (ROOT / "Sources" / "TegataReport" / "Page" / "json.js").read_text()
+        texts = self.page.evaluate(
+            f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({bits}).buffer), floatText); }})()")
+        self.assertEqual([struct.pack("<f", float(text)) for text in texts], [struct.pack("<f", value) for value in values])
+        known = {
+            0x3F800000: "1.0", 0x80000000: "-0.0", 0x3DCCCCCD: "0.1", 0x38D1B717: "0.0001", 0x38D1B716: "9.999999e-05", 0x4B800000: "16777216.0",
+            0x4B800001: "1.6777218e+07", 0x4A000001: "2097152.2", 0x4A000003: "2097152.8", 0x00000001: "1e-45", 0x7F800000: "null", 0x7FC00000: "null",
+            0x0F800000: "1.2621775e-29",
+        }
+        texts = self.page.evaluate(
+            f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({list(known)}).buffer), floatText); }})()")
+        self.assertEqual(texts, list(known.values()))
+
+    def test_pictures_are_listed(self):
+        self.open(self.pictures_page)
+        lines = self.picture_lines.splitlines()
+        self.assertTrue(self.page.evaluate("document.getElementById('plots').hidden"))
+        self.assertEqual(self.page.evaluate("document.querySelectorAll('#strip button').length"), 3)
+        self.require_skeletons(lines[0])
+        self.page.evaluate("document.querySelectorAll('#strip button')[1].click()")
+        self.page.wait_for_picture(1)
+        self.require_skeletons(lines[1])
+        self.page.wait_for("document.querySelector('#strip button canvas').width > 10")
+        self.page.press("ArrowRight")
+        self.page.wait_for_picture(2)
+        self.assertIn("No hand", self.page.text("hands"))
+
+    def test_names_are_only_text(self):
+        self.open(self.pictures_page)
+        self.page.press("ArrowRight")
+        self.page.wait_for_picture(1)
+        self.assertIn(str(self.pictures[1]), self.page.text("place"))
+        self.assertIn(self.pictures[1].name, self.page.evaluate("document.title"))
+        self.assertEqual(self.page.evaluate("document.images.length"), 0)
+
+    def test_pages_fit_on_phones_and_in_the_dark(self):
+        backs = []
+        for width, scheme in [(360, "light"), (360, "dark"), (820, "dark")]:
+            self.page.resize(width, 740)
+            self.page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            for path in (self.video_page, self.pictures_page):
+                self.open(path)
+                self.assertLessEqual(self.page.evaluate("document.documentElement.scrollWidth"), width)
+            backs.append(self.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        self.assertNotEqual(backs[0], backs[1])
+        self.page.call("Emulation.setEmulatedMedia", features=[])
+
+
+if __name__ == "__main__":
+    unittest.main()
