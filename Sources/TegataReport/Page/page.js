@@ -164,7 +164,9 @@ class Page {
     drawLabels(context, frame.hands, width, height, scale);
     canvas.setAttribute("aria-label", frame.hands.length ? frame.hands.map(handLabel).join(", ") : "No hand");
     this.writeNote(pictureIndex);
+    // Tells others that the picture of the frame is there, and when the first one was.
     canvas.dataset.ready = pictureIndex < 0 || bitmap ? index : "";
+    if (canvas.dataset.ready !== "" && performance.getEntriesByName("first-picture").length === 0) performance.mark("first-picture");
   }
 
   /** Says so if the picture is not that of the frame. */
