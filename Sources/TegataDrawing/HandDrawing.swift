@@ -118,7 +118,7 @@ public struct HandDrawing: Sendable {
         }
     }
 
-    private var letterUnit: Float { 1.6 * scale }
+    private var letterUnit: Float { max(1.25, 1.6 * scale) }
     private var labelPadding: Float { 4 * scale }
 
     /// Above the hand, or below it where there is no room, and not on other labels; nil where nothing of the hand is in the picture.
@@ -132,7 +132,7 @@ public struct HandDrawing: Sendable {
         let size = PixelPoint(
             x: RGBImage.textWidth(text, unit: letterUnit) + 2 * labelPadding,
             y: (StrokeFont.capitalHeight + StrokeFont.depth) * letterUnit + 2 * labelPadding)
-        let distance = 10 * scale
+        let distance = 14 * scale
         func inside(_ corner: PixelPoint) -> PixelPoint {
             PixelPoint(
                 x: max(0, min(corner.x, Float(width) - size.x)).rounded(), y: max(0, min(corner.y, Float(height) - size.y)).rounded())
