@@ -67,6 +67,7 @@ import Testing
         (["--json", "--csv"], "--json and --csv both write to the standard output; choose one"),
         (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output"),
         (["--annotate", "out.gif"], "--annotate out.gif: the name does not end as that of a picture; choose .png, .jpg or .ppm"),
+        (["--npy", "a.npy", "--world-npy", "a.npy"], "--npy and --world-npy both write a.npy; choose another name for one of them"),
         (["--boxes"], "--boxes is about what is drawn; add --annotate OUT or --preview"),
         (["--preview"], "--preview needs a terminal with colours as standard error; leave it away, or use --annotate FILE"),
     ])

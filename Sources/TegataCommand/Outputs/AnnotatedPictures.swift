@@ -5,11 +5,13 @@ struct AnnotatedPictures: Sendable {
     /// For each entry, or nil where nothing is written for it.
     private let paths: [String?]
     private let entries: [PictureFiles.Entry]
+    /// Whether they go into a folder, which is made with those in it.
+    private let isFolder: Bool
 
     /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now.
     init(_ output: String, operands: [String], entries: [PictureFiles.Entry]) throws(CommandError) {
         self.entries = entries
-        let isFolder = output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) } || System.isFolder(output)
+        isFolder = output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) } || System.isFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single picture; name a folder") }
         guard isFolder else {
             guard output == "-" || ImageFormat(path: output) != nil else {
@@ -47,7 +49,7 @@ struct AnnotatedPictures: Sendable {
         if case .picture(let source, _) = entries[index], System.isSameFile(source, path) {
             throw .failure("\(path): is the picture itself; choose another name for the annotated one")
         }
-        if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+        if isFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             let folder = String(path[..<slash])
             do throws(SystemError) { try System.makeFolder(folder) } catch { throw .failure("\(folder): cannot be made: \(error)") }
         }

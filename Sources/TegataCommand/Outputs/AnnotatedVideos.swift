@@ -11,6 +11,9 @@ struct AnnotatedVideos {
     init(_ output: String, operands: [String]) throws(CommandError) {
         isFolder = output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
+        guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
+            throw .usage("--annotate \(output): the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m")
+        }
         let names = isFolder ? operands.map(Self.name) : []
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw .usage("--annotate \(output): two videos would be called \(twice) there; annotate them one by one")

@@ -22,6 +22,19 @@ enum OutputOption {
     ]
 }
 
+extension OutputOption {
+    /// Two outputs cannot have one name.
+    fileprivate static func requireDifferentFiles(_ arguments: Arguments) throws(CommandError) {
+        var seen: [String: String] = [:]
+        for option in [annotate, landmarkArray, worldArray, html] {
+            guard let path = try arguments.value(of: option) else { continue }
+            if let other = seen.updateValue(option.description.name, forKey: path) {
+                throw .usage("\(other) and \(option.description.name) both write \(path); choose another name for one of them")
+            }
+        }
+    }
+}
+
 /// What the user wants to have drawn and shown.
 struct PictureChoices: Sendable {
     let annotatedPath: String?
@@ -30,6 +43,7 @@ struct PictureChoices: Sendable {
     private let previewSize: TerminalPicture.Size?
 
     init(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+        try OutputOption.requireDifferentFiles(arguments)
         annotatedPath = try arguments.value(of: OutputOption.annotate)
         hasBoxes = arguments.has(OutputOption.boxes)
         previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
