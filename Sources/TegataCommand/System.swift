@@ -17,17 +17,9 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 }
 
-/// What the commands need from the operating system; nothing else in this module talks to it.
+/// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in System+Ending.swift.
 package enum System {
     // MARK: Process
-
-    static func exit(_ status: Int32) -> Never {
-        #if canImport(Glibc)
-            Glibc.exit(status)
-        #else
-            Musl.exit(status)
-        #endif
-    }
 
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
@@ -74,11 +66,6 @@ package enum System {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
-    }
-
-    static func isRegularFile(_ descriptor: Int32) -> Bool {
-        var information = stat()
-        return fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
@@ -148,24 +135,6 @@ package enum System {
         var information = stat()
         guard stat(path, &information) == 0 else { throw SystemError(code: errno) }
         guard information.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
-    }
-
-    /// Writes a file that appears under its name only when it is whole.
-    static func writeFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-        var information = stat()
-        let isSpecial = stat(path, &information) == 0 && information.st_mode & S_IFMT != S_IFREG
-        // Devices and pipes are written to, not replaced.
-        let target = isSpecial ? path : path + ".\(getpid()).partial"
-        let descriptor = open(target, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw SystemError(code: errno) }
-        do throws(SystemError) {
-            try write(bytes, to: descriptor)
-            guard close(descriptor) == 0 else { throw SystemError(code: errno) }
-            guard isSpecial || rename(target, path) == 0 else { throw SystemError(code: errno) }
-        } catch {
-            if !isSpecial { unlink(target) }
-            throw error
-        }
     }
 
     /// The text of a file of a few kilobytes.

@@ -3,8 +3,12 @@ package let toolVersion = "0.1.0"
 
 /// Runs the tool as a process: with its arguments, on its streams, and ends it.
 package func runProcess() -> Never {
+    // Before any other thread starts.
+    Interruption.watch()
     let console = Console.standard()
-    System.exit(runTool(Array(CommandLine.arguments.dropFirst()), console).rawValue)
+    let status = runTool(Array(CommandLine.arguments.dropFirst()), console)
+    Interruption.waitIfEnding()
+    System.exit(status.rawValue)
 }
 
 /// Runs the tool with `words`, which are the process's arguments behind its name.
@@ -17,7 +21,7 @@ package func runTool(_ words: [String], _ console: Console) -> ToolStatus {
         console.report(error.message)
         status = error.status
     }
-    if !console.flush(), status == .success { status = .inputFailed }
+    if !console.finish(), status == .success { status = .inputFailed }
     return status
 }
 

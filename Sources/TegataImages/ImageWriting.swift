@@ -49,9 +49,7 @@ extension RGBImage {
             throw ImageFileError(file: path, problem: error)
         }
         do throws(FileError) {
-            let pending = try PendingFile(for: path)
-            try pending.append(file.span.bytes)
-            try pending.commit()
+            try PendingFile.writeFile(file.span.bytes, to: path)
         } catch {
             throw ImageFileError(file: path, problem: .unwritable(error.reason))
         }

@@ -42,15 +42,18 @@ public final class PendingFile: Sendable {
         }
         finalPath = Self.followingLinks(path)
         let parts = finalPath.split(separator: "/", omittingEmptySubsequences: false)
-        let number = Self.pending.withLock { pending in
+        let (temporaryPath, descriptor, code) = Self.pending.withLock { pending in
             pending.next += 1
-            return pending.next
+            let name = ".tegata-\(getpid())-\(pending.next)-\(parts.last ?? "")"
+            let temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
+            let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+            guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
+            pending.paths.insert(temporaryPath)
+            return (temporaryPath, descriptor, 0)
         }
-        let name = ".tegata-\(getpid())-\(number)-\(parts.last ?? "")"
-        temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
-        descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
-        _ = Self.pending.withLock { [temporaryPath] in $0.paths.insert(temporaryPath) }
+        guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
+        self.temporaryPath = temporaryPath
+        self.descriptor = descriptor
     }
 
     deinit {
@@ -102,11 +105,21 @@ public final class PendingFile: Sendable {
         guard code == 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
     }
 
-    /// Removes all files that are not whole, before the process ends early; from then on none can be committed.
-    public static func discardAll() {
+    /// Writes a whole file.
+    public static func writeFile(_ bytes: RawSpan, to path: String) throws(FileError) {
+        let file = try PendingFile(for: path)
+        try file.append(bytes)
+        try file.commit()
+    }
+
+    /// Removes all files that are not whole, before the process ends early; none of them can be committed from then on.
+    ///
+    /// No file begins or becomes whole while `end` runs, which may end the process.
+    public static func discardAll(before end: () -> Void = {}) {
         pending.withLock { pending in
             for path in pending.paths { _ = unlink(path) }
             pending.paths = []
+            end()
         }
     }
 }

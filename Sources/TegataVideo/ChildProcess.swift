@@ -1,4 +1,5 @@
 import CTegataVideo
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -7,7 +8,7 @@ import CTegataVideo
 #endif
 
 /// A program that runs beside this one and is never left behind.
-final class ChildProcess {
+package final class ChildProcess {
     /// What is connected to this process; the other stream is /dev/null.
     enum Connection {
         /// This process reads what the program writes to its standard output.
@@ -22,6 +23,9 @@ final class ChildProcess {
     /// A file in memory with what the program writes to its standard error.
     private let messages: Int32
     private var status: Int32?
+
+    /// Those that nobody has waited for.
+    private static let running = Mutex<Set<pid_t>>([])
 
     /// Starts `program`, which is searched on the PATH.
     init(_ program: String, _ arguments: [String], connecting connection: Connection) throws(VideoError.Problem) {
@@ -65,7 +69,11 @@ final class ChildProcess {
         let words = ([program] + arguments).map { strdup($0) }
         defer { for word in words { free(word) } }
         var child: pid_t = 0
-        let code = posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ)
+        let code = Self.running.withLock { running in
+            let code = posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ)
+            if code == 0 { running.insert(child) }
+            return code
+        }
         guard code == 0 else {
             _ = close(own)
             _ = close(messages)
@@ -92,8 +100,13 @@ final class ChildProcess {
     /// Waits until the program ends; 0 is success, a signal counts as 128 and its number.
     func wait() -> Int32 {
         if let status { return status }
+        Self.waitUntilEnded(identifier)
         var raw: Int32 = 0
-        while waitpid(identifier, &raw, 0) < 0 && errno == EINTR {}
+        // Its number may be another's from here on.
+        Self.running.withLock { [identifier] running in
+            _ = waitpid(identifier, &raw, 0)
+            running.remove(identifier)
+        }
         let status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
         self.status = status
         return status
@@ -105,6 +118,21 @@ final class ChildProcess {
         guard status == nil else { return }
         _ = kill(identifier, SIGKILL)
         _ = wait()
+    }
+
+    /// Ends all programs, before the process ends early; none starts while `end` runs, which may end the process.
+    package static func stopAll(before end: () -> Void) {
+        running.withLock { running in
+            for identifier in running { _ = kill(identifier, SIGKILL) }
+            for identifier in running { waitUntilEnded(identifier) }
+            end()
+        }
+    }
+
+    /// Leaves it to another call to ask how it ended.
+    private static func waitUntilEnded(_ identifier: pid_t) {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
     }
 
     /// What the program has written to its standard error, up to the first mebibyte.

@@ -13,21 +13,24 @@ private let systemRead = read
 final class InputStream {
     private let descriptor: Int32
     private let closesDescriptor: Bool
+    /// Whether it may go on for ever, so that ``LiveStreams`` can end it.
+    let isLive: Bool
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     /// What has been read and not been taken.
     private var start = 0
     private var end = 0
 
-    /// Reads from an open descriptor.
-    init(descriptor: Int32, closing: Bool) {
+    /// Reads from an open descriptor; what is not live ends by itself.
+    init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
         self.descriptor = descriptor
         closesDescriptor = closing
+        self.isLive = isLive
     }
 
     /// Opens the file at `path`; "-" is the standard input.
     convenience init(path: String) throws(VideoError.Problem) {
         guard path != "-" else {
-            self.init(descriptor: STDIN_FILENO, closing: false)
+            self.init(descriptor: STDIN_FILENO, closing: false, isLive: !Self.isRegularFile(STDIN_FILENO))
             return
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -43,7 +46,7 @@ final class InputStream {
             _ = close(descriptor)
             throw .unreadable(.notARegularFile)
         }
-        self.init(descriptor: descriptor, closing: true)
+        self.init(descriptor: descriptor, closing: true, isLive: !Self.isRegularFile(descriptor))
     }
 
     deinit {
@@ -51,7 +54,7 @@ final class InputStream {
     }
 
     /// Whether the bytes come from a file on a disk.
-    var isRegularFile: Bool {
+    private static func isRegularFile(_ descriptor: Int32) -> Bool {
         var information = stat()
         return fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
     }
@@ -59,6 +62,7 @@ final class InputStream {
     /// Reads once into memory: the number of bytes, 0 at the end.
     private func readOnce(_ target: UnsafeMutableRawBufferPointer) throws(VideoError.Problem) -> Int {
         while true {
+            guard !isLive || LiveStreams.wait(for: descriptor) else { return 0 }
             let count = systemRead(descriptor, target.baseAddress, target.count)
             if count >= 0 { return count }
             guard errno == EINTR else { throw .unreadable(.systemError(operation: "read", code: errno)) }

@@ -18,6 +18,8 @@ public final class VideoReader {
     }
 
     private var source: Source
+    /// Whether it is a stream that may go on for ever and that ``LiveStreams`` can end, rather than a file.
+    public let isLive: Bool
     /// The nominal rate, where one is known.
     public let frameRate: FrameRate?
     /// After the last frame: what ffmpeg found wrong with the file though it could go on, or nil.
@@ -37,6 +39,7 @@ public final class VideoReader {
         name = path == "-" ? "standard input" : path
         do throws(VideoError.Problem) {
             let stream = try InputStream(path: path)
+            isLive = stream.isLive
             let start = try stream.peek(Y4MHeader.mark.count)
             if start.isEmpty { throw .empty }
             if start.elementsEqual(Y4MHeader.mark) {
@@ -52,7 +55,7 @@ public final class VideoReader {
                 frameRate = reader.frameRate
                 estimatedFrameCount = nil
             } else {
-                guard stream.isRegularFile, path != "-" else { throw .streamUnknown }
+                guard !stream.isLive, path != "-" else { throw .streamUnknown }
                 let reader = try FFmpegReader(path: path, program: decoder)
                 source = .ffmpeg(reader)
                 mayHaveSound = true
@@ -90,6 +93,7 @@ public final class VideoReader {
                 return false
             }
         } catch {
+            if isLive && LiveStreams.haveEnded { return false }
             throw VideoError(file: name, problem: error)
         }
         self.source = source

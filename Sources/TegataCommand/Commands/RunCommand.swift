@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataImages
 import TegataInference
 
 let runCommand = Command(
@@ -56,11 +57,8 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
         if names.contains(name) { name += "_\(index)" }
         names.append(name)
         let path = folder + (folder.hasSuffix("/") ? "" : "/") + name + ".npy"
-        do throws(SystemError) {
-            try System.writeFile(path, npyFile(UnsafeBufferPointer(session.outputFloats(index)), shape: output.shape))
-        } catch {
-            throw .failure("\(path): cannot be written: \(error); choose another folder with --output")
-        }
+        let file = npyFile(UnsafeBufferPointer(session.outputFloats(index)), shape: output.shape)
+        try orFailure { () throws(FileError) in try PendingFile.writeFile(file.span.bytes, to: path) }
     }
 }
 

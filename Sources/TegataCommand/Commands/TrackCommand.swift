@@ -57,6 +57,10 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
         try HandPipeline(networks, options: options, team: ThreadTeam(count: threadCount))
     }
     for path in arguments.operands {
+        guard !Interruption.isRequested else {
+            console.report("\(path): not begun, because the stream before it was ended")
+            continue
+        }
         do throws(CommandError) {
             try track(path, pipeline, frame, outputs, console)
         } catch .failure(let message) {
@@ -87,6 +91,7 @@ private func track(
     _ path: String, _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
     let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
+    Interruption.finishesStreams = video.isLive
     var progress = Progress(path, total: video.estimatedFrameCount)
     var lastTime = Int.min
     try outputs.begin(path, video)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Where a command writes: results, and apart from them errors and what only a person at a terminal wants to see.
 ///
 /// Used by one thread.
@@ -7,29 +9,32 @@ package final class Console {
     private let showsStatus: Bool
     /// Whether that terminal shows colours.
     private let showsColours: Bool
-    /// Whether somebody waits for results, who gets each as soon as it is there: a person, or a program at the end of a pipe.
-    private let writesAtOnce: Bool
+    /// Whether results go to a terminal too, which may be the same.
+    private let outputIsTerminal: Bool
     /// Whether only results and errors are wanted.
     package var isQuiet = false
     private let descriptors: (output: Int32, error: Int32)?
-    private var pending: [UInt8] = []
-    private var isStatusShown = false
     /// The lines of the last picture, while nothing has been written below it.
     private var pictureHeight = 0
     private var outputError: SystemError?
 
+    /// Whether a message is on the terminal that is to be replaced by the next.
+    private static let isStatusShown = Mutex(false)
+    /// Whether the process is ending early, so that what fails now is not worth telling.
+    private static let isSilent = Atomic<Bool>(false)
+
     /// Whether an input failed.
     package private(set) var hasFailures = false
     /// What was written, for consoles in memory.
+    package private(set) var capturedOutput = ""
     package private(set) var capturedErrors = ""
-    package var capturedOutput: String { String(decoding: pending, as: UTF8.self) }
 
     /// A console that keeps what is written, without colours.
     package init() {
         style = .plain
         showsStatus = false
         showsColours = false
-        writesAtOnce = false
+        outputIsTerminal = false
         descriptors = nil
     }
 
@@ -37,7 +42,7 @@ package final class Console {
         self.style = style
         self.showsStatus = showsStatus
         self.showsColours = showsColours
-        writesAtOnce = !System.isRegularFile(1)
+        outputIsTerminal = System.isTerminal(1)
         descriptors = (1, 2)
     }
 
@@ -52,11 +57,23 @@ package final class Console {
             showsColours: hasTerminal && wantsColour)
     }
 
-    /// Writes a line, or several, of results.
+    /// Writes a line, or several, of results, which whoever reads them gets at once.
     package func print(_ text: String) {
-        pending += text.utf8
-        pending.append(UInt8(ascii: "\n"))
-        if writesAtOnce || pending.count >= 1 << 15 { _ = writePending() }
+        guard let descriptors else {
+            capturedOutput += text + "\n"
+            return
+        }
+        guard outputError == nil else { return }
+        if outputIsTerminal {
+            clearStatus()
+            pictureHeight = 0
+        }
+        do throws(SystemError) {
+            try System.write(Array((text + "\n").utf8), to: descriptors.output)
+        } catch {
+            if error.isBrokenPipe { Interruption.endAfterBrokenPipe() }
+            outputError = error
+        }
     }
 
     /// Reports that an input failed: one line, whatever the names in it contain.
@@ -71,9 +88,6 @@ package final class Console {
     }
 
     private func writeMessage(_ message: String) {
-        // In the order in which things happened, where both streams go to the same place.
-        _ = writePending()
-        clearStatus()
         pictureHeight = 0
         writeError("tegata: " + printable(message) + "\n")
     }
@@ -81,15 +95,12 @@ package final class Console {
     /// Shows what is going on, to be replaced by the next message; on terminals only.
     package func status(_ text: String) {
         guard showsStatus, !isQuiet else { return }
-        writeError("\r\u{1B}[2K" + printable(text))
-        isStatusShown = true
+        writeError(printable(text), isStatus: true)
     }
 
     /// Removes what ``status(_:)`` showed.
     package func clearStatus() {
-        guard isStatusShown else { return }
-        writeError("\r\u{1B}[2K")
-        isStatusShown = false
+        writeError("")
     }
 
     /// How large pictures may be; nil where none can be shown.
@@ -101,39 +112,44 @@ package final class Console {
 
     /// Shows a picture made of text, in place of the last one if that still is the last on the terminal.
     func show(_ picture: TerminalPicture, replacing: Bool) {
-        clearStatus()
         let start = replacing && pictureHeight > 0 ? "\u{1B}[\(pictureHeight)A" : ""
         writeError(start + picture.lines.joined(separator: "\n") + "\n")
         pictureHeight = picture.lines.count
     }
 
-    /// Writes all that is held back; false where results could not be written.
-    func flush() -> Bool {
+    /// Says what could not be written; false where results are missing.
+    func finish() -> Bool {
         clearStatus()
-        _ = writePending()
-        if let outputError {
-            writeError("tegata: standard output: \(outputError); results are incomplete\n")
+        if let outputError { writeError("tegata: standard output: \(outputError); results are incomplete\n") }
+        return outputError == nil
+    }
+
+    /// Makes the process's streams ignore what is said from here on.
+    static func silence() {
+        isSilent.store(true, ordering: .releasing)
+    }
+
+    /// Removes what ``status(_:)`` showed, though the console is silent.
+    static func clearLastStatus() {
+        isStatusShown.withLock { isShown in
+            if isShown { try? System.write(Array(Self.lineEraser.utf8), to: 2) }
+            isShown = false
         }
-        return outputError == nil
     }
 
-    private func writePending() -> Bool {
-        guard let descriptors, !pending.isEmpty else { return true }
-        defer { pending.removeAll(keepingCapacity: true) }
-        guard outputError == nil else { return false }
-        // Both may go to the same terminal.
-        clearStatus()
-        pictureHeight = 0
-        do throws(SystemError) { try System.write(pending, to: descriptors.output) } catch { outputError = error }
-        return outputError == nil
-    }
+    private static let lineEraser = "\r\u{1B}[2K"
 
-    private func writeError(_ text: String) {
-        if let descriptors {
-            // Nothing is left to tell where errors cannot be written either.
-            try? System.write(Array(text.utf8), to: descriptors.error)
-        } else {
+    private func writeError(_ text: String, isStatus: Bool = false) {
+        guard let descriptors else {
             capturedErrors += text
+            return
+        }
+        Self.isStatusShown.withLock { isShown in
+            guard !Self.isSilent.load(ordering: .acquiring) else { return }
+            let line = (isShown ? Self.lineEraser : "") + text
+            // Nothing is left to tell where errors cannot be written either.
+            if !line.isEmpty { try? System.write(Array(line.utf8), to: descriptors.error) }
+            isShown = isStatus
         }
     }
 }

@@ -1,0 +1,37 @@
+import CTegataVideo
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Pipes, cameras and other streams that may go on for ever.
+package enum LiveStreams {
+    /// A pipe that can be read from once the streams are to end; negative where the system gives none.
+    private static let ends: (reading: Int32, writing: Int32) = {
+        var ends: [Int32] = [-1, -1]
+        guard tegata_pipe(&ends, 1) == 0 else { return (-1, -1) }
+        return (ends[0], ends[1])
+    }()
+    private static let isEnding = Atomic<Bool>(false)
+
+    /// Whether ``end()`` was called; a frame that is not whole is no fault then.
+    package static var haveEnded: Bool { isEnding.load(ordering: .acquiring) }
+
+    /// Makes all of them end as if nothing came any more, also those that another thread is waiting for.
+    package static func end() {
+        isEnding.store(true, ordering: .releasing)
+        _ = write(ends.writing, [0], 1)
+    }
+
+    /// Waits until there is something to read; false where streams are to end.
+    static func wait(for descriptor: Int32) -> Bool {
+        var sources = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)]
+        while !haveEnded {
+            if poll(&sources, 2, -1) > 0 && sources[1].revents == 0 { return true }
+        }
+        return false
+    }
+}

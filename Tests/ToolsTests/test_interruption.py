@@ -1,0 +1,199 @@
+"""Ctrl-C and the signals like it: the command dies of them, leaves only whole files and no program behind, and finishes live streams.
+
+Needs the release build and the hand landmarker bundle, for videos also ffmpeg. Without them the tests are skipped.
+"""
+
+import json
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TEGATA = ROOT / ".build" / "release" / "tegata"
+PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
+
+
+def models():
+    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
+    return next((Path(folder) for folder in folders if folder and (Path(folder) / "hand_landmarker.task").is_file()), None)
+
+
+def children(process):
+    """The processes that it has started, which may have ended."""
+    try:
+        return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def is_running(process):
+    try:
+        return ") Z " not in Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+
+
+def y4m_frames(width=192, height=192):
+    """The header of a gray video and one of its frames."""
+    return f"YUV4MPEG2 W{width} H{height} F30:1 C420jpeg\n".encode(), b"FRAME\n" + b"\x80" * (width * height * 3 // 2)
+
+
+@unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
+@unittest.skipUnless(models(), "hand_landmarker.task is missing")
+class InterruptionTests(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def start(self, *words, **streams):
+        process = subprocess.Popen(
+            [TEGATA, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder,
+            env=dict(os.environ, TEGATA_MODELS=str(models())), **streams)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream: self.addCleanup(self.close, stream)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def close(self, stream):
+        try:
+            stream.close()
+        except BrokenPipeError:
+            pass
+
+    def finish(self, process):
+        """What it says until it ends."""
+        output, errors = process.stdout.read(), process.stderr.read()
+        process.wait(60)
+        return output.decode(), errors.decode()
+
+    def wait_for(self, condition):
+        end = time.monotonic() + 60
+        while not condition():
+            self.assertLess(time.monotonic(), end, "nothing has happened for a minute")
+            time.sleep(0.002)
+
+    def make_video(self):
+        """A video of 15 seconds."""
+        path = self.folder / "hands.mp4"
+        source = ["-loop", "1", "-r", "30", "-i", PICTURE, "-t", "15"]
+        subprocess.run(["ffmpeg", "-v", "error", *source, "-pix_fmt", "yuv420p", "-preset", "ultrafast", path], check=True)
+        return path
+
+    def test_every_signal_ends_the_command_by_itself(self):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number.name):
+                process = self.start("detect", "--json", *[PICTURE] * 3000)
+                self.assertIn(b'"source"', process.stdout.readline())
+                process.send_signal(number)
+                output, errors = self.finish(process)
+                self.assertEqual((process.returncode, errors), (-number, ""))
+                for line in output.splitlines():
+                    self.assertEqual(len(json.loads(line)["hands"]), 1)
+
+    def test_signals_that_are_to_be_ignored_are(self):
+        process = self.start(
+            "detect", *[PICTURE] * 20, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        process.stdout.readline()
+        process.send_signal(signal.SIGHUP)
+        output, errors = self.finish(process)
+        self.assertEqual((process.returncode, len(output.splitlines()), errors), (0, 19, ""))
+
+    def test_a_reader_that_leaves_ends_the_command_silently(self):
+        process = self.start("detect", *[PICTURE] * 3000)
+        process.stdout.readline()
+        process.stdout.close()
+        self.assertEqual((process.stderr.read(), process.wait(60)), (b"", -signal.SIGPIPE))
+
+    def test_outputs_are_whole_or_missing(self):
+        network = f"{models()}/hand_landmarker.task:hand_landmarks_detector.tflite"
+        shape, values = (1, 224, 224, 3), bytes(4 * 224 * 224 * 3)
+        header = repr({"descr": "<f4", "fortran_order": False, "shape": shape}).encode().ljust(117) + b"\n"
+        (self.folder / "input.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + values)
+        sizes = {}
+        for milliseconds in [None, *range(0, 100, 4)]:
+            output = self.folder / f"output-{milliseconds}"
+            process = self.start("run", network, "--input", "input.npy", "--output", output)
+            if milliseconds is not None:
+                time.sleep(milliseconds / 1000)
+                process.send_signal(signal.SIGINT)
+            _, errors = self.finish(process)
+            self.assertIn(process.returncode, (0, -signal.SIGINT))
+            self.assertEqual(errors, "")
+            found = {path.name: path.stat().st_size for path in output.iterdir()} if output.exists() else {}
+            sizes = sizes or found
+            for name, size in found.items():
+                self.assertEqual(size, sizes.get(name), f"{name} after {milliseconds} ms")
+            if process.returncode == 0:
+                self.assertEqual(found.keys(), sizes.keys())
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_no_program_stays_behind(self):
+        video = self.make_video()
+        for milliseconds in (0, 1, 5, 50, 300):
+            process = self.start("track", video)
+            self.wait_for(lambda: children(process.pid))
+            started = children(process.pid)
+            time.sleep(milliseconds / 1000)
+            process.send_signal(signal.SIGTERM)
+            _, errors = self.finish(process)
+            self.assertEqual((process.returncode, errors), (-signal.SIGTERM, ""))
+            self.assertEqual([child for child in started if is_running(child)], [])
+
+    def test_a_live_stream_ends_in_order(self):
+        header, frame = y4m_frames()
+        for arrives in ("frames", "half a frame", "nothing"):
+            with self.subTest(arrives):
+                process = self.start("track", "-", "--json", stdin=subprocess.PIPE)
+                process.stdin.write(header + 3 * frame + (frame[:1000] if arrives == "half a frame" else b""))
+                process.stdin.flush()
+                lines = [process.stdout.readline() for _ in range(3)]
+                process.send_signal(signal.SIGINT)
+                # `timeout` sends it twice.
+                process.send_signal(signal.SIGINT)
+                try:
+                    while arrives == "frames": process.stdin.write(frame)
+                except BrokenPipeError:
+                    pass
+                lines += process.stdout.readlines()
+                self.assertEqual((process.wait(60), process.stderr.read()), (0, b""))
+                self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
+
+    def test_streams_after_the_one_that_ended_are_not_begun(self):
+        header, frame = y4m_frames()
+        process = self.start("track", "-", "missing.mp4", "--json", stdin=subprocess.PIPE)
+        process.stdin.write(header + frame)
+        process.stdin.flush()
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(
+            (process.wait(60), process.stderr.read()), (1, b"tegata: missing.mp4: not begun, because the stream before it was ended\n"))
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_the_terminal_is_left_clean(self):
+        video = self.make_video()
+        terminal, inner = pty.openpty()
+        self.addCleanup(os.close, terminal)
+        process = subprocess.Popen(
+            [TEGATA, "track", video], stdout=subprocess.DEVNULL, stderr=inner,
+            env=dict(os.environ, TEGATA_MODELS=str(models()), TERM="xterm"))
+        os.close(inner)
+        shown = os.read(terminal, 4096)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(60), -signal.SIGINT)
+        try:
+            while text := os.read(terminal, 4096): shown += text
+        except OSError:
+            pass
+        self.assertIn(b"per second", shown)
+        self.assertTrue(shown.endswith(b"\r\x1b[2K"), shown)
+
+
+if __name__ == "__main__":
+    unittest.main()
