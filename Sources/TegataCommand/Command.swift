@@ -8,12 +8,15 @@ package struct Command: Sendable {
     /// What one should know to use it: paragraphs that the help wraps.
     package let details: [String]
     package let options: [OptionDescription]
+    /// What shells offer as operands.
+    package let operands: PossibleValues
     package let examples: [Example]
     /// Does the work; what goes wrong with one input of several is reported to the console, the rest is thrown.
     package let run: @Sendable (Arguments, Console) throws(CommandError) -> Void
 
     package init(
-        name: String, summary: String, synopsis: String, details: [String], options: [OptionDescription], examples: [Example],
+        name: String, summary: String, synopsis: String, details: [String], options: [OptionDescription],
+        operands: PossibleValues = .files([]), examples: [Example],
         run: @escaping @Sendable (Arguments, Console) throws(CommandError) -> Void
     ) {
         self.name = name
@@ -21,6 +24,7 @@ package struct Command: Sendable {
         self.synopsis = synopsis
         self.details = details
         self.options = options
+        self.operands = operands
         self.examples = examples
         self.run = run
     }

@@ -6,5 +6,6 @@ package let commandList: [Command] = [
     benchCommand,
     inspectCommand,
     runCommand,
+    completionsCommand,
     helpCommand,
 ]

@@ -8,12 +8,14 @@ enum NetworkOption {
         "--backend", "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
     static let isa = Option<String>.text(
         "--isa", "NAME",
-        "use the kernels for this CPU level: baseline, avx2, avx512 or neon (default: $TEGATA_ISA, or the best that the CPU has)")
+        "use the kernels for this CPU level: baseline, avx2, avx512 or neon (default: $TEGATA_ISA, or the best that the CPU has)",
+        values: .names(["baseline", "avx2", "avx512", "neon"]))
     static let threads = Option<Int>.integer(
         "--threads", "N", in: 1...64, "threads to run on (default: all cores); results are the same for every N")
     static let disabledPass = Option<String>.text(
         "--disable-pass", "NAME",
-        "leave out a rewrite of the network, to compare; may be given several times, and a wrong name lists the right ones")
+        "leave out a rewrite of the network, to compare; may be given several times, and a wrong name lists the right ones",
+        values: .names(Network.passNames))
 
     static let fast = Flag(
         "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")

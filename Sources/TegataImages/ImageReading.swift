@@ -43,8 +43,11 @@ extension ImageFormat {
     /// Whether the ending of a file's name is one of pictures that can be read.
     public static func isReadable(path: String) -> Bool {
         let name = path.lowercased()
-        return [".jpg", ".jpeg", ".png", ".ppm", ".pgm", ".pbm", ".pam", ".pnm"].contains { name.hasSuffix($0) }
+        return readableEndings.contains { name.hasSuffix("." + $0) }
     }
+
+    /// What names of pictures that can be read end with, behind a dot.
+    package static let readableEndings = ["jpg", "jpeg", "png", "ppm", "pgm", "pbm", "pam", "pnm"]
 }
 
 /// The kinds of picture that are read.

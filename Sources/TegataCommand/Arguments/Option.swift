@@ -10,8 +10,8 @@ package struct OptionDescription: Equatable, Sendable {
     package let summary: String
     /// Values that end like this may follow the first without naming the option again.
     package let repeatedSuffix: String?
-    /// The values that are possible, where there are a few.
-    package let choices: [String]
+    /// What shells offer for the value.
+    package let values: PossibleValues
 }
 
 /// An option without a value: given or not.
@@ -20,7 +20,7 @@ package struct Flag: Sendable {
 
     package init(_ name: String, short: String? = nil, _ summary: String) {
         description = OptionDescription(
-            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, choices: [])
+            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything)
     }
 }
 
@@ -34,11 +34,11 @@ package struct Option<Value: Sendable>: Sendable {
 
     package init(
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
-        choices: [String] = [], expectation: String, parse: @escaping @Sendable (String) -> Value?
+        values: PossibleValues = .anything, expectation: String, parse: @escaping @Sendable (String) -> Value?
     ) {
         description = OptionDescription(
             name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix,
-            choices: choices)
+            values: values)
         self.expectation = expectation
         self.parse = parse
     }
@@ -47,9 +47,10 @@ package struct Option<Value: Sendable>: Sendable {
 extension Option where Value == String {
     /// Any text but the empty one.
     package static func text(
-        _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil
+        _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
+        values: PossibleValues = .anything
     ) -> Option {
-        Option(name, short: short, placeholder, summary, repeatedSuffix: repeatedSuffix, expectation: "a text") {
+        Option(name, short: short, placeholder, summary, repeatedSuffix: repeatedSuffix, values: values, expectation: "a text") {
             $0.isEmpty ? nil : $0
         }
     }
@@ -83,7 +84,7 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
     package static func choice(_ name: String, _ summary: String) -> Option {
         let names = Value.allCases.map(\.rawValue)
         return Option(
-            name, names.joined(separator: "|"), summary, choices: names, expectation: names.joined(separator: " or ")
+            name, names.joined(separator: "|"), summary, values: .names(names), expectation: names.joined(separator: " or ")
         ) { Value(rawValue: $0) }
     }
 }

@@ -19,6 +19,7 @@ let benchCommand = Command(
         videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description, networksFlag.description,
         profileFlag.description, peakFlag.description, CommonOption.json.description,
     ] + HandOption.confidences + NetworkOption.all,
+    operands: .networks,
     examples: [
         .init("tegata bench hand_landmarker.task --num-hands 2", "the pipeline on a picture that ships with the program's sources"),
         .init("tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),
@@ -27,9 +28,9 @@ let benchCommand = Command(
     ],
     run: bench)
 
-private let videoOption = Option<String>.text("--video", "FILE", "the video whose frames pipelines are timed with")
+private let videoOption = Option<String>.text("--video", "FILE", "the video whose frames pipelines are timed with", values: .videos)
 private let imageOption = Option<String>.text(
-    "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)")
+    "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)", values: .pictures)
 private let iterationsOption = Option<Int>.integer(
     "--iterations", "K", in: 1...1_000_000, "how many runs, or frames of a picture, are timed (default: 100)")
 private let loadsOption = Option<Int>.integer(

@@ -10,6 +10,7 @@ let detectCommand = Command(
         "Several pictures are worked on at a time, each on one thread; a single one is worked on by all threads.",
     ],
     options: OutputOption.all + StillsOption.all + HandOption.all + NetworkOption.all,
+    operands: .pictures,
     examples: [
         .init("tegata detect photo.jpg --num-hands 2", "which hands are there"),
         .init("tegata detect photos --annotate drawn --html report.html", "the pictures with their hands drawn, and a page to look at them all"),

@@ -4,6 +4,7 @@ let helpCommand = Command(
     synopsis: "[COMMAND]",
     details: [],
     options: [],
+    operands: .commands,
     examples: [.init("tegata help bench", "everything about timing models")],
     run: showHelp)
 

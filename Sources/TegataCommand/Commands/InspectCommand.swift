@@ -7,6 +7,7 @@ let inspectCommand = Command(
             + " their multiply-accumulates, metadata and labels, and whether Tegata can run it."
     ],
     options: [CommonOption.json.description],
+    operands: .networks,
     examples: [
         .init("tegata inspect hand_landmarker.task", "the bundle and both networks in it"),
         .init("tegata inspect hand_landmarker.task:hand_detector.tflite", "one network of a bundle"),

@@ -10,6 +10,7 @@ let recognizeCommand = Command(
         "A hand for which no gesture counts is there without one.",
     ],
     options: OutputOption.all + StillsOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
+    operands: .pictures,
     examples: [
         .init("tegata recognize photo.jpg --num-hands 2", "what the hands show"),
         .init("tegata recognize photo.jpg --json --gesture-details", "every class's score, and the embedding"),

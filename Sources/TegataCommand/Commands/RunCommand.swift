@@ -12,6 +12,8 @@ let runCommand = Command(
         "BUNDLE.task:MEMBER.tflite names a network inside a bundle. Inputs without a name are matched in order.",
     ],
     options: [inputOption.description, outputOption.description] + NetworkOption.all,
+    // Further inputs stand among the operands.
+    operands: .files(["tflite", "task", "npy"]),
     examples: [
         .init(
             "tegata run palm_detection_full.tflite --input picture.npy --output results",
@@ -24,8 +26,9 @@ let runCommand = Command(
     run: runNetwork)
 
 private let inputOption = Option<String>.text(
-    "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; may be given several times", repeatedSuffix: ".npy")
-private let outputOption = Option<String>.text("--output", short: "-o", "DIR", "the folder for the outputs; made if missing")
+    "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; may be given several times", repeatedSuffix: ".npy",
+    values: .files(["npy"]))
+private let outputOption = Option<String>.text("--output", short: "-o", "DIR", "the folder for the outputs; made if missing", values: .folders)
 
 private func runNetwork(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     guard let model = arguments.operands.first else { throw .usage("run needs a network; write tegata run \(runCommand.synopsis)") }

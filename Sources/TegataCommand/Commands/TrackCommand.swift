@@ -17,6 +17,7 @@ let trackCommand = Command(
         TrackOption.smooth.description, TrackOption.detectionInterval.description,
         TrackOption.averageHandedness.description, TrackOption.gestures.description, TrackOption.dwell.description,
     ] + GestureOption.all + HandOption.all + NetworkOption.all,
+    operands: .videos,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
         .init("tegata track hands.mp4 --num-hands 2 --html report.html", "a page to play the video with its hands, and plots"),

@@ -4,7 +4,7 @@ import TegataInference
 /// The options that say which hands are looked for, and how.
 enum HandOption {
     static let model = Option<String>.text(
-        "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)")
+        "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)", values: .bundles)
     static let handCount = Option<Int>.integer("--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: 1)")
     static let detectionConfidence = Option<Float>.fraction(
         "--min-detection-confidence", "the score below which a palm does not count (default: 0.5)")

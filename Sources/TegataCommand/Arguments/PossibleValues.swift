@@ -1,0 +1,19 @@
+import TegataImages
+
+/// What an option's value or a command's operands can be, as far as a shell can offer it.
+package enum PossibleValues: Equatable, Sendable {
+    /// Nothing that could be listed.
+    case anything
+    /// One of a few words.
+    case names([String])
+    /// The name of one of the tool's commands.
+    case commands
+    /// Files whose names end like that, behind a dot; any files where no endings are given.
+    case files([String])
+    case folders
+
+    static let pictures = files(ImageFormat.readableEndings)
+    static let videos = files(["mp4", "m4v", "mkv", "mov", "webm", "avi", "y4m", "ppm"])
+    static let networks = files(["tflite", "task"])
+    static let bundles = files(["task"])
+}

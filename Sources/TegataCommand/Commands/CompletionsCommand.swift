@@ -1,0 +1,25 @@
+let completionsCommand = Command(
+    name: "completions",
+    summary: "Write what a shell needs to complete commands, options and files",
+    synopsis: "bash|zsh|fish",
+    details: [
+        "Writes a script to standard output, to be put where the shell looks for it or read by the shell's start-up file."
+    ],
+    options: [],
+    operands: .names(Shell.allCases.map(\.rawValue)),
+    examples: [
+        .init("source <(tegata completions bash)", "in ~/.bashrc: completions for bash"),
+        .init("source <(tegata completions zsh)", "in ~/.zshrc, behind compinit: completions for zsh"),
+        .init("tegata completions fish > ~/.config/fish/completions/tegata.fish", "completions for fish, once for all"),
+    ],
+    run: { arguments, console throws(CommandError) in
+        guard let name = arguments.operands.first, arguments.operands.count == 1 else {
+            throw .usage("completions takes one shell; write tegata completions \(completionsCommand.synopsis)")
+        }
+        guard let shell = Shell(rawValue: name) else {
+            let names = Shell.allCases.map(\.rawValue)
+            let advice = nearest(to: name, among: names).map { "did you mean \($0)?" } ?? "choose from \(names.joined(separator: ", "))"
+            throw .usage("there are no completions for \(name); \(advice)")
+        }
+        console.print(shell.completions)
+    })

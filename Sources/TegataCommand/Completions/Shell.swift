@@ -1,0 +1,46 @@
+/// The shells that can complete what is typed behind `tegata`.
+enum Shell: String, CaseIterable {
+    case bash, zsh, fish
+
+    /// The script that makes the shell do so, from the same data as the help.
+    var completions: String {
+        switch self {
+        case .bash: bashCompletions()
+        case .zsh: zshCompletions()
+        case .fish: fishCompletions()
+        }
+    }
+}
+
+/// The options of every command, too.
+let helpOption = OptionDescription(
+    name: "--help", shortName: "-h", placeholder: nil, summary: "show this help", repeatedSuffix: nil, values: .anything)
+/// The options that are written without a command.
+let toolOptions = [
+    OptionDescription(name: "--help", shortName: "-h", placeholder: nil, summary: "show the commands", repeatedSuffix: nil, values: .anything),
+    OptionDescription(name: "--version", shortName: nil, placeholder: nil, summary: "show the version", repeatedSuffix: nil, values: .anything),
+]
+
+extension OptionDescription {
+    /// Its names, the short one first.
+    var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
+
+    /// What the option does, in so few words that a list of options has room for it.
+    var briefSummary: String {
+        // What is behind these explains the rest.
+        let ends = ["; ", " (", ": "].compactMap { summary.firstRange(of: $0)?.lowerBound }
+        return String(summary[..<(ends.min() ?? summary.endIndex)])
+    }
+}
+
+extension String {
+    /// The text as one word of a shell, `escape` being how a single quote is written within single quotes.
+    func singleQuoted(escape: String = #"'\''"#) -> String {
+        "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: escape) + "'"
+    }
+
+    /// The text with a backslash before each of `characters`.
+    func escaping(_ characters: String) -> String {
+        String(flatMap { characters.contains($0) ? ["\\", $0] : [$0] })
+    }
+}
