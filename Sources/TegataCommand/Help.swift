@@ -14,8 +14,7 @@ package func help(_ command: Command, _ style: Style) -> String {
     text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
     for paragraph in command.details { text += "\n" + wrapped(paragraph, style.width) + "\n" }
     text += "\n" + style.heading("Options") + "\n"
-    let options = command.options.map { (optionSynopsis($0), $0.summary) }
-    text += definitions(options + [("-h, --help", "show this help")], style)
+    text += definitions((command.options + [helpOption]).map { (optionSynopsis($0), $0.summary) }, style)
     if !command.examples.isEmpty {
         text += "\n" + style.heading("Examples") + "\n"
         for (index, example) in command.examples.enumerated() {
@@ -26,7 +25,8 @@ package func help(_ command: Command, _ style: Style) -> String {
     return text
 }
 
-private func optionSynopsis(_ option: OptionDescription) -> String {
+/// The names of an option and what stands for its value.
+func optionSynopsis(_ option: OptionDescription) -> String {
     (option.shortName.map { $0 + ", " } ?? "") + option.name + (option.placeholder.map { " " + $0 } ?? "")
         + (option.repeatedSuffix == nil ? "" : " …")
 }

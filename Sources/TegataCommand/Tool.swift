@@ -33,7 +33,7 @@ private func dispatch(_ words: [String], _ console: Console) throws(CommandError
     case "--version":
         console.print("tegata \(toolVersion)")
     case "-h", "--help":
-        console.print(overview(console.style))
+        try dispatch(["help"] + words.dropFirst(), console)
     default:
         let command = try command(named: name)
         let rest = words.dropFirst()
@@ -49,7 +49,15 @@ private func dispatch(_ words: [String], _ console: Console) throws(CommandError
 /// The command called `name`.
 func command(named name: String) throws(CommandError) -> Command {
     if let command = commandList.first(where: { $0.name == name }) { return command }
-    let kind = name.hasPrefix("-") ? "option" : "command"
-    let advice = nearest(to: name, among: commandList.map(\.name) + ["--version", "--help"])
-    throw .usage("there is no \(kind) \(name); " + (advice.map { "did you mean \($0)?" } ?? "see tegata help"))
+    let words = commandList.map(\.name) + toolOptions.map(\.name)
+    if let meant = nearest(to: name, among: words) { throw .usage("there is no \(kind(name)) \(name); did you mean \(meant)?") }
+    if commandList.contains(where: { $0.options.contains { $0.names.contains(name) } }) {
+        throw .usage("\(name) is an option of commands; write it behind one of them, see tegata help")
+    }
+    if let reader = commandList.first(where: { $0.operands.hasFile(named: name) }) {
+        throw .usage("there is no command \(name); did you mean tegata \(reader.name) \(name)?")
+    }
+    throw .usage("there is no \(kind(name)) \(name); see tegata help")
 }
+
+private func kind(_ name: String) -> String { name.hasPrefix("-") ? "option" : "command" }

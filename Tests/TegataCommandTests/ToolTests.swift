@@ -51,7 +51,7 @@ struct ToolTests {
         (["run", "a.tflite", "b.tflite", "--output", "x"], "run takes one network, not also b.tflite; name tensors with --input"),
         (["run", "a.tflite"], "run needs a folder for the outputs; add --output DIR"),
         (["completions"], "completions takes one shell; write tegata completions bash|zsh|fish"),
-        (["completions", "fsh"], "there are no completions for fsh; did you mean fish?"),
+        (["completions", "fihs"], "there are no completions for fihs; did you mean fish?"),
         (["completions", "tcsh"], "there are no completions for tcsh; choose from bash, zsh, fish"),
         (["bench", "--peak", "a.tflite"], "--peak takes no model; measure models without it"),
         (["bench", "--threads", "0"], "--threads expects a whole number from 1 to 64, not \"0\""),

@@ -19,7 +19,7 @@ package struct Arguments: Sendable {
                 continue
             }
             let (name, attached) = Self.split(word)
-            guard let option = command.options.first(where: { $0.name == name || $0.shortName == name }) else {
+            guard let option = command.options.first(where: { $0.names.contains(name) }) else {
                 throw .usage(Self.unknown(name, of: command))
             }
             guard option.placeholder != nil else {
@@ -71,7 +71,11 @@ package struct Arguments: Sendable {
     }
 
     private static func unknown(_ name: String, of command: Command) -> String {
-        let known = command.options.flatMap { [$0.name] + ($0.shortName.map { [$0] } ?? []) } + ["--help"]
+        let others = commandList.filter { $0.options.contains { $0.names.contains(name) } }.map(\.name)
+        guard others.isEmpty else {
+            return "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
+        }
+        let known = (command.options + [helpOption]).flatMap(\.names)
         let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"
         return "\(command.name) has no option \(name); \(advice)"
     }

@@ -12,6 +12,9 @@ package struct OptionDescription: Equatable, Sendable {
     package let repeatedSuffix: String?
     /// What shells offer for the value.
     package let values: PossibleValues
+
+    /// The short name, if there is one, and the long one.
+    var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
 }
 
 /// An option without a value: given or not.
@@ -84,7 +87,15 @@ extension Option where Value: CaseIterable & RawRepresentable<String> {
     package static func choice(_ name: String, _ summary: String) -> Option {
         let names = Value.allCases.map(\.rawValue)
         return Option(
-            name, names.joined(separator: "|"), summary, values: .names(names), expectation: names.joined(separator: " or ")
+            name, names.joined(separator: "|"), summary, values: .names(names), expectation: names.listed("or")
         ) { Value(rawValue: $0) }
+    }
+}
+
+extension [String] {
+    /// As a list in a sentence, such as "a, b or c".
+    func listed(_ conjunction: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
 }

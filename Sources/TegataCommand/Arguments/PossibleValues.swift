@@ -12,6 +12,12 @@ package enum PossibleValues: Equatable, Sendable {
     case files([String])
     case folders
 
+    /// Whether the ending of `name` is that of a file which is possible here.
+    func hasFile(named name: String) -> Bool {
+        guard case .files(let endings) = self else { return false }
+        return endings.contains { name.lowercased().hasSuffix("." + $0) }
+    }
+
     static let pictures = files(ImageFormat.readableEndings)
     static let videos = files(["mp4", "m4v", "mkv", "mov", "webm", "avi", "y4m", "ppm"])
     static let networks = files(["tflite", "task"])

@@ -42,6 +42,7 @@ private let peakFlag = Flag("--peak", "measure the most that one core can do wit
 
 private func bench(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     let options = try NetworkOptions(arguments)
+    let threadCount = try arguments.threadCount()
     if arguments.has(peakFlag) {
         guard arguments.operands.isEmpty else { throw .usage("--peak takes no model; measure models without it") }
         try showPeaks(options.isa, isJSON: arguments.has(CommonOption.json), console)
@@ -54,15 +55,14 @@ private func bench(_ arguments: Arguments, _ console: Console) throws(CommandErr
         let isPipeline = !arguments.has(networksFlag) && !arguments.has(profileFlag) && ModelSearch.isBundle(operand)
         if isPipeline { bundles.append(operand) } else { others.append(operand) }
     }
-    if !others.isEmpty { try benchNetworks(others, options, arguments, console) }
-    if !bundles.isEmpty { try benchPipelines(bundles, options, arguments, console) }
+    if !others.isEmpty { try benchNetworks(others, options, threadCount, arguments, console) }
+    if !bundles.isEmpty { try benchPipelines(bundles, options, threadCount, arguments, console) }
 }
 
 private func benchPipelines(
-    _ bundles: [String], _ networkOptions: NetworkOptions, _ arguments: Arguments, _ console: Console
+    _ bundles: [String], _ networkOptions: NetworkOptions, _ threadCount: Int, _ arguments: Arguments, _ console: Console
 ) throws(CommandError) {
     let options = try HandPipelineOptions(arguments)
-    let threadCount = try arguments.threadCount()
     let loads = try arguments.value(of: loadsOption) ?? 1
     let frames = try framesToTime(arguments)
     var benchmarks: [PipelineBenchmark] = []
@@ -98,11 +98,11 @@ private func framesToTime(_ arguments: Arguments) throws(CommandError) -> Pipeli
 }
 
 private func benchNetworks(
-    _ operands: [String], _ options: NetworkOptions, _ arguments: Arguments, _ console: Console
+    _ operands: [String], _ options: NetworkOptions, _ threadCount: Int, _ arguments: Arguments, _ console: Console
 ) throws(CommandError) {
     let iterations = try arguments.value(of: iterationsOption) ?? 100
     let loads = try arguments.value(of: loadsOption) ?? 1
-    let team = ThreadTeam(count: try arguments.threadCount())
+    let team = ThreadTeam(count: threadCount)
     var networks: [BenchmarkedNetwork] = []
     for operand in operands {
         do throws(CommandError) {

@@ -3,14 +3,22 @@ let helpCommand = Command(
     summary: "Explain the tool or one of its commands",
     synopsis: "[COMMAND]",
     details: [],
-    options: [],
+    options: [manualFlag.description],
     operands: .commands,
-    examples: [.init("tegata help bench", "everything about timing models")],
+    examples: [
+        .init("tegata help bench", "everything about timing models"),
+        .init("tegata help --man | man -l -", "all of it as a manual page"),
+    ],
     run: showHelp)
+
+private let manualFlag = Flag("--man", "write the manual page of the tool, for man and its like")
 
 private func showHelp(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     guard arguments.operands.count <= 1 else { throw .usage("help takes one command; write tegata help COMMAND") }
-    if let name = arguments.operands.first {
+    if arguments.has(manualFlag) {
+        guard arguments.operands.isEmpty else { throw .usage("--man is about all commands; write tegata help --man") }
+        console.print(manualPage())
+    } else if let name = arguments.operands.first {
         console.print(help(try command(named: name), console.style))
     } else {
         console.print(overview(console.style))

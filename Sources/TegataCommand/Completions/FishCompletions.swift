@@ -31,26 +31,26 @@ func fishCompletions() -> String {
         complete -c tegata -f
 
         """
-    for option in toolOptions { text += fishLine(option, condition: "__tegata_no_command", summary: option.summary) }
+    for option in toolOptions { text += fishLine(option, condition: "__tegata_no_command") }
     for command in commandList {
         text += "complete -c tegata -n __tegata_no_command -a \(command.name) -d \(fishQuoted(command.summary))\n"
     }
     for command in commandList {
         let condition = "'__tegata_command \(command.name)'"
         text += "\n"
-        for option in command.options + [helpOption] { text += fishLine(option, condition: condition, summary: option.briefSummary) }
+        for option in command.options + [helpOption] { text += fishLine(option, condition: condition) }
         if command.operands != .anything { text += "complete -c tegata -n \(condition)\(fishArguments(command.operands))\n" }
     }
     text.removeLast()
     return text
 }
 
-private func fishLine(_ option: OptionDescription, condition: String, summary: String) -> String {
+private func fishLine(_ option: OptionDescription, condition: String) -> String {
     var line = "complete -c tegata -n \(condition)"
     if let shortName = option.shortName { line += " -s \(shortName.dropFirst())" }
     line += " -l \(option.name.dropFirst(2))"
     if option.placeholder != nil { line += fishArguments(option.values, ofOption: true) }
-    return line + " -d \(fishQuoted(summary))\n"
+    return line + " -d \(fishQuoted(option.briefSummary))\n"
 }
 
 /// With the letter that says that there must be a value, and that it is no file unless files are offered.

@@ -12,19 +12,7 @@ enum Shell: String, CaseIterable {
     }
 }
 
-/// The options of every command, too.
-let helpOption = OptionDescription(
-    name: "--help", shortName: "-h", placeholder: nil, summary: "show this help", repeatedSuffix: nil, values: .anything)
-/// The options that are written without a command.
-let toolOptions = [
-    OptionDescription(name: "--help", shortName: "-h", placeholder: nil, summary: "show the commands", repeatedSuffix: nil, values: .anything),
-    OptionDescription(name: "--version", shortName: nil, placeholder: nil, summary: "show the version", repeatedSuffix: nil, values: .anything),
-]
-
 extension OptionDescription {
-    /// Its names, the short one first.
-    var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
-
     /// What the option does, in so few words that a list of options has room for it.
     var briefSummary: String {
         // What is behind these explains the rest.

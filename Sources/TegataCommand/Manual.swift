@@ -1,0 +1,89 @@
+/// The manual page in the language of `man`, from the same data as the help.
+func manualPage() -> String {
+    var page = Roff()
+    page.line(".\\\" Written by: tegata help --man")
+    page.line(".TH TEGATA 1 \"\" \"tegata \(toolVersion)\"")
+    page.section("NAME")
+    page.line("tegata \\- find, follow and name hands in pictures and videos")
+    page.section("SYNOPSIS")
+    page.line("\\fBtegata\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]\\[u2026] [\\fIFILE\\fR]\\[u2026]")
+    page.line(".br")
+    page.line("\\fBtegata \\-\\-version\\fR")
+    page.section("DESCRIPTION")
+    for (index, paragraph) in ManualText.description.enumerated() { page.paragraph(paragraph, isFirst: index == 0) }
+    page.section("COMMANDS")
+    for command in commandList { page.describe(command) }
+    page.section("EXIT STATUS")
+    for (status, meaning) in ManualText.statuses { page.entry(status, meaning) }
+    page.section("ENVIRONMENT")
+    for (name, meaning) in ManualText.environment { page.entry(name, meaning) }
+    page.section("FILES")
+    for (path, meaning) in ManualText.files { page.entry(path, meaning) }
+    page.section("EXAMPLES")
+    for name in ["detect", "track", "recognize"] {
+        guard let example = commandList.first(where: { $0.name == name })?.examples.first else { continue }
+        page.example(example, isFirst: name == "detect")
+    }
+    page.section("SEE ALSO")
+    page.line("\\fBffmpeg\\fR(1)")
+    return page.text
+}
+
+/// What the manual page says beside the help.
+private enum ManualText {
+    static let description = [
+        "tegata runs hand models: Google's .task bundles and the TFLite networks inside them. It finds up to as many hands as are asked for, with"
+            + " 21 landmarks each, world coordinates and handedness, and names their gestures.",
+        "Options and files may stand in any order; behind -- everything is a file. The value of a long option may be written behind a space or"
+            + " behind \"=\". Where an option is given several times, the last one counts.",
+        "Results go to standard output, errors and progress to standard error. An error is one line, which names the file, says what is wrong and,"
+            + " where something can be done, what.",
+        "Nothing is ever sent to or fetched from a network.",
+    ]
+
+    static let statuses = [
+        ("0", "All inputs were handled. Pictures without a hand are no error."),
+        ("1", "Some input failed, or results could not be written. The other inputs are answered all the same."),
+        ("2", "The command was written wrong; nothing was done."),
+        (
+            "128 + N",
+            "What shells show for a process that signal N has ended, such as 130 after Ctrl-C. Files that were not whole by then are removed."
+                + " While a pipe or a camera is read, the first Ctrl-C ends that stream instead; what was made of it is finished and the status"
+                + " is as above. A second one discards it."
+        ),
+    ]
+
+    static let environment = [
+        ("TEGATA_MODELS", "The folder with the bundles that are used where none is named."),
+        ("TEGATA_ISA", "The CPU level whose kernels are used where --isa does not say: baseline, avx2, avx512 or neon."),
+        ("NO_COLOR", "Anything but nothing switches colours off. There are none outside terminals anyway."),
+        ("TERM", "The value dumb switches colours and the display of progress off."),
+        ("PATH", "Where ffmpeg is looked for."),
+    ]
+
+    static let files = [
+        ("hand_landmarker.task", "The bundle that is used where none is named, in $TEGATA_MODELS or in Models."),
+        ("gesture_recognizer.task", "The same, where gestures are asked for."),
+    ]
+}
+
+extension Roff {
+    fileprivate mutating func describe(_ command: Command) {
+        subsection("tegata \(command.name) \(command.synopsis)")
+        paragraph(command.summary + ".", isFirst: true)
+        for paragraph in command.details { self.paragraph(paragraph) }
+        for option in command.options { entry(optionSynopsis(option), option.summary) }
+        for example in command.examples { self.example(example) }
+    }
+
+    fileprivate mutating func example(_ example: Command.Example, isFirst: Bool = false) {
+        if !isFirst { line(".PP") }
+        prose(example.effect + ":")
+        line(".PP")
+        line(".RS 4")
+        line(".EX")
+        literal(example.line)
+        line(".EE")
+        line(".RE")
+    }
+}
