@@ -2,7 +2,7 @@
 func manualPage() -> String {
     var page = Roff()
     page.line(".\\\" Written by: tegata help --man")
-    page.line(".TH TEGATA 1 \"\" \"tegata \(toolVersion)\"")
+    page.line(".TH TEGATA 1 \"\(toolDate)\" \"tegata \(toolVersion)\"")
     page.section("NAME")
     page.line("tegata \\- find, follow and name hands in pictures and videos")
     page.section("SYNOPSIS")
@@ -78,7 +78,7 @@ extension Roff {
 
     fileprivate mutating func example(_ example: Command.Example, isFirst: Bool = false) {
         if !isFirst { line(".PP") }
-        prose(example.effect + ":")
+        prose(example.effect.prefix(1).uppercased() + example.effect.dropFirst() + ":")
         line(".PP")
         line(".RS 4")
         line(".EX")

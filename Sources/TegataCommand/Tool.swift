@@ -1,5 +1,7 @@
 /// The tool's version, the only place that has it.
 package let toolVersion = "0.1.0"
+/// When it became that.
+let toolDate = "2026-11-21"
 
 /// Runs the tool as a process: with its arguments, on its streams, and ends it.
 package func runProcess() -> Never {

@@ -30,6 +30,21 @@ struct ToolTests {
         }
     }
 
+    @Test func helpOfACommandHasTwoSpellings() {
+        #expect(tegata("--help", "run").output == tegata("help", "run").output)
+    }
+
+    /// What programs for manual pages think of it is tested in ToolsTests.
+    @Test func thereIsAManualPage() throws {
+        let page = tegata("help", "--man")
+        #expect(page.status == .success)
+        try expectSnapshot(page.output, "tegata.1")
+        for line in page.output.split(separator: "\n") {
+            #expect(!line.hasPrefix("'"))
+            #expect(line.utf8.allSatisfy { $0 < 0x80 })
+        }
+    }
+
     @Test(arguments: commandList)
     func helpFitsTheScreen(_ command: Command) {
         #expect(!command.examples.isEmpty)
@@ -45,6 +60,13 @@ struct ToolTests {
         (["frobnicate"], "there is no command frobnicate; see tegata help"),
         (["--verison"], "there is no option --verison; did you mean --version?"),
         (["help", "insepct"], "there is no command insepct; did you mean inspect?"),
+        (["--help", "insepct"], "there is no command insepct; did you mean inspect?"),
+        (["Photo.JPG", "-q"], "there is no command Photo.JPG; did you mean tegata detect Photo.JPG?"),
+        (["a.mp4"], "there is no command a.mp4; did you mean tegata track a.mp4?"),
+        (["--num-hands", "2", "detect"], "--num-hands is an option of commands; write it behind one of them, see tegata help"),
+        (["help", "--man", "run"], "--man is about all commands; write tegata help --man"),
+        (["inspect", "x", "--num-hands", "2"], "inspect has no option --num-hands; detect, recognize, track and bench have it"),
+        (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
         (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
         (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),
         (["run"], "run needs a network; write tegata run MODEL.tflite --input [NAME=]FILE.npy … --output DIR"),
@@ -55,7 +77,7 @@ struct ToolTests {
         (["completions", "tcsh"], "there are no completions for tcsh; choose from bash, zsh, fish"),
         (["bench", "--peak", "a.tflite"], "--peak takes no model; measure models without it"),
         (["bench", "--threads", "0"], "--threads expects a whole number from 1 to 64, not \"0\""),
-        (["bench", "--backend", "cuda"], "--backend expects automatic or simd or blas, not \"cuda\""),
+        (["bench", "--backend", "cuda"], "--backend expects automatic, simd or blas, not \"cuda\""),
         (["bench", "\u{1B}[2J", "--thread=1"], "bench has no option --thread; did you mean --threads?"),
         (["\u{1B}[2J"], "there is no command \\u{1b}[2J; see tegata help"),
     ])

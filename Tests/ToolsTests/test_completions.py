@@ -103,7 +103,7 @@ class CompletionTests(unittest.TestCase):
             (["track", "--model="], ["--model=some folder/", "--model=it's.task"]),
             (["run", "-o", ""], ["some folder/"]),
             (["help", "r"], ["recognize", "run"]),
-            (["help", "detect", "--"], ["--help"]),
+            (["help", "detect", "--"], ["--help", "--man"]),
             (["completions", ""], ["bash", "zsh", "fish"]),
         ])
 

@@ -73,11 +73,13 @@ class InterruptionTests(unittest.TestCase):
         process.wait(60)
         return output.decode(), errors.decode()
 
-    def wait_for(self, condition):
+    def wait_for_children(self, process, count):
         end = time.monotonic() + 60
-        while not condition():
+        while len(started := children(process.pid)) < count:
+            self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
             self.assertLess(time.monotonic(), end, "nothing has happened for a minute")
             time.sleep(0.002)
+        return started
 
     def make_video(self):
         """A video of 15 seconds."""
@@ -138,8 +140,7 @@ class InterruptionTests(unittest.TestCase):
         video = self.make_video()
         for milliseconds in (0, 1, 5, 50, 300):
             process = self.start("track", video)
-            self.wait_for(lambda: children(process.pid))
-            started = children(process.pid)
+            started = self.wait_for_children(process, 1)
             time.sleep(milliseconds / 1000)
             process.send_signal(signal.SIGTERM)
             _, errors = self.finish(process)
@@ -164,6 +165,42 @@ class InterruptionTests(unittest.TestCase):
                 lines += process.stdout.readlines()
                 self.assertEqual((process.wait(60), process.stderr.read()), (0, b""))
                 self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_the_drawn_video_of_a_live_stream_is_whole(self):
+        header, frame = y4m_frames()
+        process = self.start("track", "-", "--json", "--annotate", "drawn.mp4", "--npy", "points.npy", stdin=subprocess.PIPE)
+        process.stdin.write(header + 20 * frame)
+        process.stdin.flush()
+        for _ in range(20): process.stdout.readline()
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual((process.wait(60), process.stderr.read()), (0, b""))
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"drawn.mp4", "points.npy"})
+        count = subprocess.run(
+            ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", "drawn.mp4"],
+            check=True, capture_output=True, text=True, cwd=self.folder).stdout
+        self.assertEqual(count.strip(), "20")
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_drawn_files_are_whole_or_missing(self):
+        video = self.make_video()
+        for milliseconds in (0, 10, 50, 200, 500):
+            process = self.start("track", video, "--annotate", "drawn.mp4", "--npy", "points.npy")
+            started = self.wait_for_children(process, 2)
+            time.sleep(milliseconds / 1000)
+            process.send_signal(signal.SIGINT)
+            _, errors = self.finish(process)
+            self.assertEqual((process.returncode, errors), (-signal.SIGINT, ""))
+            self.assertEqual([child for child in started if is_running(child)], [])
+            self.assertEqual([path.name for path in self.folder.iterdir()], ["hands.mp4"])
+        for milliseconds in range(0, 200, 20):
+            output = self.folder / f"drawn-{milliseconds}"
+            process = self.start("detect", *[PICTURE] * 40, "--annotate", output)
+            time.sleep(milliseconds / 1000)
+            process.send_signal(signal.SIGINT)
+            self.finish(process)
+            for path in output.iterdir() if output.exists() else ():
+                self.assertTrue(path.read_bytes().endswith(b"IEND\xaeB`\x82"), path)
 
     def test_streams_after_the_one_that_ended_are_not_begun(self):
         header, frame = y4m_frames()

@@ -3,14 +3,14 @@ let completionsCommand = Command(
     summary: "Write what a shell needs to complete commands, options and files",
     synopsis: "bash|zsh|fish",
     details: [
-        "Writes a script to standard output, to be put where the shell looks for it or read by the shell's start-up file."
+        "Writes a script to standard output, for the folder where the shell looks for such scripts or for its start-up file."
     ],
     options: [],
     operands: .names(Shell.allCases.map(\.rawValue)),
     examples: [
-        .init("source <(tegata completions bash)", "in ~/.bashrc: completions for bash"),
-        .init("source <(tegata completions zsh)", "in ~/.zshrc, behind compinit: completions for zsh"),
-        .init("tegata completions fish > ~/.config/fish/completions/tegata.fish", "completions for fish, once for all"),
+        .init("source <(tegata completions bash)", "completions for bash, as a line of ~/.bashrc"),
+        .init("source <(tegata completions zsh)", "completions for zsh, as a line of ~/.zshrc behind compinit"),
+        .init("tegata completions fish > ~/.config/fish/completions/tegata.fish", "completions for fish, written once"),
     ],
     run: { arguments, console throws(CommandError) in
         guard let name = arguments.operands.first, arguments.operands.count == 1 else {

@@ -29,12 +29,12 @@ struct Roff {
     }
 
     mutating func prose(_ text: String) {
-        line(Self.escaped(text, isLiteral: false))
+        for line in wrapped(Self.escaped(text, isLiteral: false), 78).split(separator: "\n") { self.line(Self.asText(String(line))) }
     }
 
     /// Text in which every character stays as it is, such as a command line.
     mutating func literal(_ text: String) {
-        line(Self.escaped(text, isLiteral: true))
+        line(Self.asText(Self.escaped(text, isLiteral: true)))
     }
 
     /// Plain text that is one line; what is literal keeps its hyphens and quotes, prose those of words that look like options or names.
@@ -44,9 +44,12 @@ struct Roff {
             let isLiteral = isLiteral || word.contains { "_=/.$".contains($0) } || word.drop { "\"(".contains($0) }.hasPrefix("-")
             words.append(word.unicodeScalars.map { escaped($0, isLiteral: isLiteral) }.joined())
         }
-        let line = words.joined(separator: " ")
-        // A line that begins like that would be a request.
-        return line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
+        return words.joined(separator: " ")
+    }
+
+    /// A line of text, even if it begins as a request does.
+    private static func asText(_ line: String) -> String {
+        line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
     }
 
     private static func escaped(_ scalar: Unicode.Scalar, isLiteral: Bool) -> String {

@@ -7,13 +7,14 @@ enum OutputOption {
     static let csv = Flag("--csv", "write CSV: a line for each hand")
     static let quiet = Flag("--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
     static let annotate = Option<String>.text(
-        "--annotate", short: "-o", "OUT", "draw the hands: the picture, video or folder to write; - is the standard output")
+        "--annotate", short: "-o", "OUT", "draw the hands: the picture, video or folder to write; - is the standard output", values: .files([]))
     static let boxes = Flag("--boxes", "draw also the palms that were detected and the regions where landmarks were looked for")
     static let landmarkArray = Option<String>.text(
-        "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand")
-    static let worldArray = Option<String>.text("--world-npy", "OUT.npy", "the same with world landmarks")
+        "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand",
+        values: .files(["npy"]))
+    static let worldArray = Option<String>.text("--world-npy", "OUT.npy", "the same with world landmarks", values: .files(["npy"]))
     static let html = Option<String>.text(
-        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands")
+        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands", values: .files(["html"]))
     static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
     static let all = [
