@@ -51,10 +51,15 @@ class InterruptionTests(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
 
-    def start(self, *words, **streams):
+    def start(self, *words, ignored=(), **streams):
+        def answer_signals():
+            # Programs in the background of a shell are told to ignore some.
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
+
         process = subprocess.Popen(
-            [TEGATA, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder,
-            env=dict(os.environ, TEGATA_MODELS=str(models())), **streams)
+            [TEGATA, *words], **dict(dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE), **streams), cwd=self.folder,
+            env=dict(os.environ, TEGATA_MODELS=str(models()), TERM="xterm"), preexec_fn=answer_signals)
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream: self.addCleanup(self.close, stream)
         self.addCleanup(process.wait)
@@ -100,8 +105,7 @@ class InterruptionTests(unittest.TestCase):
                     self.assertEqual(len(json.loads(line)["hands"]), 1)
 
     def test_signals_that_are_to_be_ignored_are(self):
-        process = self.start(
-            "detect", *[PICTURE] * 20, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
+        process = self.start("detect", *[PICTURE] * 20, ignored=[signal.SIGHUP])
         process.stdout.readline()
         process.send_signal(signal.SIGHUP)
         output, errors = self.finish(process)
@@ -217,9 +221,7 @@ class InterruptionTests(unittest.TestCase):
         video = self.make_video()
         terminal, inner = pty.openpty()
         self.addCleanup(os.close, terminal)
-        process = subprocess.Popen(
-            [TEGATA, "track", video], stdout=subprocess.DEVNULL, stderr=inner,
-            env=dict(os.environ, TEGATA_MODELS=str(models()), TERM="xterm"))
+        process = self.start("track", video, stdout=subprocess.DEVNULL, stderr=inner)
         os.close(inner)
         shown = os.read(terminal, 4096)
         process.send_signal(signal.SIGINT)
