@@ -64,7 +64,18 @@ import Testing
                 #expect(file.temporaryPath.hasSuffix("-table.csv"))
             }
             #expect(try names(in: folder) == ["table.csv"])
+        }
+    }
 
+    @Test func allUnfinishedFilesCanBeDiscarded() async {
+        // In a process of its own, because the files of other tests are among them.
+        await #expect(processExitsWith: .success) { try WritingTests().discardAllUnfinishedFiles() }
+    }
+
+    private func discardAllUnfinishedFiles() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("table.csv").path
+            try "old".write(toFile: path, atomically: false, encoding: .utf8)
             let file = try PendingFile(for: path)
             PendingFile.discardAll()
             #expect(throws: FileError(path: path, reason: .notWritable(code: ECANCELED))) { try file.commit() }
