@@ -30,6 +30,8 @@ import TegataInference
                 let excess = widths.reduce(-columns, +)
                 #expect(excess >= 0 && excess < widths[widths.count - 1])
                 #expect(widths.min() == widths.last)
+                // Depthwise convolutions start where a panel starts.
+                #expect(widths.dropLast().allSatisfy { $0 % kernels.lanes == 0 })
                 let half = widths.prefix(widths.count / 2).reduce(0, +)
                 #expect(abs(2 * half - columns) <= 2 * (widths.max() ?? 0))
             }

@@ -112,7 +112,7 @@ extension PlanBuilder {
             })
     }
 
-    /// By channels: each panel of the expansion is computed for the whole picture and convolved at once.
+    /// By channels: a few panels of the expansion are computed for the whole picture and convolved at once.
     private mutating func bindChannels(_ step: BlockStep) -> PlanStep {
         guard let before = step.expansion else { preconditionFailure("blocks by channels start with an expansion") }
         let source = step.depthwise.inputPicture
@@ -122,36 +122,54 @@ extension PlanBuilder {
         let input = operand(step.input)
         let output = operand(step.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
+        let most = BlockStep.panelsAtOnce(pixels: source.pixels, width: width)
         let pictureOffset = aligned(depthwise.pointerByteCount(outputRows: middle.height))
         return PlanStep(
             name: blockName(step), shape: "\(description(step.input)) → \(description(step.output))",
             kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)", multiplyAccumulates: blockProducts(step),
             bytesMoved: byteCount(Step.block(step).inputs + [step.output]),
-            scratchByteCount: pictureOffset + source.pixels * width * 4,
+            scratchByteCount: pictureOffset + source.pixels * min(most * width, middle.channels) * 4,
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: expansion.panels.count) {
+                let pieces = Pieces(expansion.panels.count, most: most, threadCount: context.threadCount)
+                return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: pieces.pieceCount) {
                     pointers, task, scratch in
                     let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
                     let picture = (scratch + pictureOffset).assumingMemoryBound(to: Float.self)
-                    let panel = expansion.panels[task]
+                    let panels = pieces.range(task)
+                    let (first, last) = (expansion.panels[panels.lowerBound], expansion.panels[panels.upperBound - 1])
+                    let channels = last.firstColumn + last.columns - first.firstColumn
                     expansion.run(
-                        panels: task..<task + 1,
+                        panels: panels,
                         MatrixProduct.Operands(
                             a: pointers.a, aRowStride: expansion.inner, segmentLength: expansion.inner,
-                            output: picture - panel.firstColumn, outputRowStride: panel.columns, rows: source.pixels))
+                            output: picture - first.firstColumn, outputRowStride: channels, rows: source.pixels))
                     depthwise.run(
-                        outputRows: 0..<middle.height, pointers: rowPointers, inputPixelStride: panel.columns,
-                        output: pointers.output + panel.firstColumn, outputRowStride: middle.width * middle.channels,
-                        outputPixelStride: middle.channels, firstChannel: panel.firstColumn, channels: panel.columns
+                        outputRows: 0..<middle.height, pointers: rowPointers, inputPixelStride: channels,
+                        output: pointers.output + first.firstColumn, outputRowStride: middle.width * middle.channels,
+                        outputPixelStride: middle.channels, firstChannel: first.firstColumn, channels: channels
                     ) { inputRow in
-                        UnsafePointer(picture) + inputRow * source.width * panel.columns
+                        UnsafePointer(picture) + inputRow * source.width * channels
                     }
                 }
             })
     }
 }
 
+extension Pieces {
+    /// Pieces of at most `most` items, about as many for each thread.
+    fileprivate init(_ count: Int, most: Int, threadCount: Int) {
+        let pieces = ((count + most - 1) / most + threadCount - 1) / threadCount * threadCount
+        self.init(count, size: (count + pieces - 1) / max(pieces, 1))
+    }
+}
+
 extension BlockStep {
+    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give 128 KiB of results. Each change
+    /// between the two costs what the nearest cache held.
+    fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
+        max(1, 32768 / max(pixels * width, 1))
+    }
+
     /// Whether the result may replace the picture that the block starts from, row by row.
     var canRunInPlace: Bool {
         guard expansion == nil, cut == .rows, let projection else { return false }
