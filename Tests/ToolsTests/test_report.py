@@ -106,10 +106,10 @@ class ReportTests(unittest.TestCase):
     def setUpClass(cls):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = Path(cls.temporary.name)
-        # Two hands, none, and one that shows something, ten frames each.
+        # Two hands, none, and one that shows something, twenty frames each: 2.4 seconds.
         video = cls.folder / "hands.ppm"
         names = ["two_hands_mixed", "no_hand", "victory_left"]
-        video.write_bytes(b"".join(10 * ppm(name) for name in names))
+        video.write_bytes(b"".join(20 * ppm(name) for name in names))
         cls.video_page = cls.folder / "video.html"
         cls.video_lines = run(
             TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--gesture-dwell", 100, "--gesture-details", "--json", "--html",
@@ -160,12 +160,12 @@ class ReportTests(unittest.TestCase):
     def test_frames_show_their_hands(self):
         self.open(self.video_page)
         lines = self.video_lines.splitlines()
-        self.assertEqual(len(lines), 30)
+        self.assertEqual(len(lines), 60)
         self.require_skeletons(lines[0])
         self.assertRegex(self.page.attribute("picture", "aria-label"), r"^#\d (Left|Right) \d+ % .*, #\d (Left|Right) \d+ % ")
         self.assertEqual(len(self.page.text("hands").split("#")), 3)
         self.assertTrue(self.page.evaluate("document.getElementById('note').hidden"))
-        for key, index in [("ArrowRight", 1), ("End", 29), ("ArrowLeft", 28), ("Home", 0)]:
+        for key, index in [("ArrowRight", 1), ("End", 59), ("ArrowLeft", 58), ("Home", 0)]:
             self.page.press(key)
             self.page.wait_for_picture(index)
             frame = json.loads(lines[index])
@@ -178,12 +178,12 @@ class ReportTests(unittest.TestCase):
         lines = self.video_lines.splitlines()
         self.page.click("position", across=0.5)
         index = self.page.evaluate("document.getElementById('position').valueAsNumber")
-        self.assertIn(index, range(13, 17))
+        self.assertIn(index, range(27, 33))
         self.page.wait_for_picture(index)
         self.assertIn("No hand", self.page.text("hands"))
         self.page.click("tracks", across=0.85)
-        self.page.wait_for_picture(25)
-        self.require_skeletons(lines[25])
+        self.page.wait_for_picture(51)
+        self.require_skeletons(lines[51])
         self.assertIn("Victory", self.page.text("hands"))
 
     def test_playing_ends_at_the_last_frame(self):
@@ -191,7 +191,7 @@ class ReportTests(unittest.TestCase):
         self.page.press(" ", "Space", " ")
         self.page.wait_for("document.getElementById('play').getAttribute('aria-label') === 'Pause'")
         self.page.wait_for("document.getElementById('play').getAttribute('aria-label') === 'Play'")
-        self.page.wait_for_picture(29)
+        self.page.wait_for_picture(59)
 
     def test_plots_show_when_hands_are_there(self):
         self.open(self.video_page)
@@ -205,6 +205,23 @@ class ReportTests(unittest.TestCase):
             solid = [colour for colour in self.page.pixels(identifier) if colour[3] == 255]
             self.assertGreater(len(solid), 2)
         self.assertIn("Victory", self.page.text("legend"))
+
+    def test_plots_can_show_a_part(self):
+        self.open(self.video_page)
+        everything = self.page.image("tracks")
+        self.page.evaluate(
+            "(() => { const extent = document.getElementById('extent'); extent.value = '2000'; extent.dispatchEvent(new Event('change')); })()")
+        # The first two seconds, then the last two.
+        start = self.page.image("tracks")
+        self.assertNotEqual(start, everything)
+        self.page.click("tracks", across=0.5)
+        self.page.wait_for_picture(25)
+        self.assertEqual(self.page.image("tracks"), start)
+        self.page.press("End")
+        self.page.wait_for_picture(59)
+        self.assertNotEqual(self.page.image("tracks"), start)
+        self.page.click("tracks", across=0.5)
+        self.page.wait_for_picture(35)
 
     def test_hands_in_space_can_be_turned(self):
         self.open(self.video_page)
@@ -227,8 +244,8 @@ class ReportTests(unittest.TestCase):
         self.open(self.video_page)
         self.assertEqual(self.page.download("save-all", "hands.jsonl"), self.video_lines)
         self.page.press("End")
-        self.page.wait_for_picture(29)
-        self.assertEqual(self.page.download("save-one", "hands-29.json"), self.video_lines.splitlines(keepends=True)[29])
+        self.page.wait_for_picture(59)
+        self.assertEqual(self.page.download("save-one", "hands-59.json"), self.video_lines.splitlines(keepends=True)[59])
         self.open(self.pictures_page)
         self.assertEqual(self.page.download("save-all", "pictures.jsonl"), self.picture_lines)
 

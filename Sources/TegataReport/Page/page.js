@@ -110,7 +110,7 @@ class Page {
     fitCanvas(this.canvas);
     find("place").textContent = "";
     find("hands").replaceChildren();
-    this.space.show([], 1, 1, false);
+    this.space.show([], [], 0.14);
   }
 
   seekTime(time) {
@@ -123,7 +123,7 @@ class Page {
     this.frame = this.source.frame(index);
     this.drawPicture();
     this.writeHands();
-    this.space.show(this.frame.hands, this.frame.width, this.frame.height, this.mostHands > 1);
+    this.showInSpace();
     const position = find("position");
     position.value = index;
     const place = this.placeText();
@@ -131,6 +131,14 @@ class Page {
     find("place").textContent = place;
     this.plots?.showCursor(index);
     this.markThumbnail();
+  }
+
+  /** A single hand is in the middle; where there are more, they keep their places while a video goes on. */
+  showInSpace() {
+    const { hands, width, height } = this.frame;
+    const areSeveral = (this.source.isVideo ? this.mostHands : hands.length) > 1;
+    const places = handPlaces(hands, width, height, !this.source.isVideo || !areSeveral);
+    this.space.show(hands, places, areSeveral ? 0.25 : 0.14);
   }
 
   placeText() {

@@ -1,13 +1,27 @@
 // World landmarks in a view that can be turned.
 
-/** How many metres the width of a picture stands for, to tell hands apart whose points all count from their own middle. */
-const pictureMetres = 0.45;
+/**
+ * Where the middles of hands are in the picture, in metres from its own or from theirs, whichever is wanted; the points of each hand count
+ * from its own middle. The long side of the picture stands for half a metre.
+ */
+function handPlaces(hands, width, height, fromTheirs) {
+  const metres = 0.5 / Math.max(width, height);
+  const places = hands.map(({ landmarks }) => [0, 1].map((axis) => {
+    let sum = 0;
+    for (let i = axis; i < landmarks.length; i += 3) sum += landmarks[i];
+    return (sum / pointCount - 0.5) * metres * (axis === 0 ? width : height);
+  }));
+  if (!fromTheirs) return places;
+  const middle = [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
+  return places.map((place) => [place[0] - middle[0], place[1] - middle[1]]);
+}
 
 class SpaceView {
   constructor(canvas) {
     this.canvas = canvas;
     this.hands = [];
-    this.aspect = 1;
+    // How far what is shown is from the middle, in metres.
+    this.reach = 0.14;
     this.reset();
     canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
     canvas.addEventListener("pointermove", (event) => {
@@ -49,19 +63,10 @@ class SpaceView {
     event.stopPropagation();
   }
 
-  /** Shows hands; where they are apart in the picture, they are so here. */
-  show(hands, width, height, areApart) {
-    this.aspect = height / width;
-    this.hands = hands.map((hand) => {
-      const middle = [0, 0];
-      for (let i = 0; i < pointCount; i += 1) {
-        middle[0] += hand.landmarks[3 * i] / pointCount;
-        middle[1] += hand.landmarks[3 * i + 1] / pointCount;
-      }
-      const shift = areApart ? [(middle[0] - 0.5) * pictureMetres, (middle[1] - 0.5) * pictureMetres * this.aspect] : [0, 0];
-      return { points: hand.worldLandmarks, shift };
-    });
-    this.areApart = areApart;
+  /** Shows hands, each around a place in the picture given as metres from the middle. */
+  show(hands, places, reach) {
+    this.hands = hands.map((hand, i) => ({ points: hand.worldLandmarks, shift: places[i] }));
+    this.reach = reach;
     this.draw();
   }
 
@@ -70,7 +75,7 @@ class SpaceView {
     const [width, height] = fitCanvas(canvas);
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
-    const reach = this.areApart ? 0.24 : 0.14;
+    const { reach } = this;
     const unit = (this.magnification * Math.min(width, height)) / 2 / reach;
     const [sinY, cosY, sinP, cosP] = [Math.sin(this.yaw), Math.cos(this.yaw), Math.sin(this.pitch), Math.cos(this.pitch)];
     // The picture's axes: x to the right, y down, z away from the camera.
@@ -88,7 +93,7 @@ class SpaceView {
   }
 
   drawFloor(context, project, reach) {
-    context.strokeStyle = themeColour("--grid");
+    context.strokeStyle = "rgb(58,66,76)";
     context.lineWidth = 1;
     context.beginPath();
     for (let i = -4; i <= 4; i += 1) {
@@ -107,7 +112,7 @@ class SpaceView {
       project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]));
     return handParts.flatMap((part) => [
       ...part.connections.map(([first, second]) => ({
-        depth: (places[first][2] + places[second][2]) / 2,
+        depth: Math.max(places[first][2], places[second][2]),
         draw: (context, scale) => {
           context.lineCap = "round";
           context.strokeStyle = part.lineColour;
@@ -119,8 +124,8 @@ class SpaceView {
         },
       })),
       ...part.points.map((index) => ({
-        // In front of the lines that end there.
-        depth: places[index][2] - 0.002,
+        // In front of the lines that end there, whose depth is that of their far end.
+        depth: places[index][2] - 0.001,
         draw: (context, scale) => {
           const [x, y, , nearness] = places[index];
           fillCircle(context, x, y, 6 * scale * nearness, rimColour);
