@@ -181,7 +181,7 @@ class ReportTests(unittest.TestCase):
         self.assertIn(index, range(27, 33))
         self.page.wait_for_picture(index)
         self.assertIn("No hand", self.page.text("hands"))
-        self.page.click("tracks", across=0.85)
+        self.page.click("tracks", across=0.858)
         self.page.wait_for_picture(51)
         self.require_skeletons(lines[51])
         self.assertIn("Victory", self.page.text("hands"))
@@ -214,13 +214,13 @@ class ReportTests(unittest.TestCase):
         # The first two seconds, then the last two.
         start = self.page.image("tracks")
         self.assertNotEqual(start, everything)
-        self.page.click("tracks", across=0.5)
+        self.page.click("tracks", across=0.51)
         self.page.wait_for_picture(25)
         self.assertEqual(self.page.image("tracks"), start)
         self.page.press("End")
         self.page.wait_for_picture(59)
         self.assertNotEqual(self.page.image("tracks"), start)
-        self.page.click("tracks", across=0.5)
+        self.page.click("tracks", across=0.51)
         self.page.wait_for_picture(35)
 
     def test_hands_in_space_can_be_turned(self):
