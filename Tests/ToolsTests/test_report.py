@@ -87,8 +87,9 @@ class Page(Browser):
 
     def download(self, identifier, name):
         """What a button gives to save."""
-        self.click(identifier)
         path = self.downloads / name
+        path.unlink(missing_ok=True)
+        self.click(identifier)
         # The file takes its name when it is whole.
         for _ in range(600):
             if path.exists():
@@ -114,6 +115,13 @@ class ReportTests(unittest.TestCase):
         cls.video_lines = run(
             TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--gesture-dwell", 100, "--gesture-details", "--json", "--html",
             cls.video_page)
+        # The same again after a short one.
+        short = cls.folder / "short.ppm"
+        short.write_bytes(2 * ppm("victory_left"))
+        cls.videos_page = cls.folder / "videos.html"
+        cls.videos_lines = run(TEGATA, "track", short, video, "--model", BUNDLE, "--json", "--html", cls.videos_page)
+        cls.picture_page = cls.folder / "picture.html"
+        cls.picture_line = run(TEGATA, "detect", RENDERED / "victory_left.png", "--model", BUNDLE, "--json", "--html", cls.picture_page)
         # A name that ends the block that it stands in, if it can.
         hostile = cls.folder / "x<" / "script><img src=x onerror=alert(1)>.png"
         hostile.parent.mkdir()
@@ -248,6 +256,35 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.download("save-one", "hands-59.json"), self.video_lines.splitlines(keepends=True)[59])
         self.open(self.pictures_page)
         self.assertEqual(self.page.download("save-all", "pictures.jsonl"), self.picture_lines)
+
+    def test_one_picture_needs_nothing_to_move_on(self):
+        self.open(self.picture_page)
+        self.require_skeletons(self.picture_line)
+        for identifier in ("play", "previous", "next", "position", "speed-choice", "strip", "plots", "source-choice", "save-all"):
+            self.assertTrue(self.page.evaluate(f"document.getElementById('{identifier}').hidden"), identifier)
+        self.assertEqual(self.page.download("save-one", "victory_left.json"), self.picture_line)
+
+    def test_several_videos_are_shown_one_at_a_time(self):
+        self.open(self.videos_page)
+        lines = self.videos_lines.splitlines(keepends=True)
+        self.assertIn("2 frames", self.page.text("summary"))
+        self.page.evaluate(
+            "(() => { const source = document.getElementById('source'); source.selectedIndex = 1; source.dispatchEvent(new Event('change')); })()")
+        self.page.press("ArrowRight")
+        self.page.wait_for_picture(1)
+        self.assertIn("60 frames", self.page.text("summary"))
+        self.require_skeletons(lines[3])
+        self.page.press("End")
+        self.page.wait_for_picture(59)
+        self.assertEqual(self.page.download("save-one", "hands-59.json"), lines[61])
+        self.assertEqual(self.page.download("save-all", "hands.jsonl"), b"".join(lines[2:]))
+
+    def test_older_browsers_unpack_by_hand(self):
+        script = self.page.call("Page.addScriptToEvaluateOnNewDocument", source="delete Uint8Array.fromBase64")["identifier"]
+        self.open(self.pictures_page)
+        self.assertTrue(self.page.evaluate("Uint8Array.fromBase64 === undefined"))
+        self.require_skeletons(self.picture_lines.splitlines()[0])
+        self.page.call("Page.removeScriptToEvaluateOnNewDocument", identifier=script)
 
     def test_floats_read_back_the_same(self):
         # Numbers that hands never have: next to powers of two and of ten, in the middle of two decimals, tiny and huge.

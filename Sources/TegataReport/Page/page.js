@@ -13,7 +13,7 @@ class Page {
       for (const entry of entries) if (entry.isIntersecting) this.drawThumbnail(entry.target);
     }, { rootMargin: "200px" });
     this.listen();
-    find("report").hidden = false;
+    for (const id of ["report", "foot"]) find(id).hidden = false;
     find("source-choice").hidden = sources.length < 2;
     find("source").replaceChildren(...sources.map((source) => new Option(source.name)));
     this.open(0);
@@ -107,7 +107,9 @@ class Page {
 
   /** Without frames there is nothing to show. */
   clear() {
-    fitCanvas(this.canvas);
+    const [width, height] = fitCanvas(this.canvas);
+    this.canvas.getContext("2d").clearRect(0, 0, width, height);
+    find("note").hidden = true;
     find("place").textContent = "";
     find("hands").replaceChildren();
     this.space.show([], [], 0.14);
