@@ -10,6 +10,7 @@ package struct Arguments: Sendable {
         var rest = ArraySlice(words)
         var onlyOperands = false
         while let word = rest.popFirst() {
+            guard !word.isEmpty else { throw .usage("one of the words is empty; check the variables of the script") }
             guard !onlyOperands, word.hasPrefix("-"), word != "-" else {
                 operands.append(word)
                 continue

@@ -5,7 +5,13 @@ enum PictureFiles {
     /// A folder that cannot be read is a failure of its own.
     static func list(_ operands: [String]) -> [Entry] {
         var entries: [Entry] = []
-        for operand in operands { append(operand, to: &entries) }
+        for operand in operands {
+            let count = entries.count
+            append(operand, to: &entries)
+            if entries.count == count {
+                entries.append(.failure("\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
+            }
+        }
         return entries
     }
 

@@ -1,0 +1,112 @@
+"""What `tegata detect` says about pictures that are none: one line for each, and nothing worse than that.
+
+Needs the release build and the hand landmarker bundle.
+"""
+
+import os
+import shutil
+import struct
+import subprocess
+import tempfile
+import unittest
+import zlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TEGATA = ROOT / ".build" / "release" / "tegata"
+PICTURES = ROOT / "Tests" / "Fixtures" / "images"
+POSITIONS = 500
+
+
+def models():
+    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
+    return next((Path(folder) for folder in folders if folder and (Path(folder) / "hand_landmarker.task").is_file()), None)
+
+
+def png_chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def huge_pictures(side=60000):
+    """Pictures that say they are very large and have next to no data."""
+    header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0))
+    # An eighth of a mebibyte that becomes an eighth of a gibibyte of black.
+    packed = zlib.compress(bytes(1 << 27), 9)
+    jpeg = (PICTURES / "jpeg-420.jpg").read_bytes()
+    frame = jpeg.index(b"\xff\xc0")
+    yield "huge.png", b"\x89PNG\r\n\x1a\n" + header + png_chunk(b"IDAT", packed) + png_chunk(b"IEND", b"")
+    yield "huge.jpg", jpeg[: frame + 5] + struct.pack(">HH", side, side) + jpeg[frame + 9 :]
+    yield "huge.ppm", b"P6\n%d %d\n255\n" % (side, side) + bytes(1000)
+    yield "huge.pgm", b"P2\n%d %d\n255\n" % (10**30, 10**30) + b"1 2 3"
+    yield "huge.pam", b"P7\nWIDTH %d\nHEIGHT %d\nDEPTH 3\nMAXVAL 255\nTUPLTYPE RGB\nENDHDR\n" % (side, side) + bytes(1000)
+
+
+@unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
+@unittest.skipUnless(models(), "hand_landmarker.task is missing")
+class BrokenPictureTests(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def expect_one_line_each(self, names):
+        """The command fails orderly and has a line for each of the files, in their order."""
+        errors = self.folder / "errors"
+        with errors.open("wb") as stream:
+            process = subprocess.Popen(
+                [TEGATA, "detect", *names], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stream, cwd=self.folder,
+                env=dict(os.environ, TEGATA_MODELS=str(models())))
+            with process.stdout:
+                self.assertEqual(process.stdout.read(), b"")
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        lines = errors.read_text().splitlines()
+        self.assertEqual(process.returncode, 1, lines[-1:])
+        self.assertEqual(len(lines), len(names), lines[:3])
+        for name, line in zip(names, lines):
+            self.assertTrue(line.startswith(f"tegata: {name}: "), line)
+            self.assertIn("; ", line)
+        # In KiB; it is that of this process before the other program started, at least.
+        self.assertLess(usage.ru_maxrss, 1 << 20)
+
+    def test_pictures_that_end_early(self):
+        for path in ("jpeg-420.jpg", "jpeg-444-progressive.jpg", "png-type2-8bit.png", "png-type3-4bit-interlaced.png"):
+            with self.subTest(path):
+                data = (PICTURES / path).read_bytes()
+                lengths = sorted({index * len(data) // POSITIONS for index in range(POSITIONS)})
+                names = []
+                for length in lengths:
+                    names.append(f"{length}-{path}")
+                    (self.folder / names[-1]).write_bytes(data[:length])
+                self.expect_one_line_each(names)
+
+    def test_pictures_that_say_they_are_huge(self):
+        names = []
+        for name, data in huge_pictures():
+            (self.folder / name).write_bytes(data)
+            names.append(name)
+        self.expect_one_line_each(names)
+
+    def test_files_that_are_no_pictures(self):
+        (self.folder / "empty.png").touch()
+        (self.folder / "text.png").write_text("no picture\n")
+        (self.folder / "gif.png").write_bytes(b"GIF89a" + bytes(100))
+        (self.folder / "nothing inside").mkdir()
+        (self.folder / "no pictures inside").mkdir()
+        (self.folder / "no pictures inside" / "notes.txt").write_text("no picture\n")
+        (self.folder / "to nowhere.png").symlink_to("missing.png")
+        (self.folder / "to itself.png").symlink_to("to itself.png")
+        self.expect_one_line_each([
+            "empty.png", "text.png", "gif.png", "nothing inside", "no pictures inside", "to nowhere.png", "to itself.png", "missing.png",
+            "empty.png/x.png", "/dev/null",
+        ])
+
+    @unittest.skipIf(os.geteuid() == 0, "root may read everything")
+    def test_files_that_may_not_be_read(self):
+        (self.folder / "closed.png").touch(mode=0)
+        (self.folder / "closed folder").mkdir(mode=0)
+        self.addCleanup((self.folder / "closed folder").chmod, 0o700)
+        self.expect_one_line_each(["closed.png", "closed folder"])
+
+
+if __name__ == "__main__":
+    unittest.main()
