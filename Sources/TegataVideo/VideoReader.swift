@@ -80,6 +80,7 @@ public final class VideoReader {
         let source = source
         // Nothing comes after the end or an error.
         self.source = .ended
+        if isLive && LiveStreams.haveEnded { return false }
         do throws(VideoError.Problem) {
             let found =
                 switch source {

@@ -51,7 +51,7 @@ class InterruptionTests(unittest.TestCase):
         self.folder = Path(tempfile.mkdtemp())
         self.addCleanup(shutil.rmtree, self.folder)
 
-    def start(self, *words, ignored=(), **streams):
+    def start(self, *words, ignored=(), variables=None, **streams):
         def answer_signals():
             # Programs in the background of a shell are told to ignore some.
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -59,7 +59,7 @@ class InterruptionTests(unittest.TestCase):
 
         process = subprocess.Popen(
             [TEGATA, *words], **dict(dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE), **streams), cwd=self.folder,
-            env=dict(os.environ, TEGATA_MODELS=str(models()), TERM="xterm"), preexec_fn=answer_signals)
+            env=dict(os.environ, TEGATA_MODELS=str(models()), TERM="xterm", **(variables or {})), preexec_fn=answer_signals)
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream: self.addCleanup(self.close, stream)
         self.addCleanup(process.wait)
@@ -205,6 +205,28 @@ class InterruptionTests(unittest.TestCase):
             self.finish(process)
             for path in output.iterdir() if output.exists() else ():
                 self.assertTrue(path.read_bytes().endswith(b"IEND\xaeB`\x82"), path)
+
+    def test_a_second_signal_discards_what_is_being_finished(self):
+        programs = self.folder / "programs"
+        programs.mkdir()
+        # An encoder that never ends.
+        (programs / "ffmpeg").write_text("#!/bin/sh\ncat > /dev/null\nexec sleep 1000\n")
+        (programs / "ffmpeg").chmod(0o755)
+        header, frame = y4m_frames()
+        process = self.start(
+            "track", "-", "--json", "--annotate", "drawn.mp4", stdin=subprocess.PIPE,
+            variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+        process.stdin.write(header + frame)
+        process.stdin.flush()
+        process.stdout.readline()
+        started = self.wait_for_children(process, 1)
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        self.assertEqual((process.wait(60), process.stderr.read()), (-signal.SIGINT, b""))
+        self.assertEqual([child for child in started if is_running(child)], [])
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["programs"])
 
     def test_streams_after_the_one_that_ended_are_not_begun(self):
         header, frame = y4m_frames()
