@@ -147,7 +147,7 @@ let package = Package(
         target("TegataBuffersTests", .test, ["TegataBuffers", "TegataTestSupport"]),
         target("TegataImagesTests", .test, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataReportTests", .test, ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
-        target("TegataVideoTests", .test, ["TegataVideo", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        target("TegataVideoTests", .test, ["TegataVideo", "CTegataVideo", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
         target("TegataDrawingTests", .test, ["TegataDrawing", "TegataImages", "TegataHands"]),
         target("TegataFormatsTests", .test, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
         target("TegataGraphTests", .test, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),

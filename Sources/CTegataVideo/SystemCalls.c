@@ -1,8 +1,12 @@
 #define _GNU_SOURCE
 #include "CTegataVideo.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 int tegata_memory_file(void) {
@@ -14,4 +18,15 @@ int tegata_pipe(int ends[2], int capacity) {
     // A smaller pipe works all the same.
     (void)fcntl(ends[0], F_SETPIPE_SZ, capacity);
     return 0;
+}
+
+bool tegata_is_video_device(const char *path) {
+    // The number that all video devices have on Linux.
+    enum { VIDEO_MAJOR = 81 };
+    struct stat information;
+    return stat(path, &information) == 0 && S_ISCHR(information.st_mode) && major(information.st_rdev) == VIDEO_MAJOR;
+}
+
+int tegata_device_request(int descriptor, unsigned long request, void *argument) {
+    return ioctl(descriptor, request, argument) == 0 ? 0 : errno;
 }

@@ -12,7 +12,19 @@ extension RGBImage {
         return image.turned(by: EXIFOrientation(ofJPEG: bytes) ?? .upright)
     }
 
-    private static func decodeJPEG(_ input: UnsafeRawBufferPointer) throws(ImageFileError.Problem) -> RGBImage {
+    /// Decodes a frame of a video, which must have this size; it stays as it lies.
+    package init(decodingJPEG bytes: Bytes, width: Int, height: Int) throws(ImageFileError.Problem) {
+        self = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
+            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
+                try Self.decodeJPEG(input, size: (width, height))
+            }
+        }
+    }
+
+    /// Where there is a `size`, the picture must have it.
+    private static func decodeJPEG(
+        _ input: UnsafeRawBufferPointer, size: (width: Int, height: Int)? = nil
+    ) throws(ImageFileError.Problem) -> RGBImage {
         var failure = tegata_codec_failure()
         // The decoder keeps the address of the failure while it lives.
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
@@ -25,6 +37,7 @@ extension RGBImage {
             guard tegata_jpeg_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
             let (width, height) = (Int(header.width), Int(header.height))
             try check(width: width, height: height)
+            if let size, size != (width, height) { throw .damaged("\(width)×\(height) pixels instead of \(size.width)×\(size.height)") }
             guard [1, 3, 4].contains(header.component_count) else {
                 throw .unsupported("JPEG with \(header.component_count) colour components is")
             }

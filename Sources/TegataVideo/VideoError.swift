@@ -27,6 +27,7 @@ public struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case system(operation: String, code: Int32)
         case nameEndingUnknown
         case frameSizeChanged(width: Int, height: Int)
+        case camera(CameraProblem)
     }
 
     public init(file: String, problem: Problem) {
@@ -62,6 +63,7 @@ extension VideoError.Problem {
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         case .nameEndingUnknown: "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
         case .frameSizeChanged(let width, let height): "a frame of \(width)×\(height) pixels does not fit the video; keep one size"
+        case .camera(let problem): problem.summary
         }
     }
 }

@@ -68,4 +68,12 @@ public struct VideoFrame: Sendable {
         let count = format.byteCount(width: width, height: height)
         if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
     }
+
+    /// Takes the samples of a picture.
+    mutating func setPicture(_ picture: RGBImage) {
+        pixelFormat = .rgb
+        width = picture.width
+        height = picture.height
+        bytes = picture.pixels
+    }
 }

@@ -14,6 +14,7 @@ public final class VideoReader {
         case y4m(Y4MReader)
         case pictures(PictureStreamReader)
         case ffmpeg(FFmpegReader)
+        case camera(CameraReader)
         case ended
     }
 
@@ -26,17 +27,42 @@ public final class VideoReader {
     public private(set) var complaint: String?
     /// About how many frames there will be, where the source says so.
     public let estimatedFrameCount: Int?
+    /// What the camera has agreed to send; nil for videos.
+    public let camera: CameraDescription?
+    /// Frames of a camera that were not asked for in time.
+    public private(set) var droppedFrameCount = 0
+    /// Frames of a camera that were damaged, and passed over.
+    public private(set) var damagedFrameCount = 0
 
-    /// Opens a Y4M or PPM stream (from a file, or from the standard input as "-") or a video file.
+    /// Opens a Y4M or PPM stream (from a file, or from the standard input as "-"), a video file or a camera such as
+    /// `/dev/video0`.
     ///
-    /// Video files are decoded by the program `ffmpeg`, which must be on the PATH.
-    public convenience init(readingFrom path: String) throws(VideoError) {
-        try self.init(readingFrom: path, decoder: "ffmpeg")
+    /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and gives
+    /// its newest frame each time.
+    public convenience init(readingFrom path: String, camera: CameraOptions = CameraOptions()) throws(VideoError) {
+        try self.init(readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxCameraSystem())
     }
 
-    /// With the program that decodes files.
-    package init(readingFrom path: String, decoder: String) throws(VideoError) {
+    /// With the program that decodes files, and the system that has the cameras.
+    package init(
+        readingFrom path: String, decoder: String, camera options: CameraOptions = CameraOptions(),
+        cameraSystem: any CameraSystem = LinuxCameraSystem()
+    ) throws(VideoError) {
         name = path == "-" ? "standard input" : path
+        if path != "-", cameraSystem.isVideoDevice(path) {
+            do throws(CameraProblem) {
+                let reader = try CameraReader(path, options, cameraSystem)
+                source = .camera(reader)
+                mayHaveSound = false
+                camera = reader.description
+                frameRate = reader.description.frameRate
+                estimatedFrameCount = nil
+                return
+            } catch {
+                throw VideoError(file: name, problem: .camera(error))
+            }
+        }
+        camera = nil
         do throws(VideoError.Problem) {
             let stream = try InputStream(path: path)
             isLive = stream.isLive
@@ -87,6 +113,7 @@ public final class VideoReader {
                 case .y4m(let reader): try reader.read(into: &frame, index: frameCount)
                 case .pictures(let reader): try reader.read(into: &frame, index: frameCount)
                 case .ffmpeg(let reader): try reader.read(into: &frame, index: frameCount)
+                case .camera(let reader): try readCamera(reader)
                 case .ended: false
                 }
             guard found else {
@@ -100,6 +127,15 @@ public final class VideoReader {
         self.source = source
         frame.index = frameCount
         frameCount += 1
+        return true
+    }
+
+    private func readCamera(_ reader: CameraReader) throws(VideoError.Problem) -> Bool {
+        defer {
+            droppedFrameCount = reader.droppedFrameCount
+            damagedFrameCount = reader.damagedFrameCount
+        }
+        try reader.read(into: &frame, index: frameCount)
         return true
     }
 }

@@ -1,3 +1,4 @@
+import CTegataVideo
 import TegataBuffers
 import TegataImages
 

@@ -7,7 +7,8 @@ let trackCommand = Command(
     summary: "Follow hands through a video",
     synopsis: "VIDEO… [--num-hands N] [--json]",
     details: [
-        "Reads video files through the program ffmpeg, and by itself Y4M streams and PPM pictures one after the other; - is standard input.",
+        "Reads video files through the program ffmpeg, and by itself Y4M streams and PPM pictures one after the other; - is standard input."
+            + " A camera such as /dev/video0 gives its newest frame each time, until --frames are done or the command is interrupted.",
         "Each hand gets a number that it keeps from frame to frame. As text, a line is written whenever other hands are there than before; as"
             + " JSON, a line for every frame.",
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
@@ -16,7 +17,8 @@ let trackCommand = Command(
     options: OutputOption.all + [
         TrackOption.smooth.description, TrackOption.detectionInterval.description,
         TrackOption.averageHandedness.description, TrackOption.gestures.description, TrackOption.dwell.description,
-    ] + GestureOption.all + HandOption.all + NetworkOption.all,
+        TrackOption.frameCount.description,
+    ] + CameraOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
@@ -24,6 +26,7 @@ let trackCommand = Command(
         .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
         .init("tegata track hands.mp4 --gestures --annotate annotated.mp4", "the video with its hands drawn, and its sound"),
         .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),
+        .init("tegata track /dev/video0 --preview --smooth", "what a camera sees"),
         .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
     ],
     run: trackVideos)
@@ -39,6 +42,7 @@ enum TrackOption {
     static let dwell = Option<Int>.integer(
         "--gesture-dwell", "MS", in: 0...3_600_000,
         "as --gestures, and tell when a hand has begun or ended a gesture for so long")
+    static let frameCount = Option<Int>.integer("--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 }
 
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
@@ -51,6 +55,8 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     if arguments.has(TrackOption.smooth) { options.smoothing = SmoothingOptions() }
     options.gestures = try arguments.gestureOptions()
     let frame = try FrameOptions(arguments)
+    let camera = try CameraOptions(arguments)
+    let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
     let outputs = try VideoOutputs(arguments, options, console)
     let threadCount = try arguments.threadCount()
     let networks = try HandNetworks(arguments, includingGestures: options.gestures != nil)
@@ -63,7 +69,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
             continue
         }
         do throws(CommandError) {
-            try track(path, pipeline, frame, outputs, console)
+            try track(path, camera, frameCount, pipeline, frame, outputs, console)
         } catch .failure(let message) {
             console.report(message)
         }
@@ -89,14 +95,16 @@ extension Arguments {
 }
 
 private func track(
-    _ path: String, _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
+    _ path: String, _ camera: CameraOptions, _ frameCount: Int, _ pipeline: HandPipeline, _ options: FrameOptions,
+    _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
-    let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
+    let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path, camera: camera) }
+    if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     Interruption.finishesStreams = video.isLive
-    var progress = Progress(path, total: video.estimatedFrameCount)
+    var progress = Progress(path, total: video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil))
     var lastTime = Int.min
     try outputs.begin(path, video)
-    while try orFailure({ () throws(VideoError) in try video.advance() }) {
+    while try video.frameCount < frameCount && orFailure({ () throws(VideoError) in try video.advance() }) {
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime + 1)
         let time = lastTime
@@ -121,4 +129,7 @@ private func track(
     console.clearStatus()
     try outputs.end()
     if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
+    if video.droppedFrameCount + video.damagedFrameCount > 0 {
+        console.warn("\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged")
+    }
 }

@@ -1,0 +1,295 @@
+import CTegataVideo
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A camera that streams: what it has agreed to, and its queue of buffers. Stops and is closed with the last reference.
+final class CameraDevice {
+    private let system: any CameraSystem
+    private let descriptor: Int32
+    private var buffers: [UnsafeRawBufferPointer] = []
+    private(set) var description = CameraDescription(name: "", width: 0, height: 0, frameRate: nil, pixelFormat: "")
+    private(set) var pixels = CameraPixels.yuyv
+    private(set) var isFullRange = false
+    /// How uncompressed pictures lie.
+    private(set) var layout: CameraLayout?
+
+    var bufferCount: Int { buffers.count }
+
+    /// Opens the camera and starts it.
+    init(_ path: String, _ options: CameraOptions, _ system: any CameraSystem) throws(CameraProblem) {
+        self.system = system
+        descriptor = system.openDevice(path)
+        guard descriptor >= 0 else { throw Self.problem("open", code: -descriptor) }
+        // From here on, the device is closed by deinit.
+        try checkCapabilities()
+        try agreeOnFormat(options)
+        agreeOnRate(options)
+        try mapBuffers()
+        for index in buffers.indices { try enqueue(UInt32(index)) }
+        var type = Int32(bitPattern: tegata_buffer_capture)
+        try perform("starting the camera", tegata_request_start, &type)
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        var type = Int32(bitPattern: tegata_buffer_capture)
+        _ = request(tegata_request_stop, &type)
+        for buffer in buffers { system.unmap(buffer) }
+        system.closeDevice(descriptor)
+    }
+
+    // MARK: Requests
+
+    /// The error's number, or 0. A signal that arrives meanwhile does no harm.
+    private func request<Argument>(_ request: UInt, _ argument: inout Argument) -> Int32 {
+        while true {
+            let result = withUnsafeMutablePointer(to: &argument) { system.request(descriptor, request, UnsafeMutableRawPointer($0)) }
+            if result != -EINTR { return -result }
+        }
+    }
+
+    private func perform<Argument>(_ operation: String, _ request: UInt, _ argument: inout Argument) throws(CameraProblem) {
+        let code = self.request(request, &argument)
+        guard code == 0 else { throw Self.problem(operation, code: code) }
+    }
+
+    private static func problem(_ operation: String, code: Int32) -> CameraProblem {
+        switch code {
+        case EACCES, EPERM: .permissionDenied
+        case EBUSY: .busy
+        case ENODEV, ENXIO: .unplugged
+        case ENOSPC: .bandwidthMissing
+        default: .failed(operation: operation, code: code)
+        }
+    }
+
+    // MARK: Agreeing
+
+    private func checkCapabilities() throws(CameraProblem) {
+        var answer = v4l2_capability()
+        let code = request(tegata_request_capabilities, &answer)
+        if code == ENOTTY || code == EINVAL { throw .notACamera }
+        guard code == 0 else { throw Self.problem("asking what the device is", code: code) }
+        // The capabilities of this device, where they are told apart from those of the whole hardware.
+        let hasOwn = answer.capabilities & tegata_capability_per_node != 0
+        let capabilities = hasOwn ? answer.device_caps : answer.capabilities
+        guard capabilities & tegata_capability_capture != 0 else {
+            if capabilities & tegata_capability_capture_in_planes != 0 { throw .interfaceUnsupported("a camera with several planes per picture is") }
+            throw .notACamera
+        }
+        guard capabilities & tegata_capability_streaming != 0 else { throw .interfaceUnsupported("a camera that cannot stream is") }
+        description.name = withUnsafeBytes(of: answer.card) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    /// The codes of the formats that the camera offers.
+    private func offeredFormats() throws(CameraProblem) -> [UInt32] {
+        var codes: [UInt32] = []
+        for index in 0..<Self.mostListed {
+            var entry = v4l2_fmtdesc()
+            entry.index = index
+            entry.type = tegata_buffer_capture
+            let code = request(tegata_request_list_formats, &entry)
+            if code == EINVAL { break }
+            guard code == 0 else { throw Self.problem("listing formats", code: code) }
+            if !codes.contains(entry.pixelformat) { codes.append(entry.pixelformat) }
+        }
+        return codes
+    }
+
+    /// No driver has as many formats or rates.
+    private static let mostListed: UInt32 = 256
+
+    private func agreeOnFormat(_ options: CameraOptions) throws(CameraProblem) {
+        let offered = try offeredFormats()
+        let candidates = CameraPixels.allCases.filter { offered.contains($0.code) && $0.satisfies(options.format) }
+        // The first of those that come closest.
+        var best: (pixels: CameraPixels, distance: Int, slowness: Double)?
+        for pixels in candidates {
+            var format = Self.format(pixels, options)
+            let code = request(tegata_request_try_format, &format)
+            if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
+            guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
+            let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
+            let distance = (Int(clamping: width) - options.width.clampedSize).magnitude + (Int(clamping: height) - options.height.clampedSize).magnitude
+            let slowness = max(0, Double(options.framesPerSecond) - fastestRate(pixels, width: width, height: height) - 0.5)
+            if let best, (best.distance, best.slowness) <= (Int(clamping: distance), slowness) { continue }
+            best = (pixels, Int(clamping: distance), slowness)
+        }
+        guard let best else { throw .noUsableFormat(offered: offered.map { CameraPixels.name(of: $0) }) }
+
+        var format = Self.format(best.pixels, options)
+        try perform("setting the format", tegata_request_set_format, &format)
+        let answer = format.fmt.pix
+        guard answer.pixelformat == best.pixels.code else {
+            throw .implausible("it gives \(CameraPixels.name(of: answer.pixelformat)) where it has offered \(CameraPixels.name(of: best.pixels.code))")
+        }
+        guard let width = Int(exactly: answer.width), let height = Int(exactly: answer.height), width > 0, height > 0,
+            case let (count, overflows) = width.multipliedReportingOverflow(by: height), !overflows, count <= VideoFrame.maximumPixelCount
+        else { throw .implausible("pictures of \(answer.width)×\(answer.height) pixels") }
+        pixels = best.pixels
+        if !pixels.isCompressed {
+            layout = CameraLayout(pixels, width: width, height: height, bytesPerRow: answer.bytesperline)
+            guard layout != nil else { throw .implausible("rows of \(answer.bytesperline) bytes for \(width) pixels") }
+        }
+        // As the kernel's documentation says for what is not told.
+        isFullRange =
+            answer.quantization == tegata_range_full
+            || answer.quantization == tegata_range_default && answer.colorspace == tegata_colours_jpeg
+        (description.width, description.height) = (width, height)
+        description.pixelFormat = CameraPixels.name(of: pixels.code)
+    }
+
+    private static func format(_ pixels: CameraPixels, _ options: CameraOptions) -> v4l2_format {
+        var format = v4l2_format()
+        format.type = tegata_buffer_capture
+        format.fmt.pix.width = UInt32(clamping: options.width.clampedSize)
+        format.fmt.pix.height = UInt32(clamping: options.height.clampedSize)
+        format.fmt.pix.pixelformat = pixels.code
+        format.fmt.pix.field = tegata_field_none
+        return format
+    }
+
+    /// In frames per second; infinite where the camera does not say.
+    private func fastestRate(_ pixels: CameraPixels, width: UInt32, height: UInt32) -> Double {
+        var fastest = 0.0
+        for index in 0..<Self.mostListed {
+            var entry = v4l2_frmivalenum()
+            entry.index = index
+            entry.pixel_format = pixels.code
+            entry.width = width
+            entry.height = height
+            guard request(tegata_request_list_intervals, &entry) == 0 else { break }
+            let isDiscrete = entry.type == tegata_interval_discrete
+            let interval = isDiscrete ? entry.discrete : entry.stepwise.min
+            if interval.numerator > 0 { fastest = max(fastest, Double(interval.denominator) / Double(interval.numerator)) }
+            // Otherwise there is one entry that holds for all.
+            if !isDiscrete { break }
+        }
+        return fastest > 0 ? fastest : .infinity
+    }
+
+    /// Cameras whose rate cannot be chosen have one all the same.
+    private func agreeOnRate(_ options: CameraOptions) {
+        var parameters = v4l2_streamparm()
+        parameters.type = tegata_buffer_capture
+        parameters.parm.capture.timeperframe = v4l2_fract(numerator: 1, denominator: UInt32(clamping: max(1, options.framesPerSecond)))
+        guard request(tegata_request_set_parameters, &parameters) == 0 else { return }
+        let interval = parameters.parm.capture.timeperframe
+        guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else { return }
+        description.frameRate = FrameRate(frames: frames, seconds: seconds)
+    }
+
+    // MARK: Buffers
+
+    /// Enough for the driver to go on while one picture is copied.
+    private static let wantedBufferCount: UInt32 = 4
+
+    private func mapBuffers() throws(CameraProblem) {
+        var wanted = v4l2_requestbuffers()
+        wanted.count = Self.wantedBufferCount
+        wanted.type = tegata_buffer_capture
+        wanted.memory = tegata_memory_mapped
+        let code = request(tegata_request_buffers, &wanted)
+        if code == EINVAL { throw .interfaceUnsupported("a camera whose memory cannot be mapped is") }
+        guard code == 0 else { throw Self.problem("asking for buffers", code: code) }
+        // Drivers may need more than was asked for.
+        guard wanted.count > 0, wanted.count <= 4 * Self.wantedBufferCount else { throw .implausible("\(wanted.count) buffers") }
+        for index in 0..<wanted.count {
+            var buffer = Self.buffer(index)
+            try perform("asking where a buffer is", tegata_request_describe_buffer, &buffer)
+            guard let count = Int(exactly: buffer.length), count > 0, count >= layout?.byteCount ?? 1 else {
+                throw .implausible("a buffer of \(buffer.length) bytes for \(description.width)×\(description.height) pixels")
+            }
+            guard let memory = system.map(descriptor, count: count, offset: buffer.m.offset) else {
+                throw .interfaceUnsupported("a camera whose memory cannot be mapped is")
+            }
+            buffers.append(memory)
+        }
+    }
+
+    private static func buffer(_ index: UInt32) -> v4l2_buffer {
+        var buffer = v4l2_buffer()
+        buffer.index = index
+        buffer.type = tegata_buffer_capture
+        buffer.memory = tegata_memory_mapped
+        return buffer
+    }
+
+    /// Gives a buffer back to the driver, to be filled anew.
+    func enqueue(_ index: UInt32) throws(CameraProblem) {
+        var buffer = Self.buffer(index)
+        try perform("giving a buffer back", tegata_request_queue_buffer, &buffer)
+    }
+
+    /// A buffer that the driver has filled.
+    struct FilledBuffer {
+        let index: UInt32
+        /// Numbers all pictures that the camera has taken, also those that found no buffer.
+        let sequence: UInt32
+        /// When the picture was taken, on the clock that never goes back; nil where the driver does not say.
+        let microseconds: Int?
+        let isDamaged: Bool
+        /// What the driver has written.
+        let bytes: UnsafeRawBufferPointer
+    }
+
+    enum Dequeued {
+        case buffer(FilledBuffer)
+        /// The driver has lost a picture, for example to a disturbance on the cable.
+        case lost
+        /// There is nothing for now.
+        case none
+    }
+
+    /// The oldest picture in the queue.
+    func dequeue() throws(CameraProblem) -> Dequeued {
+        var buffer = Self.buffer(0)
+        switch request(tegata_request_dequeue_buffer, &buffer) {
+        case 0: break
+        case EAGAIN: return .none
+        case EIO: return .lost
+        case let code: throw Self.problem("taking a picture", code: code)
+        }
+        guard let index = Int(exactly: buffer.index), buffers.indices.contains(index) else {
+            throw .implausible("buffer \(buffer.index) of \(buffers.count)")
+        }
+        let hasTime = buffer.flags & tegata_buffer_clock_mask == tegata_buffer_clock_monotonic
+        let count = min(Int(exactly: buffer.bytesused) ?? .max, buffers[index].count)
+        return .buffer(
+            FilledBuffer(
+                index: buffer.index, sequence: buffer.sequence, microseconds: hasTime ? buffer.timestamp.microseconds : nil,
+                isDamaged: buffer.flags & tegata_buffer_is_damaged != 0,
+                bytes: UnsafeRawBufferPointer(rebasing: buffers[index][..<count])))
+    }
+
+    enum Waited { case ready, timeOut, interrupted }
+
+    func wait(milliseconds: Int32) throws(CameraProblem) -> Waited {
+        switch system.wait(descriptor, milliseconds: milliseconds) {
+        case 0: return .timeOut
+        case 1...: return .ready
+        case -EINTR, -EAGAIN: return .interrupted
+        case let code: throw Self.problem("waiting for a picture", code: -code)
+        }
+    }
+
+    func monotonicMicroseconds() -> Int { system.monotonicMicroseconds() }
+}
+
+extension timeval {
+    /// Nil where the time is none.
+    fileprivate var microseconds: Int? {
+        guard let seconds = Int(exactly: tv_sec), let rest = Int(exactly: tv_usec), 0..<1_000_000 ~= rest else { return nil }
+        let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return overflows ? nil : product.addingReportingOverflow(rest).partialValue
+    }
+}
+
+extension Int {
+    /// As the width or height of a picture.
+    fileprivate var clampedSize: Int { Swift.min(Swift.max(self, 1), 1 << 16) }
+}

@@ -1,0 +1,41 @@
+/// What is asked of a camera. The device has the last word: it may give pictures of another size or rate.
+public struct CameraOptions: Equatable, Sendable {
+    /// How a camera sends its pictures.
+    public enum Format: String, CaseIterable, Sendable {
+        /// Whatever comes closest to the size and rate, uncompressed where possible.
+        case automatic
+        /// Uncompressed, with half of the chroma.
+        case yuyv
+        /// Motion JPEG: large pictures at high rates even over USB 2.
+        case mjpeg
+    }
+
+    public var width: Int
+    public var height: Int
+    public var framesPerSecond: Int
+    public var format: Format
+
+    public init(width: Int = 640, height: Int = 480, framesPerSecond: Int = 30, format: Format = .automatic) {
+        self.width = width
+        self.height = height
+        self.framesPerSecond = framesPerSecond
+        self.format = format
+    }
+}
+
+/// What a camera has agreed to send.
+public struct CameraDescription: Equatable, Sendable, CustomStringConvertible {
+    /// The name that the device gives itself.
+    public var name: String
+    public var width: Int
+    public var height: Int
+    /// Nil where the camera does not say.
+    public var frameRate: FrameRate?
+    /// The four letters by which the kernel calls the format of the pixels.
+    public var pixelFormat: String
+
+    /// Such as `640×480 pixels (YUYV), 30 per second`.
+    public var description: String {
+        "\(width)×\(height) pixels (\(pixelFormat))" + (frameRate.map { ", \($0) per second" } ?? "")
+    }
+}

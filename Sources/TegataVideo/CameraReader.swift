@@ -1,0 +1,147 @@
+import TegataBuffers
+import TegataImages
+
+/// Frames of a camera, always the newest: those that come while nobody asks are dropped.
+final class CameraReader {
+    private let device: CameraDevice
+    private var clock = FrameClock(rate: nil, isConstant: false)
+    private var lastSequence: UInt32?
+    private var damagedInARow = 0
+    private var silentSince = 0
+    /// Whole frames that were not asked for in time, and those that the driver had no buffer for.
+    private(set) var droppedFrameCount = 0
+    /// Frames that could not be used.
+    private(set) var damagedFrameCount = 0
+
+    init(_ path: String, _ options: CameraOptions, _ system: any CameraSystem) throws(CameraProblem) {
+        device = try CameraDevice(path, options, system)
+    }
+
+    var description: CameraDescription { device.description }
+
+    /// How long a camera may send nothing.
+    private static let patienceSeconds = 5
+    /// How many damaged frames are skipped before that is an error: those of a second.
+    private static let mostDamagedInARow = 30
+    /// Numbers of frames that are further apart count something else.
+    private static let longestGap: UInt32 = 1 << 16
+
+    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) {
+        do throws(CameraProblem) {
+            var mayBeOld = true
+            silentSince = device.monotonicMicroseconds()
+            while true {
+                guard let newest = try newestBuffer(&mayBeOld) else { continue }
+                let time = self.time(of: newest)
+                guard try take(newest, into: &frame) else { continue }
+                damagedInARow = 0
+                frame.isFullRange = device.isFullRange
+                frame.timestampMs = clock.timestampMs(frame: index, microseconds: time)
+                return
+            }
+        } catch {
+            throw .camera(error)
+        }
+    }
+
+    /// Waits for a picture and takes it and those behind it from the queue; gives all but the last back.
+    ///
+    /// Where every buffer was full, the camera has had none for the newest pictures: all are old, and nil says to wait for
+    /// the next, once.
+    private func newestBuffer(_ mayBeOld: inout Bool) throws(CameraProblem) -> CameraDevice.FilledBuffer? {
+        try waitForPicture()
+        var newest: CameraDevice.FilledBuffer?
+        var count = 0
+        taking: while count < device.bufferCount {
+            switch try device.dequeue() {
+            case .none: break taking
+            case .lost:
+                try countDamage("the driver has lost it")
+                break taking
+            case .buffer(let buffer):
+                count += 1
+                silentSince = device.monotonicMicroseconds()
+                noteSequence(buffer.sequence)
+                if buffer.isDamaged {
+                    try device.enqueue(buffer.index)
+                    try countDamage("marked so by the driver")
+                    continue
+                }
+                if let newest {
+                    droppedFrameCount += 1
+                    try device.enqueue(newest.index)
+                }
+                newest = buffer
+            }
+        }
+        if let old = newest, mayBeOld, count > 1, count == device.bufferCount {
+            mayBeOld = false
+            droppedFrameCount += 1
+            try device.enqueue(old.index)
+            return nil
+        }
+        return newest
+    }
+
+    private func waitForPicture() throws(CameraProblem) {
+        while true {
+            let waited = device.monotonicMicroseconds() - silentSince
+            let left = Self.patienceSeconds * 1000 - max(0, waited) / 1000
+            guard left > 0 else { throw .silent(seconds: Self.patienceSeconds) }
+            switch try device.wait(milliseconds: Int32(clamping: left)) {
+            case .ready: return
+            case .timeOut: throw .silent(seconds: Self.patienceSeconds)
+            case .interrupted: continue
+            }
+        }
+    }
+
+    /// Copies the picture and gives its buffer back; false where it cannot be used.
+    private func take(_ buffer: CameraDevice.FilledBuffer, into frame: inout VideoFrame) throws(CameraProblem) -> Bool {
+        let count = buffer.bytes.count
+        if let layout = device.layout {
+            let isWhole = count >= layout.byteCount
+            if isWhole { layout.copy(buffer.bytes, to: &frame) }
+            try device.enqueue(buffer.index)
+            if !isWhole { try countDamage("\(count) of \(layout.byteCount) bytes") }
+            return isWhole
+        }
+        let compressed = Bytes(count: count) { $0.copyMemory(from: buffer.bytes) }
+        try device.enqueue(buffer.index)
+        do throws(ImageFileError.Problem) {
+            frame.setPicture(try RGBImage(decodingJPEG: compressed, width: device.description.width, height: device.description.height))
+            return true
+        } catch {
+            switch error {
+            case .libraryMissing(let reason): throw .libraryMissing(reason)
+            case .truncated: try countDamage("\(count) bytes are not all")
+            case .damaged(let reason), .unsupported(let reason): try countDamage(reason)
+            default: try countDamage("it is no JPEG picture")
+            }
+            return false
+        }
+    }
+
+    private func countDamage(_ reason: String) throws(CameraProblem) {
+        damagedFrameCount += 1
+        damagedInARow += 1
+        guard damagedInARow < Self.mostDamagedInARow else { throw .damagedFrames(damagedInARow, reason: reason) }
+    }
+
+    private func noteSequence(_ sequence: UInt32) {
+        if let lastSequence {
+            let gap = sequence &- lastSequence &- 1
+            if gap < Self.longestGap { droppedFrameCount += Int(gap) }
+        }
+        lastSequence = sequence
+    }
+
+    /// When the picture was taken by the driver's clock, or now where that cannot be.
+    private func time(of buffer: CameraDevice.FilledBuffer) -> Int {
+        let now = device.monotonicMicroseconds()
+        guard let time = buffer.microseconds, (now - Self.oldestMicroseconds...now).contains(time) else { return now }
+        return time
+    }
+
+    private static let oldestMicroseconds = 10_000_000
+}

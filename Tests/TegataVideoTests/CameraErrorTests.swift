@@ -1,0 +1,104 @@
+import CTegataVideo
+import Glibc
+import TegataVideo
+import Testing
+
+struct CameraErrorTests {
+    private static let permission = "this user may not use the camera; sudo usermod --append --groups video $USER, then log in again"
+    private static let busy = "another program uses the camera; close it (fuser -v shows which it is)"
+
+    @Test(arguments: [
+        (EACCES, permission), (EPERM, permission), (EBUSY, busy),
+        (ENODEV, "the camera is gone; check its plug"), (ENXIO, "the camera is gone; check its plug"),
+        (EMFILE, "open failed with system error 24"),
+    ]) func failuresToOpenAreReported(code: Int32, expected: String) {
+        let camera = FakeCamera()
+        camera.openResult = -code
+        #expect(camera.complaint() == expected)
+        #expect(camera.isAtRest)
+    }
+
+    @Test(arguments: [
+        (tegata_request_capabilities, ENOTTY, "the device takes no pictures; try the others, ls /dev/video* lists them"),
+        (tegata_request_capabilities, ENODEV, "the camera is gone; check its plug"),
+        (tegata_request_list_formats, EIO, "listing formats failed with system error 5"),
+        (tegata_request_try_format, EBUSY, busy),
+        (tegata_request_try_format, EINVAL, "no format of the camera is supported here (it offers YUYV); choose another format, or another camera"),
+        (tegata_request_set_format, EBUSY, busy),
+        (tegata_request_set_format, EINVAL, "setting the format failed with system error 22"),
+        (tegata_request_buffers, EBUSY, busy),
+        (
+            tegata_request_buffers, EINVAL,
+            "a camera whose memory cannot be mapped is not supported; read the camera with ffmpeg and pipe Y4M into tegata"
+        ),
+        (tegata_request_buffers, ENOMEM, "asking for buffers failed with system error 12"),
+        (tegata_request_describe_buffer, EINVAL, "asking where a buffer is failed with system error 22"),
+        (tegata_request_queue_buffer, EINVAL, "giving a buffer back failed with system error 22"),
+        (tegata_request_start, ENOSPC, "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"),
+        (tegata_request_start, EBUSY, busy),
+        (tegata_request_dequeue_buffer, EINVAL, "taking a picture failed with system error 22"),
+    ]) func failedRequestsAreReported(request: UInt, code: Int32, expected: String) {
+        let camera = FakeCamera.small([.pictures([.small(1)])])
+        camera.failures = [request: code]
+        #expect(camera.complaint() == expected)
+        #expect(camera.isAtRest)
+    }
+
+    @Test func devicesThatAreNoCamerasAreReported() {
+        let camera = FakeCamera()
+        camera.nodeCapabilities = tegata_capability_streaming
+        #expect(camera.complaint() == "the device takes no pictures; try the others, ls /dev/video* lists them")
+        camera.nodeCapabilities = tegata_capability_capture
+        #expect(camera.complaint()?.hasPrefix("a camera that cannot stream is not supported; ") == true)
+        camera.nodeCapabilities = tegata_capability_capture_in_planes | tegata_capability_streaming
+        #expect(camera.complaint()?.hasPrefix("a camera with several planes per picture is not supported; ") == true)
+        #expect(camera.isAtRest)
+    }
+
+    @Test func offeredFormatsAreListed() {
+        let camera = FakeCamera()
+        camera.formats = [.init(code: 0x3436_3248), .init(code: 0x2036_3159), .init(code: 0x0102_0341)]
+        #expect(
+            camera.complaint()
+                == "no format of the camera is supported here (it offers H264, Y16, A...); choose another format, or another camera")
+        camera.formats = [.init(code: tegata_pixels_mjpeg)]
+        #expect(camera.complaint(CameraOptions(format: .yuyv))?.contains("(it offers MJPG)") == true)
+        camera.formats = []
+        #expect(camera.complaint()?.contains("(it offers none)") == true)
+        #expect(camera.isAtRest)
+    }
+
+    @Test(arguments: [
+        ("pictures of 0×2 pixels", { $0.fmt.pix.width = 0 }),
+        ("pictures of 4×0 pixels", { $0.fmt.pix.height = 0 }),
+        ("pictures of 4294967295×4294967295 pixels", { ($0.fmt.pix.width, $0.fmt.pix.height) = (.max, .max) }),
+        ("pictures of 60000×60000 pixels", { ($0.fmt.pix.width, $0.fmt.pix.height) = (60000, 60000) }),
+        ("rows of 7 bytes for 4 pixels", { $0.fmt.pix.bytesperline = 7 }),
+        ("rows of 1 bytes for 4 pixels", { $0.fmt.pix.bytesperline = 1 }),
+        ("a buffer of 4136 bytes for 4×2 pixels", { $0.fmt.pix.bytesperline = .max }),
+        ("a buffer of 4136 bytes for 400×300 pixels", { ($0.fmt.pix.width, $0.fmt.pix.height, $0.fmt.pix.bytesperline) = (400, 300, 800) }),
+        ("it gives GREY where it has offered YUYV", { $0.fmt.pix.pixelformat = tegata_pixels_grey }),
+    ] as [(String, @Sendable (inout v4l2_format) -> Void)])
+    func senselessFormatsAreReported(reason: String, change: @escaping @Sendable (inout v4l2_format) -> Void) {
+        let camera = FakeCamera.small([.pictures([.small(1)])])
+        camera.changeFormat = change
+        #expect(camera.complaint() == "the driver's answers make no sense (\(reason)); try another size or format")
+        #expect(camera.isAtRest)
+    }
+
+    @Test func senselessBuffersAreReported() {
+        func complaint(_ change: (FakeCamera) -> Void) -> String? {
+            let camera = FakeCamera.small([.pictures([.small(1) { $0.index = 4 }])])
+            change(camera)
+            defer { #expect(camera.isAtRest) }
+            return camera.complaint()
+        }
+        func nonsense(_ reason: String) -> String { "the driver's answers make no sense (\(reason)); try another size or format" }
+        #expect(complaint { $0.grantedBufferCount = 0 } == nonsense("0 buffers"))
+        #expect(complaint { $0.grantedBufferCount = 17 } == nonsense("17 buffers"))
+        #expect(complaint { $0.bufferLength = 0 } == nonsense("a buffer of 0 bytes for 4×2 pixels"))
+        #expect(complaint { $0.bufferLength = 15 } == nonsense("a buffer of 15 bytes for 4×2 pixels"))
+        #expect(complaint { _ in } == nonsense("buffer 4 of 4"))
+        #expect(complaint { $0.mapFails = true }?.hasPrefix("a camera whose memory cannot be mapped is") == true)
+    }
+}

@@ -1,0 +1,240 @@
+import CTegataVideo
+import Glibc
+import TegataVideo
+import Testing
+
+struct CameraTests {
+    // MARK: Agreeing
+
+    @Test func askedSizeAndRateAreGiven() throws {
+        let camera = FakeCamera()
+        camera.formats = [
+            .init(code: tegata_pixels_mjpeg, sizes: [(640, 480), (1280, 720)], rates: [30, 30], bytesPerPixel: 0),
+            .init(sizes: [(320, 240), (640, 480), (1280, 720)], rates: [30, 30, 10]),
+        ]
+        func description(_ options: CameraOptions) throws -> CameraDescription? { try camera.reader(options).camera }
+        let rate = FrameRate(frames: 30, seconds: 1)
+        #expect(
+            try description(CameraOptions()) == CameraDescription(name: "Fake Camera", width: 640, height: 480, frameRate: rate, pixelFormat: "YUYV"))
+        // Uncompressed pictures of this size come at 10 per second only.
+        #expect(try description(CameraOptions(width: 1280, height: 720))?.description == "1280×720 pixels (MJPG), 30 per second")
+        #expect(try description(CameraOptions(width: 1280, height: 720, framesPerSecond: 10))?.description == "1280×720 pixels (YUYV), 10 per second")
+        #expect(try description(CameraOptions(width: 1280, height: 720, format: .yuyv))?.description == "1280×720 pixels (YUYV), 30 per second")
+        #expect(try description(CameraOptions(format: .mjpeg))?.pixelFormat == "MJPG")
+        // Only one of the formats has it.
+        #expect(try description(CameraOptions(width: 320, height: 240, framesPerSecond: 60))?.description == "320×240 pixels (YUYV), 30 per second")
+        #expect(camera.requestedRate?.denominator == 60 && camera.requestedRate?.numerator == 1)
+        #expect(try description(CameraOptions(width: 800, height: 600))?.width == 640)
+        #expect(try description(CameraOptions(width: -1, height: .max, framesPerSecond: .min))?.width == 1280)
+        #expect(camera.isAtRest)
+    }
+
+    @Test func camerasThatDoNotTellRatesAreRead() throws {
+        let camera = FakeCamera.small([.pictures([.small(9)])])
+        camera.knowsRates = false
+        camera.failures = [tegata_request_set_parameters: ENOTTY]
+        let reader = try camera.reader()
+        #expect(reader.frameRate == nil && reader.camera?.frameRate == nil)
+        #expect(reader.camera?.description == "4×2 pixels (YUYV)")
+        #expect(try reader.nextValues(1) == [9])
+    }
+
+    @Test func capabilitiesOfTheWholeHardwareCountWhereThereAreNoOthers() throws {
+        let camera = FakeCamera.small([])
+        camera.capabilities = tegata_capability_capture | tegata_capability_streaming
+        camera.nodeCapabilities = 0
+        #expect(try camera.reader().camera?.width == 4)
+    }
+
+    @Test func otherPathsAreNoCameras() throws {
+        #expect(throws: VideoError(file: "/dev/null", problem: .empty)) { try VideoReader(readingFrom: "/dev/null") }
+        #expect(throws: VideoError(file: "/dev/video77", problem: .unreadable(.notFound))) {
+            try VideoReader(readingFrom: "/dev/video77", decoder: "no-such-program", cameraSystem: FakeCamera())
+        }
+        #expect(!LinuxCameraSystem().isVideoDevice("/dev/null"))
+    }
+
+    @Test func theKernelAnswersAsExpected() {
+        let system = LinuxCameraSystem()
+        #expect(system.openDevice("/no/such/device") == -ENOENT)
+        let descriptor = system.openDevice("/dev/null")
+        #expect(descriptor >= 0)
+        var answer = v4l2_capability()
+        #expect(system.request(descriptor, tegata_request_capabilities, &answer) == -ENOTTY)
+        #expect(system.map(descriptor, count: 1 << 12, offset: 0) == nil)
+        #expect(system.wait(descriptor, milliseconds: 0) == 1)
+        system.closeDevice(descriptor)
+        let before = system.monotonicMicroseconds()
+        #expect(before > 0 && system.monotonicMicroseconds() >= before)
+    }
+
+    // MARK: Time
+
+    @Test func timesAreTheDrivers() throws {
+        let camera = FakeCamera.small((1...3).map { .pictures([.small($0)]) })
+        camera.intervalMicroseconds = 40_500
+        let reader = try camera.reader()
+        var times: [Int] = []
+        for index in 0..<3 {
+            #expect(try reader.advance())
+            #expect(reader.frame.index == index)
+            times.append(reader.frame.timestampMs)
+        }
+        #expect(times == [0, 40, 81])
+        #expect(reader.estimatedFrameCount == nil && reader.frameCount == 3)
+        #expect(reader.droppedFrameCount == 0 && reader.damagedFrameCount == 0)
+    }
+
+    /// Times that cannot be right, or by another clock, give way to the time at which the frame was taken from the queue.
+    @Test(arguments: [
+        timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: .max, tv_usec: 0), timeval(tv_sec: .min, tv_usec: 0),
+        timeval(tv_sec: 100, tv_usec: -1), timeval(tv_sec: 1_700_000_000, tv_usec: 0),
+        timeval(tv_sec: .max / 1_000_000, tv_usec: 999_999),
+    ]) func senselessTimesAreReplaced(time: timeval) throws {
+        let pictures = (1...3).map { number in .small(UInt8(number)) { $0.time = time } }
+        let reader = try FakeCamera.small(pictures.map { .pictures([$0]) }).reader()
+        var times: [Int] = []
+        for _ in 0..<3 {
+            #expect(try reader.advance())
+            times.append(reader.frame.timestampMs)
+        }
+        #expect(times == [0, 33, 66])
+    }
+
+    @Test func timesOfOtherClocksAreReplaced() throws {
+        let pictures = (1...2).map { number in
+            .small(UInt8(number)) {
+                $0.flags = 0
+                $0.time = timeval(tv_sec: 99, tv_usec: 0)
+            }
+        }
+        let reader = try FakeCamera.small(pictures.map { .pictures([$0]) }).reader()
+        _ = try reader.nextValues(2)
+        #expect(reader.frame.timestampMs == 33)
+    }
+
+    // MARK: The newest frame
+
+    @Test func olderFramesAreDropped() throws {
+        let camera = FakeCamera.small([
+            .pictures([.small(1)]), .pictures([.small(2), .small(3), .small(4)]), .pictures([.small(5)]),
+        ])
+        let reader = try camera.reader()
+        #expect(try reader.nextValues(3) == [1, 4, 5])
+        #expect(reader.droppedFrameCount == 2)
+        #expect(reader.frame.timestampMs == 133)
+    }
+
+    /// A driver without buffers has had to throw the newest frames away; what it has kept is old.
+    @Test func framesOfFullQueuesAreOld() throws {
+        let camera = FakeCamera.small([.pictures((1...7).map { .small($0) }), .pictures([.small(8)]), .pictures([.small(9)])])
+        let reader = try camera.reader()
+        #expect(try reader.nextValues(2) == [8, 9])
+        #expect(reader.droppedFrameCount == 7)
+    }
+
+    /// However fast the camera is, a frame comes.
+    @Test func fullQueuesAreEmptiedOnce() throws {
+        let reader = try FakeCamera.small((0..<4).map { _ in .pictures((1...4).map { .small($0) }) }).reader()
+        #expect(try reader.nextValues(2) == [4, 4])
+        #expect(reader.droppedFrameCount == 14)
+    }
+
+    @Test(arguments: [1, 2, 16] as [UInt32]) func anyNumberOfBuffersWillDo(count: UInt32) throws {
+        let camera = FakeCamera.small((1...5).map { .pictures([.small($0)]) })
+        camera.grantedBufferCount = count
+        #expect(try camera.reader().nextValues(5) == [1, 2, 3, 4, 5])
+    }
+
+    @Test func missingNumbersAreDroppedFrames() throws {
+        let numbers: [UInt32] = [.max - 1, .max, 3, 3, 4, 2_000_000, 2_000_001, 2_000_003]
+        let reader = try FakeCamera.small(numbers.map { number in .pictures([.small(1) { $0.sequence = number }]) }).reader()
+        _ = try reader.nextValues(numbers.count)
+        // 0, 1 and 2, and one at the end; not those where the numbers begin anew.
+        #expect(reader.droppedFrameCount == 4)
+    }
+
+    // MARK: Disturbances
+
+    @Test func damagedFramesArePassedOver() throws {
+        let camera = FakeCamera.small([
+            .pictures([.small(1) { $0.flags |= tegata_buffer_is_damaged }]),
+            .pictures([.small(2) { $0.count = 15 }]),
+            .pictures([.small(3) { $0.count = 0 }]),
+            .disturbance, .nothing, .signal,
+            .pictures([.small(4) { $0.count = .max }]),
+            // The newest whole frame counts.
+            .pictures([.small(5), .small(6) { $0.flags |= tegata_buffer_is_damaged }]),
+        ])
+        let reader = try camera.reader()
+        #expect(try reader.nextValues(2) == [4, 5])
+        #expect(reader.damagedFrameCount == 5 && reader.droppedFrameCount == 0)
+    }
+
+    @Test func damagedCompressedFramesArePassedOver() throws {
+        func file(_ name: String) throws -> [UInt8] {
+            [UInt8](try Data(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/" + name)))
+        }
+        let whole = try file("jpeg-without-tables.jpg")
+        let camera = FakeCamera()
+        camera.formats = [.init(code: tegata_pixels_mjpeg, sizes: [(37, 21)], bytesPerPixel: 0)]
+        let broken: [[UInt8]] = [
+            [], [0xFF], [0xFF, 0xD8], Array(whole.prefix(whole.count / 2)), Array(whole.dropLast(2)), [UInt8](repeating: 0, count: 4000),
+            try file("jpeg-1x1.jpg"), try file("png-1x1.png"),
+        ]
+        camera.script = (broken + [whole]).map { .pictures([.init(bytes: $0)]) }
+        let reader = try camera.reader()
+        #expect(try reader.advance())
+        #expect(reader.damagedFrameCount == broken.count)
+        #expect(reader.frame.width == 37)
+    }
+
+    @Test func everyTruncationOfACompressedFrameIsPassedOver() throws {
+        let whole = [UInt8](
+            try Data(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/jpeg-without-tables.jpg")))
+        let camera = FakeCamera()
+        camera.formats = [.init(code: tegata_pixels_mjpeg, sizes: [(37, 21)], bytesPerPixel: 0)]
+        for count in 0..<whole.count {
+            camera.script.append(.pictures([.init(bytes: Array(whole[..<count]))]))
+            if count % 20 == 19 { camera.script.append(.pictures([.init(bytes: whole)])) }
+        }
+        let reader = try camera.reader()
+        for _ in 0..<whole.count / 20 { #expect(try reader.advance()) }
+        #expect(reader.damagedFrameCount == whole.count / 20 * 20)
+    }
+
+    @Test func manyDamagedFramesAreAnError() throws {
+        let camera = FakeCamera.small((0..<100).map { _ in .pictures([.small(1) { $0.count = 7 }]) })
+        let expected = "30 damaged frames one after the other (7 of 16 bytes); check the cable, or ask for another size or format"
+        #expect(camera.complaint() == expected)
+        #expect(camera.isAtRest && camera.script.count == 70)
+        camera.script = (0..<100).map { _ in .disturbance }
+        #expect(camera.complaint()?.hasPrefix("30 damaged frames one after the other (the driver has lost it)") == true)
+    }
+
+    @Test func signalsDoNoHarm() throws {
+        let camera = FakeCamera.small([.signal, .pictures([.small(1)]), .signal, .signal, .pictures([.small(2)]), .unplugging])
+        camera.isRestless = true
+        #expect(try camera.reader().nextValues(2) == [1, 2])
+        // Waiting goes on for what is left of the time.
+        #expect(camera.waits == [5000, 4000, 5000, 4000, 3000])
+    }
+
+    @Test func unpluggingIsReportedOnce() throws {
+        let camera = FakeCamera.small([.pictures([.small(1)]), .unplugging])
+        let reader = try camera.reader()
+        #expect(try reader.advance())
+        #expect(throws: VideoError(file: "/dev/video0", problem: .camera(.unplugged))) { try reader.advance() }
+        #expect(try reader.advance() == false)
+        #expect(camera.isAtRest)
+    }
+
+    @Test(arguments: [
+        [.silence], [.signal, .signal, .signal, .signal, .signal, .signal], [FakeCamera.Step](repeating: .nothing, count: 6000),
+    ] as [[FakeCamera.Step]]) func silenceIsReported(steps: [FakeCamera.Step]) throws {
+        let camera = FakeCamera.small([.pictures([.small(1)])] + steps)
+        #expect(camera.complaint(frames: 2) == "the camera has sent nothing for 5 seconds; check its plug and its cover switch")
+        #expect(camera.now == 105_033_333)
+        #expect(camera.isAtRest)
+    }
+}

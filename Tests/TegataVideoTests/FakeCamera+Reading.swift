@@ -1,0 +1,48 @@
+import CTegataVideo
+import TegataVideo
+import Testing
+
+extension FakeCamera {
+    func reader(_ options: CameraOptions = CameraOptions()) throws(VideoError) -> VideoReader {
+        try VideoReader(readingFrom: "/dev/video0", decoder: "no-such-program", camera: options, cameraSystem: self)
+    }
+
+    /// What opening the camera and reading `count` frames says, without the camera's name.
+    func complaint(_ options: CameraOptions = CameraOptions(), frames count: Int = 1) -> String? {
+        do throws(VideoError) {
+            let reader = try reader(options)
+            for _ in 0..<count { _ = try reader.advance() }
+            return nil
+        } catch {
+            #expect(error.file == "/dev/video0")
+            return String(error.description.dropFirst("/dev/video0: ".count))
+        }
+    }
+
+    /// A camera of pictures of 4×2 pixels.
+    static func small(_ steps: [Step]) -> FakeCamera {
+        let camera = FakeCamera()
+        camera.formats[0].sizes = [(4, 2)]
+        camera.script = steps
+        return camera
+    }
+}
+
+extension FakeCamera.Picture {
+    /// A whole YUYV picture of 4×2 pixels, all of whose samples are `value`.
+    static func small(_ value: UInt8, _ change: (inout Self) -> Void = { _ in }) -> Self {
+        var picture = Self(bytes: [UInt8](repeating: value, count: 16))
+        change(&picture)
+        return picture
+    }
+}
+
+extension VideoReader {
+    /// The first byte of each of the next frames.
+    func nextValues(_ count: Int) throws -> [UInt8] {
+        try (0..<count).map { _ in
+            #expect(try advance())
+            return frame.bytes[0]
+        }
+    }
+}

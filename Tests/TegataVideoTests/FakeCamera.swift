@@ -1,0 +1,263 @@
+import CTegataVideo
+import Glibc
+import TegataVideo
+
+/// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that somebody waits.
+final class FakeCamera: CameraSystem {
+    struct Format {
+        var code = tegata_pixels_yuyv
+        var sizes: [(width: UInt32, height: UInt32)] = [(640, 480)]
+        /// The fastest rate for each size.
+        var rates: [UInt32] = [30]
+        /// From one row to the next for each byte of width that a pixel has; zero for compressed pictures.
+        var bytesPerPixel: UInt32 = 2
+        var rowPadding: UInt32 = 0
+    }
+
+    struct Picture {
+        var bytes: [UInt8]
+        var flags = tegata_buffer_clock_monotonic
+        /// What the driver says in place of the truth.
+        var count: UInt32?
+        var index: UInt32?
+        var time: timeval?
+        var sequence: UInt32?
+    }
+
+    enum Step {
+        /// One after the other while nobody takes them.
+        case pictures([Picture])
+        /// The driver wakes its reader for nothing.
+        case nothing
+        case silence
+        case signal
+        case disturbance
+        case unplugging
+    }
+
+    // What the camera is.
+    var card = "Fake Camera"
+    var capabilities = tegata_capability_capture | tegata_capability_streaming | tegata_capability_per_node
+    var nodeCapabilities = tegata_capability_capture | tegata_capability_streaming
+    var formats = [Format()]
+    var intervalMicroseconds = 33_333
+    var knowsRates = true
+    // What it says in place of the truth.
+    var changeFormat: (inout v4l2_format) -> Void = { _ in }
+    var grantedBufferCount: UInt32?
+    var bufferLength: UInt32?
+    var mapFails = false
+    var openResult: Int32 = 7
+    /// Requests that fail, and how.
+    var failures: [UInt: Int32] = [:]
+    /// Every other call is interrupted by a signal.
+    var isRestless = false
+    var script: [Step] = []
+
+    // What has happened.
+    private(set) var now = 100_000_000
+    private(set) var isOpen = false
+    private(set) var isStreaming = false
+    private(set) var mappedCount = 0
+    private(set) var requestedRate: v4l2_fract?
+    private(set) var waits: [Int32] = []
+    private(set) var protocolFaults: [String] = []
+    private var format = v4l2_format()
+    private var memory: [UnsafeMutableRawBufferPointer] = []
+    private var free: [Int] = []
+    private var filled: [v4l2_buffer] = []
+    private var sequence: UInt32 = 0
+    private var disturbances = 0
+    private var isGone = false
+    private var interruptsNext = true
+
+    deinit {
+        for buffer in memory { buffer.deallocate() }
+    }
+
+    func isVideoDevice(_ path: String) -> Bool { path == "/dev/video0" }
+
+    func openDevice(_ path: String) -> Int32 {
+        isOpen = openResult >= 0
+        return openResult
+    }
+
+    func closeDevice(_ descriptor: Int32) {
+        if descriptor != openResult || !isOpen { protocolFaults.append("closed what is not open") }
+        if mappedCount > 0 { protocolFaults.append("closed with mapped memory") }
+        isOpen = false
+        isStreaming = false
+    }
+
+    func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
+        let index = Int(offset >> 12)
+        guard !mapFails, memory.indices.contains(index) else { return nil }
+        mappedCount += 1
+        return UnsafeRawBufferPointer(start: memory[index].baseAddress, count: count)
+    }
+
+    func unmap(_ buffer: UnsafeRawBufferPointer) {
+        if isStreaming { protocolFaults.append("unmapped while streaming") }
+        mappedCount -= 1
+    }
+
+    func monotonicMicroseconds() -> Int { now }
+
+    func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
+        waits.append(milliseconds)
+        if !isStreaming { protocolFaults.append("waited for a camera that stands") }
+        guard filled.isEmpty else { return 1 }
+        switch script.isEmpty ? .silence : script.removeFirst() {
+        case .pictures(let pictures): for picture in pictures { take(picture) }
+        case .nothing: now += 1000
+        case .silence:
+            now += 1000 * Int(milliseconds)
+            return 0
+        case .signal:
+            now += 1_000_000
+            return -EINTR
+        case .disturbance: disturbances += 1
+        case .unplugging: isGone = true
+        }
+        return 1
+    }
+
+    private func take(_ picture: Picture) {
+        now += intervalMicroseconds
+        defer { sequence &+= 1 }
+        guard !free.isEmpty else { return }
+        let index = free.removeFirst()
+        let count = min(picture.bytes.count, memory[index].count)
+        memory[index].copyBytes(from: picture.bytes.prefix(count))
+        var buffer = v4l2_buffer()
+        buffer.index = picture.index ?? UInt32(index)
+        buffer.bytesused = picture.count ?? UInt32(count)
+        buffer.flags = picture.flags
+        buffer.timestamp = picture.time ?? timeval(tv_sec: now / 1_000_000, tv_usec: now % 1_000_000)
+        buffer.sequence = picture.sequence ?? sequence
+        filled.append(buffer)
+    }
+
+    func request(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
+        if descriptor != openResult || !isOpen { protocolFaults.append("a request to what is not open") }
+        if isRestless {
+            interruptsNext.toggle()
+            if !interruptsNext { return -EINTR }
+        }
+        if isGone { return -ENODEV }
+        if let code = failures[request] { return -code }
+        switch request {
+        case tegata_request_capabilities: return describe(&argument.as(v4l2_capability.self).pointee)
+        case tegata_request_list_formats: return list(&argument.as(v4l2_fmtdesc.self).pointee)
+        case tegata_request_list_intervals: return list(&argument.as(v4l2_frmivalenum.self).pointee)
+        case tegata_request_try_format: return negotiate(&argument.as(v4l2_format.self).pointee)
+        case tegata_request_set_format:
+            let result = negotiate(&argument.as(v4l2_format.self).pointee)
+            format = argument.as(v4l2_format.self).pointee
+            changeFormat(&argument.as(v4l2_format.self).pointee)
+            return result
+        case tegata_request_set_parameters: return setRate(&argument.as(v4l2_streamparm.self).pointee)
+        case tegata_request_buffers: return allocate(&argument.as(v4l2_requestbuffers.self).pointee)
+        case tegata_request_describe_buffer: return describe(&argument.as(v4l2_buffer.self).pointee)
+        case tegata_request_queue_buffer: return enqueue(argument.as(v4l2_buffer.self).pointee)
+        case tegata_request_dequeue_buffer: return dequeue(&argument.as(v4l2_buffer.self).pointee)
+        case tegata_request_start, tegata_request_stop:
+            guard argument.as(UInt32.self).pointee == tegata_buffer_capture else { return -EINVAL }
+            isStreaming = request == tegata_request_start
+            return 0
+        default: return -ENOTTY
+        }
+    }
+
+    private func describe(_ answer: inout v4l2_capability) -> Int32 {
+        withUnsafeMutableBytes(of: &answer.card) { $0.copyBytes(from: Array(card.utf8.prefix($0.count))) }
+        answer.capabilities = capabilities
+        answer.device_caps = nodeCapabilities
+        return 0
+    }
+
+    private func list(_ entry: inout v4l2_fmtdesc) -> Int32 {
+        guard entry.type == tegata_buffer_capture, formats.indices.contains(Int(entry.index)) else { return -EINVAL }
+        entry.pixelformat = formats[Int(entry.index)].code
+        return 0
+    }
+
+    private func list(_ entry: inout v4l2_frmivalenum) -> Int32 {
+        guard knowsRates else { return -ENOTTY }
+        guard let format = formats.first(where: { $0.code == entry.pixel_format }),
+            let place = format.sizes.firstIndex(where: { $0.width == entry.width && $0.height == entry.height }), entry.index < 2
+        else { return -EINVAL }
+        entry.type = tegata_interval_discrete
+        // The slower one first.
+        entry.discrete = v4l2_fract(numerator: 1, denominator: entry.index == 0 ? 1 : format.rates[place])
+        return 0
+    }
+
+    /// The nearest size, and the first format in place of one that there is not.
+    private func negotiate(_ asked: inout v4l2_format) -> Int32 {
+        guard asked.type == tegata_buffer_capture else { return -EINVAL }
+        let format = formats.first { $0.code == asked.fmt.pix.pixelformat } ?? formats[0]
+        func distance(_ size: (width: UInt32, height: UInt32)) -> Int {
+            abs(Int(size.width) - Int(asked.fmt.pix.width)) + abs(Int(size.height) - Int(asked.fmt.pix.height))
+        }
+        let size = format.sizes.min { distance($0) < distance($1) } ?? (0, 0)
+        asked.fmt.pix.width = size.width
+        asked.fmt.pix.height = size.height
+        asked.fmt.pix.pixelformat = format.code
+        asked.fmt.pix.bytesperline = format.bytesPerPixel == 0 ? 0 : format.bytesPerPixel * size.width + format.rowPadding
+        asked.fmt.pix.sizeimage = 2 * (size.width * 2 + format.rowPadding) * (size.height + 1) + 4096
+        return 0
+    }
+
+    private func setRate(_ asked: inout v4l2_streamparm) -> Int32 {
+        guard asked.type == tegata_buffer_capture else { return -EINVAL }
+        requestedRate = asked.parm.capture.timeperframe
+        if asked.parm.capture.timeperframe.denominator > 30 { asked.parm.capture.timeperframe.denominator = 30 }
+        return 0
+    }
+
+    private func allocate(_ asked: inout v4l2_requestbuffers) -> Int32 {
+        guard asked.type == tegata_buffer_capture, asked.memory == tegata_memory_mapped else { return -EINVAL }
+        asked.count = grantedBufferCount ?? asked.count
+        for buffer in memory { buffer.deallocate() }
+        free = []
+        filled = []
+        memory = (0..<asked.count).map { _ in .allocate(byteCount: Int(format.fmt.pix.sizeimage), alignment: 4096) }
+        return 0
+    }
+
+    private func describe(_ buffer: inout v4l2_buffer) -> Int32 {
+        guard buffer.type == tegata_buffer_capture, memory.indices.contains(Int(buffer.index)) else { return -EINVAL }
+        buffer.length = bufferLength ?? UInt32(memory[Int(buffer.index)].count)
+        buffer.m.offset = buffer.index << 12
+        return 0
+    }
+
+    private func enqueue(_ buffer: v4l2_buffer) -> Int32 {
+        let index = Int(buffer.index)
+        guard buffer.type == tegata_buffer_capture, buffer.memory == tegata_memory_mapped, memory.indices.contains(index) else { return -EINVAL }
+        if free.contains(index) || filled.contains(where: { $0.index == buffer.index }) { protocolFaults.append("buffer \(index) twice") }
+        // What the reader still looked at would change under its eyes.
+        for place in memory[index].indices { memory[index][place] = 0xEE }
+        free.append(index)
+        return 0
+    }
+
+    private func dequeue(_ buffer: inout v4l2_buffer) -> Int32 {
+        guard buffer.type == tegata_buffer_capture, buffer.memory == tegata_memory_mapped, isStreaming else { return -EINVAL }
+        if disturbances > 0 {
+            disturbances -= 1
+            return -EIO
+        }
+        guard !filled.isEmpty else { return -EAGAIN }
+        buffer = filled.removeFirst()
+        return 0
+    }
+
+    /// Whether everything that was taken has been given back.
+    var isAtRest: Bool { !isOpen && !isStreaming && mappedCount == 0 && protocolFaults.isEmpty }
+}
+
+extension UnsafeMutableRawPointer {
+    fileprivate func `as`<Value>(_ type: Value.Type) -> UnsafeMutablePointer<Value> { assumingMemoryBound(to: type) }
+}
