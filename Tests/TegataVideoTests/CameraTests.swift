@@ -1,5 +1,7 @@
 import CTegataVideo
+import Foundation
 import Glibc
+import TegataTestSupport
 import TegataVideo
 import Testing
 
@@ -13,9 +15,9 @@ struct CameraTests {
             .init(sizes: [(320, 240), (640, 480), (1280, 720)], rates: [30, 30, 10]),
         ]
         func description(_ options: CameraOptions) throws -> CameraDescription? { try camera.reader(options).camera }
-        let rate = FrameRate(frames: 30, seconds: 1)
-        #expect(
-            try description(CameraOptions()) == CameraDescription(name: "Fake Camera", width: 640, height: 480, frameRate: rate, pixelFormat: "YUYV"))
+        let usual = try description(CameraOptions())
+        #expect(usual?.name == "Fake Camera" && usual?.frameRate == FrameRate(frames: 30, seconds: 1))
+        #expect(usual?.description == "640×480 pixels (YUYV), 30 per second")
         // Uncompressed pictures of this size come at 10 per second only.
         #expect(try description(CameraOptions(width: 1280, height: 720))?.description == "1280×720 pixels (MJPG), 30 per second")
         #expect(try description(CameraOptions(width: 1280, height: 720, framesPerSecond: 10))?.description == "1280×720 pixels (YUYV), 10 per second")
@@ -91,7 +93,7 @@ struct CameraTests {
         timeval(tv_sec: 100, tv_usec: -1), timeval(tv_sec: 1_700_000_000, tv_usec: 0),
         timeval(tv_sec: .max / 1_000_000, tv_usec: 999_999),
     ]) func senselessTimesAreReplaced(time: timeval) throws {
-        let pictures = (1...3).map { number in .small(UInt8(number)) { $0.time = time } }
+        let pictures = (1...3).map { (value: UInt8) in FakeCamera.Picture.small(value) { $0.time = time } }
         let reader = try FakeCamera.small(pictures.map { .pictures([$0]) }).reader()
         var times: [Int] = []
         for _ in 0..<3 {
@@ -102,8 +104,8 @@ struct CameraTests {
     }
 
     @Test func timesOfOtherClocksAreReplaced() throws {
-        let pictures = (1...2).map { number in
-            .small(UInt8(number)) {
+        let pictures = (1...2).map { (value: UInt8) in
+            FakeCamera.Picture.small(value) {
                 $0.flags = 0
                 $0.time = timeval(tv_sec: 99, tv_usec: 0)
             }
@@ -148,7 +150,7 @@ struct CameraTests {
 
     @Test func missingNumbersAreDroppedFrames() throws {
         let numbers: [UInt32] = [.max - 1, .max, 3, 3, 4, 2_000_000, 2_000_001, 2_000_003]
-        let reader = try FakeCamera.small(numbers.map { number in .pictures([.small(1) { $0.sequence = number }]) }).reader()
+        let reader = try FakeCamera.small(numbers.map { number in FakeCamera.Step.pictures([.small(1) { $0.sequence = number }]) }).reader()
         _ = try reader.nextValues(numbers.count)
         // 0, 1 and 2, and one at the end; not those where the numbers begin anew.
         #expect(reader.droppedFrameCount == 4)

@@ -40,9 +40,11 @@ extension FakeCamera.Picture {
 extension VideoReader {
     /// The first byte of each of the next frames.
     func nextValues(_ count: Int) throws -> [UInt8] {
-        try (0..<count).map { _ in
+        var values: [UInt8] = []
+        for _ in 0..<count {
             #expect(try advance())
-            return frame.bytes[0]
+            values.append(frame.bytes[0])
         }
+        return values
     }
 }

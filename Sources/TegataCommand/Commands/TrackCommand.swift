@@ -104,7 +104,7 @@ private func track(
     var progress = Progress(path, total: video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil))
     var lastTime = Int.min
     try outputs.begin(path, video)
-    while try video.frameCount < frameCount && orFailure({ () throws(VideoError) in try video.advance() }) {
+    while video.frameCount < frameCount, try orFailure({ () throws(VideoError) in try video.advance() }) {
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime + 1)
         let time = lastTime
