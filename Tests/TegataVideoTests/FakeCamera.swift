@@ -144,7 +144,10 @@ final class FakeCamera: CameraSystem {
             interruptsNext.toggle()
             if !interruptsNext { return -EINTR }
         }
-        if isGone { return -ENODEV }
+        if isGone {
+            isStreaming = false
+            return -ENODEV
+        }
         if let code = failures[request] { return -code }
         switch request {
         case tegata_request_capabilities: return describe(&argument.as(v4l2_capability.self).pointee)
