@@ -22,6 +22,6 @@ struct TrackCommandTests {
     func camerasHaveSizes(size: String) {
         let result = tegata("track", "/dev/video0", "--camera-size", size)
         #expect(result.status == .wrongUsage)
-        #expect(result.errors == "tegata: --camera-size: \"\(size)\" is wrong, it expects a size such as 1280x720\n")
+        #expect(result.errors == "tegata: --camera-size expects a size such as 1280x720, not \"\(size)\"\n")
     }
 }
