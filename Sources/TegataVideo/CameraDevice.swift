@@ -277,6 +277,8 @@ final class CameraDevice {
         }
     }
 
+    var mustEnd: Bool { system.mustEnd }
+
     func monotonicMicroseconds() -> Int { system.monotonicMicroseconds() }
 }
 

@@ -26,30 +26,31 @@ final class CameraReader {
     /// Numbers of frames that are further apart count something else.
     private static let longestGap: UInt32 = 1 << 16
 
-    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) {
+    /// False where live streams are to end.
+    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         do throws(CameraProblem) {
             var mayBeOld = true
             silentSince = device.monotonicMicroseconds()
             while true {
+                guard try waitForPicture() else { return false }
                 guard let newest = try newestBuffer(&mayBeOld) else { continue }
                 let time = self.time(of: newest)
                 guard try take(newest, into: &frame) else { continue }
                 damagedInARow = 0
                 frame.isFullRange = device.isFullRange
                 frame.timestampMs = clock.timestampMs(frame: index, microseconds: time)
-                return
+                return true
             }
         } catch {
             throw .camera(error)
         }
     }
 
-    /// Waits for a picture and takes it and those behind it from the queue; gives all but the last back.
+    /// Takes all pictures from the queue, and gives all but the last back.
     ///
     /// Where every buffer was full, the camera has had none for the newest pictures: all are old, and nil says to wait for
     /// the next, once.
     private func newestBuffer(_ mayBeOld: inout Bool) throws(CameraProblem) -> CameraDevice.FilledBuffer? {
-        try waitForPicture()
         var newest: CameraDevice.FilledBuffer?
         var count = 0
         taking: while count < device.bufferCount {
@@ -83,17 +84,19 @@ final class CameraReader {
         return newest
     }
 
-    private func waitForPicture() throws(CameraProblem) {
-        while true {
+    /// False where live streams are to end.
+    private func waitForPicture() throws(CameraProblem) -> Bool {
+        while !device.mustEnd {
             let waited = device.monotonicMicroseconds() - silentSince
             let left = Self.patienceSeconds * 1000 - max(0, waited) / 1000
             guard left > 0 else { throw .silent(seconds: Self.patienceSeconds) }
             switch try device.wait(milliseconds: Int32(clamping: left)) {
-            case .ready: return
+            case .ready: return !device.mustEnd
             case .timeOut: throw .silent(seconds: Self.patienceSeconds)
             case .interrupted: continue
             }
         }
+        return false
     }
 
     /// Copies the picture and gives its buffer back; false where it cannot be used.

@@ -17,8 +17,10 @@ package protocol CameraSystem: AnyObject {
     /// Memory of the device, for reading; nil where it cannot be mapped.
     func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer?
     func unmap(_ memory: UnsafeRawBufferPointer)
-    /// Waits until there is a picture: above zero, and 0 after the time.
+    /// Waits until there is a picture or live streams are to end: above zero, and 0 after the time.
     func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32
+    /// Whether live streams are to end.
+    var mustEnd: Bool { get }
     /// The clock that drivers stamp pictures with.
     func monotonicMicroseconds() -> Int
 }
@@ -52,10 +54,10 @@ package final class LinuxCameraSystem: CameraSystem {
     }
 
     package func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
-        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let count = poll(&entry, 1, milliseconds)
-        return count >= 0 ? count : -errno
+        LiveStreams.wait(for: descriptor, milliseconds: milliseconds)
     }
+
+    package var mustEnd: Bool { LiveStreams.haveEnded }
 
     package func monotonicMicroseconds() -> Int {
         var time = timespec()

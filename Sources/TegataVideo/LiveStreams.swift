@@ -28,10 +28,16 @@ package enum LiveStreams {
 
     /// Waits until there is something to read; false where streams are to end.
     static func wait(for descriptor: Int32) -> Bool {
-        var sources = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)]
         while !haveEnded {
-            if poll(&sources, 2, -1) > 0 && sources[1].revents == 0 { return true }
+            if wait(for: descriptor, milliseconds: -1) > 0 && !haveEnded { return true }
         }
         return false
+    }
+
+    /// Waits until there is something to read or streams are to end: above zero; 0 after the time, and the error's number below zero.
+    static func wait(for descriptor: Int32, milliseconds: Int32) -> Int32 {
+        var sources = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)]
+        let count = poll(&sources, 2, milliseconds)
+        return count >= 0 ? count : -errno
     }
 }

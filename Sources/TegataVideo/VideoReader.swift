@@ -53,6 +53,7 @@ public final class VideoReader {
             do throws(CameraProblem) {
                 let reader = try CameraReader(path, options, cameraSystem)
                 source = .camera(reader)
+                isLive = true
                 mayHaveSound = false
                 camera = reader.description
                 frameRate = reader.description.frameRate
@@ -135,7 +136,6 @@ public final class VideoReader {
             droppedFrameCount = reader.droppedFrameCount
             damagedFrameCount = reader.damagedFrameCount
         }
-        try reader.read(into: &frame, index: frameCount)
-        return true
+        return try reader.read(into: &frame, index: frameCount)
     }
 }

@@ -222,6 +222,16 @@ struct CameraTests {
         #expect(camera.waits == [5000, 4000, 5000, 4000, 3000])
     }
 
+    @Test func camerasEndWithOtherLiveStreams() throws {
+        let camera = FakeCamera.small([.pictures([.small(1)]), .end, .pictures([.small(2)])])
+        let reader = try camera.reader()
+        #expect(reader.isLive)
+        #expect(try reader.nextValues(1) == [1])
+        #expect(try reader.advance() == false)
+        #expect(try reader.advance() == false)
+        #expect(camera.isAtRest && camera.script.count == 1)
+    }
+
     @Test func unpluggingIsReportedOnce() throws {
         let camera = FakeCamera.small([.pictures([.small(1)]), .unplugging])
         let reader = try camera.reader()

@@ -32,6 +32,8 @@ final class FakeCamera: CameraSystem {
         case silence
         case signal
         case disturbance
+        /// Live streams are to end.
+        case end
         case unplugging
     }
 
@@ -56,6 +58,7 @@ final class FakeCamera: CameraSystem {
 
     // What has happened.
     private(set) var now = 100_000_000
+    private(set) var mustEnd = false
     private(set) var isOpen = false
     private(set) var isStreaming = false
     private(set) var mappedCount = 0
@@ -117,6 +120,7 @@ final class FakeCamera: CameraSystem {
             now += 1_000_000
             return -EINTR
         case .disturbance: disturbances += 1
+        case .end: mustEnd = true
         case .unplugging: isGone = true
         }
         return 1
