@@ -10,6 +10,8 @@ function blockBytes(element) {
   return bytes;
 }
 
+const textDecoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** Reads little-endian numbers one after the other. */
 class Reader {
   constructor(bytes, offset = 0) {
@@ -42,7 +44,7 @@ class Reader {
   text() {
     const count = this.unsigned();
     this.offset += count;
-    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.bytes.subarray(this.offset - count, this.offset));
+    return textDecoder.decode(this.bytes.subarray(this.offset - count, this.offset));
   }
 }
 

@@ -1,6 +1,7 @@
 // Puts the parts together.
 
 const find = (id) => document.getElementById(id);
+const thumbnailHeight = 84;
 const counted = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
 
 class Page {
@@ -101,7 +102,8 @@ class Page {
     if (source.isVideo && source.count > 0) parts.push(clockText(source.times[source.count - 1] - source.times[0] + source.lastDuration));
     if (source.count > 0 && (source.isVideo || source.count === 1)) parts.push(`${source.widths[0]} × ${source.heights[0]}`);
     const empty = source.firstHand.reduce((sum, first, i) => sum + (i > 0 && first === source.firstHand[i - 1] ? 1 : 0), 0);
-    if (source.count > 0) parts.push(empty === 0 ? "hands in all of them" : `hands in ${(source.count - empty).toLocaleString("en")} of them`);
+    if (source.count === 1) parts.push(counted(source.firstHand[1], "hand"));
+    else if (source.count > 1) parts.push(empty === 0 ? "hands in all of them" : `hands in ${(source.count - empty).toLocaleString("en")} of them`);
     find("summary").textContent = (this.sources.length > 1 ? "" : `${source.name}: `) + parts.join(" · ");
   }
 
@@ -230,28 +232,40 @@ class Page {
 
   fillStrip() {
     const strip = find("strip");
-    const { source } = this;
     this.thumbnailObserver.disconnect();
-    strip.hidden = source.isVideo || source.count < 2;
-    if (strip.hidden) return strip.replaceChildren();
-    const buttons = Array.from({ length: source.count }, (_, index) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.value = index;
-      const name = source.strings[source.names[index]];
-      const hands = source.firstHand[index + 1] - source.firstHand[index];
-      button.title = name;
-      button.setAttribute("aria-label", `${name}: ${counted(hands, "hand")}`);
-      const canvas = document.createElement("canvas");
-      [canvas.width, canvas.height] = [10, 10];
-      const badge = document.createElement("span");
-      badge.textContent = hands;
-      button.append(canvas, badge);
-      button.addEventListener("click", () => this.player.seek(index));
-      this.thumbnailObserver.observe(button);
-      return button;
-    });
-    strip.replaceChildren(...buttons);
+    strip.hidden = this.source.isVideo || this.source.count < 2;
+    strip.replaceChildren();
+    if (!strip.hidden) this.addThumbnails(this.source);
+  }
+
+  /** Adds some thumbnails to the strip, and the others a little later: there may be thousands. */
+  addThumbnails(source) {
+    const strip = find("strip");
+    if (source !== this.source) return;
+    const start = strip.children.length;
+    const end = Math.min(start + 200, source.count);
+    strip.append(...Array.from({ length: end - start }, (_, i) => this.makeThumbnail(start + i)));
+    if (start <= this.index && this.index < end) this.markThumbnail();
+    if (end < source.count) setTimeout(() => this.addThumbnails(source));
+  }
+
+  makeThumbnail(index) {
+    const { source } = this;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.value = index;
+    const name = source.strings[source.names[index]];
+    const hands = source.firstHand[index + 1] - source.firstHand[index];
+    button.title = name;
+    button.setAttribute("aria-label", `${name}: ${counted(hands, "hand")}`);
+    const canvas = document.createElement("canvas");
+    canvas.style.width = `${thumbnailHeight * Math.min(4, source.widths[index] / source.heights[index])}px`;
+    const badge = document.createElement("span");
+    badge.textContent = hands;
+    button.append(canvas, badge);
+    button.addEventListener("click", () => this.player.seek(index));
+    this.thumbnailObserver.observe(button);
+    return button;
   }
 
   drawThumbnail(button) {
@@ -259,17 +273,15 @@ class Page {
     const { source } = this;
     const index = Number(button.value);
     const canvas = button.firstChild;
-    const ratio = window.devicePixelRatio || 1;
-    const height = Math.round(84 * ratio);
-    const width = Math.max(1, Math.min(4 * height, Math.round((height * source.widths[index]) / source.heights[index])));
+    const [width, height] = fitCanvas(canvas);
     const context = canvas.getContext("2d");
     const draw = (bitmap) => {
-      [canvas.width, canvas.height] = [width, height];
       if (bitmap) {
         context.imageSmoothingQuality = "high";
         context.drawImage(bitmap, 0, 0, width, height);
         bitmap.close();
       }
+      // Thicker than in the picture, so that something of it can be seen.
       const scale = Math.max(width, height) / 400;
       for (const hand of source.frame(index).hands) {
         drawSkeleton(context, (i) => [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height], scale);
@@ -285,6 +297,7 @@ class Page {
     if (strip.hidden) return;
     strip.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = strip.children[this.index];
+    if (!button) return;
     button.setAttribute("aria-current", "true");
     strip.scrollTo({ left: button.offsetLeft - (strip.clientWidth - button.offsetWidth) / 2 });
   }
