@@ -3,6 +3,7 @@
 Needs Chromium, ffmpeg, a release build and the gesture recogniser's bundle. Without them the tests are skipped.
 """
 
+import base64
 import json
 import os
 import shutil
@@ -256,6 +257,35 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.download("save-one", "hands-59.json"), self.video_lines.splitlines(keepends=True)[59])
         self.open(self.pictures_page)
         self.assertEqual(self.page.download("save-all", "pictures.jsonl"), self.picture_lines)
+
+    def test_pictures_that_were_left_out_are_admitted(self):
+        # As if there had been room for every fourth picture only.
+        start, end = b'<script type="application/octet-stream" class="', b"</script>\n"
+        head, *blocks = self.video_page.read_bytes().split(start)
+        kept, pictures = [head], 0
+        for block in blocks:
+            name, text = block.split(b'">', 1)
+            if name == b"picture":
+                pictures += 1
+                if pictures % 4 != 1:
+                    continue
+            if name == b"sources":
+                words = list(struct.unpack("<8I60I", base64.b64decode(text.split(end)[0])))
+                words[5:] = [4, words[6], 15, *range(0, 60, 4)]
+                block = b'sources">' + base64.b64encode(struct.pack("<23I", *words)) + end + text.split(end)[1]
+            kept.append(block)
+        page = self.folder / "thinned.html"
+        page.write_bytes(start.join(kept))
+        self.open(page)
+        note = "document.getElementById('note').hidden"
+        self.assertTrue(self.page.evaluate(note))
+        for index in range(1, 5):
+            self.page.press("ArrowRight")
+            self.page.wait_for_picture(index)
+            self.assertEqual(self.page.evaluate(note), index == 4)
+            if index < 4:
+                self.assertEqual(self.page.text("note"), "Picture from 0:00.00: the page keeps one in 4 frames, and the hands of all.")
+            self.require_skeletons(self.video_lines.splitlines()[index])
 
     def test_one_picture_needs_nothing_to_move_on(self):
         self.open(self.picture_page)
