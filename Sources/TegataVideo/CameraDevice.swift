@@ -107,17 +107,17 @@ final class CameraDevice {
         let offered = try offeredFormats()
         let candidates = CameraPixels.allCases.filter { offered.contains($0.code) && $0.satisfies(options.format) }
         // The first of those that come closest.
-        var best: (pixels: CameraPixels, distance: Int, slowness: Double)?
+        var best: (pixels: CameraPixels, distance: UInt, slowness: Double)?
         for pixels in candidates {
             var format = Self.format(pixels, options)
             let code = request(tegata_request_try_format, &format)
             if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
             guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
             let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
-            let distance = (Int(clamping: width) - options.width.clampedSize).magnitude + (Int(clamping: height) - options.height.clampedSize).magnitude
+            let distance = options.width.clampedSize.distance(to: width) + options.height.clampedSize.distance(to: height)
             let slowness = max(0, Double(options.framesPerSecond) - fastestRate(pixels, width: width, height: height) - 0.5)
-            if let best, (best.distance, best.slowness) <= (Int(clamping: distance), slowness) { continue }
-            best = (pixels, Int(clamping: distance), slowness)
+            if let best, (best.distance, best.slowness) <= (distance, slowness) { continue }
+            best = (pixels, distance, slowness)
         }
         guard let best else { throw .noUsableFormat(offered: offered.map { CameraPixels.name(of: $0) }) }
 
@@ -125,7 +125,8 @@ final class CameraDevice {
         try perform("setting the format", tegata_request_set_format, &format)
         let answer = format.fmt.pix
         guard answer.pixelformat == best.pixels.code else {
-            throw .implausible("it gives \(CameraPixels.name(of: answer.pixelformat)) where it has offered \(CameraPixels.name(of: best.pixels.code))")
+            let names = (given: CameraPixels.name(of: answer.pixelformat), offered: CameraPixels.name(of: best.pixels.code))
+            throw .implausible("it gives \(names.given) where it has offered \(names.offered)")
         }
         guard let width = Int(exactly: answer.width), let height = Int(exactly: answer.height), width > 0, height > 0,
             case let (count, overflows) = width.multipliedReportingOverflow(by: height), !overflows, count <= VideoFrame.maximumPixelCount
@@ -294,4 +295,6 @@ extension timeval {
 extension Int {
     /// As the width or height of a picture.
     fileprivate var clampedSize: Int { Swift.min(Swift.max(self, 1), 1 << 16) }
+
+    fileprivate func distance(to other: UInt32) -> UInt { (self - Int(clamping: other)).magnitude }
 }

@@ -6,7 +6,9 @@ import TegataVideo
 import Testing
 
 struct CameraPixelsTests {
-    private func frame(_ format: FakeCamera.Format, _ bytes: [UInt8], _ change: @escaping (inout v4l2_format) -> Void = { _ in }) throws -> VideoFrame {
+    private func frame(
+        _ format: FakeCamera.Format, _ bytes: [UInt8], _ change: @escaping (inout v4l2_format) -> Void = { _ in }
+    ) throws -> VideoFrame {
         let camera = FakeCamera()
         camera.formats = [format]
         camera.changeFormat = change
@@ -94,7 +96,9 @@ struct CameraPixelsTests {
         let i420 = try stream("C420", planes)
         let yu12 = try frame(.init(code: tegata_pixels_yu12, sizes: [size], bytesPerPixel: 1), planes)
         let pairs = zip(chroma(2, every: 2), chroma(0, every: 2)).flatMap { [$0, $1] }
-        let nv12 = try frame(.init(code: tegata_pixels_nv12, sizes: [size], bytesPerPixel: 1, rowPadding: 32), luma.rows(width, padding: 32) + pairs.rows(width, padding: 32))
+        let nv12 = try frame(
+            .init(code: tegata_pixels_nv12, sizes: [size], bytesPerPixel: 1, rowPadding: 32),
+            luma.rows(width, padding: 32) + pairs.rows(width, padding: 32))
         for camera in [yu12, nv12] {
             #expect(camera.pixelFormat == i420.pixelFormat && camera.bytes == i420.bytes && camera.isFullRange == i420.isFullRange)
         }

@@ -109,6 +109,7 @@ struct PipelineFrames {
     /// All frames of a video.
     init(video path: String) throws(CommandError) {
         let reader = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
+        guard reader.camera == nil else { throw .failure("\(path): a camera has no end; name a video, which gives the same frames each time") }
         var frames: [VideoFrame] = []
         while try orFailure({ () throws(VideoError) in try reader.advance() }) { frames.append(reader.frame) }
         guard !frames.isEmpty else { throw .failure("\(path): the video has no frames; name another") }
