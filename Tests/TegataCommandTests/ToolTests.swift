@@ -67,6 +67,7 @@ struct ToolTests {
         (["help", "--man", "run"], "--man is about all commands; write tegata help --man"),
         (["inspect", "x", "--num-hands", "2"], "inspect has no option --num-hands; detect, recognize, track and bench have it"),
         (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
+        (["detect", "--threads", "a.png"], "--threads expects a whole number from 1 to 64, not \"a.png\""),
         (["detect", ""], "one of the words is empty; check the variables of the script"),
         (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
         (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),

@@ -28,14 +28,11 @@ package struct Arguments: Sendable {
                 flags.append(option.name)
                 continue
             }
-            if let attached {
-                values.append((option.name, attached))
-            } else {
-                guard let value = rest.popFirst() else {
-                    throw .usage("\(name) needs a value; write \(name) \(option.placeholder ?? "")")
-                }
-                values.append((option.name, value))
+            guard let value = attached ?? rest.popFirst() else {
+                throw .usage("\(name) needs a value; write \(name) \(option.placeholder ?? "")")
             }
+            try option.check(value)
+            values.append((option.name, value))
             while let suffix = option.repeatedSuffix, let next = rest.first, next.hasSuffix(suffix), !next.hasPrefix("-") {
                 values.append((option.name, next))
                 rest.removeFirst()
@@ -56,12 +53,7 @@ package struct Arguments: Sendable {
     /// All values of the option, in order.
     package func values<Value>(of option: Option<Value>) throws(CommandError) -> [Value] {
         var parsed: [Value] = []
-        for (name, text) in values where name == option.description.name {
-            guard let value = option.parse(text) else {
-                throw .usage("\(name) expects \(option.expectation), not \"\(text)\"")
-            }
-            parsed.append(value)
-        }
+        for (name, text) in values where name == option.description.name { parsed.append(try option.value(text)) }
         return parsed
     }
 

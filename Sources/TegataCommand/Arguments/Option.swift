@@ -1,5 +1,5 @@
 /// What the parser and the help need to know about an option.
-package struct OptionDescription: Equatable, Sendable {
+package struct OptionDescription: Sendable {
     /// The name with its dashes, such as `--threads`.
     package let name: String
     /// A second name of one dash and one letter, such as `-o`.
@@ -12,6 +12,8 @@ package struct OptionDescription: Equatable, Sendable {
     package let repeatedSuffix: String?
     /// What shells offer for the value.
     package let values: PossibleValues
+    /// Throws where a text is no value of the option.
+    let check: @Sendable (String) throws(CommandError) -> Void
 
     /// The short name, if there is one, and the long one.
     var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
@@ -23,27 +25,29 @@ package struct Flag: Sendable {
 
     package init(_ name: String, short: String? = nil, _ summary: String) {
         description = OptionDescription(
-            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything)
+            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything) { _ throws(CommandError) in }
     }
 }
 
 /// An option with a value of one type.
 package struct Option<Value: Sendable>: Sendable {
     package let description: OptionDescription
-    /// What a value must be, to complete "expects …".
-    let expectation: String
-    /// Nil for text that is no value of the option.
-    let parse: @Sendable (String) -> Value?
+    /// Throws where a text is no value of the option.
+    let value: @Sendable (String) throws(CommandError) -> Value
 
+    /// `expectation` is what a value must be, to complete "expects …"; `parse` gives nil for other texts.
     package init(
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
         values: PossibleValues = .anything, expectation: String, parse: @escaping @Sendable (String) -> Value?
     ) {
+        let value: @Sendable (String) throws(CommandError) -> Value = { text throws(CommandError) in
+            guard let value = parse(text) else { throw .usage("\(name) expects \(expectation), not \"\(text)\"") }
+            return value
+        }
+        self.value = value
         description = OptionDescription(
-            name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix,
-            values: values)
-        self.expectation = expectation
-        self.parse = parse
+            name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix, values: values
+        ) { text throws(CommandError) in _ = try value(text) }
     }
 }
 
