@@ -8,7 +8,7 @@ import TegataKernelSelection
 public struct NetworkOptions: Sendable {
     /// Who multiplies matrices.
     public enum Backend: String, Sendable, CaseIterable {
-        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor that has AVX.
+        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor that has AVX2.
         case automatic
         /// Tegata's own kernels.
         case simd

@@ -60,7 +60,7 @@ struct NetworkTests {
         let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(isa: level))
         let multiplies = network.plan.steps.contains { $0.kernel == "openblas-sgemm" }
         #if arch(x86_64)
-            #expect(multiplies == (level == "baseline" && tegata_x86_has_avx() != 0))
+            #expect(multiplies == (level == "baseline" && tegata_x86_level() >= 3))
         #else
             #expect(!multiplies)
         #endif

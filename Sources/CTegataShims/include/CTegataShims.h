@@ -88,17 +88,6 @@ TEGATA_INLINE void tegata_cpuid(unsigned leaf, unsigned subleaf, unsigned regist
                      : "a"(leaf), "c"(subleaf));
 }
 
-// Whether the CPU and the operating system support AVX, the wide vectors that came before level 3.
-static inline int tegata_x86_has_avx(void) {
-    unsigned r[4];
-    tegata_cpuid(1, 0, r);
-    const unsigned osxsave = 1u << 27, avx = 1u << 28;
-    if ((r[2] & (osxsave | avx)) != (osxsave | avx)) return 0;
-    unsigned enabled, high;
-    __asm__ volatile("xgetbv" : "=a"(enabled), "=d"(high) : "c"(0));
-    return (enabled & 0x6) == 0x6;
-}
-
 static inline int tegata_x86_level(void) {
     unsigned r[4];
     tegata_cpuid(0, 0, r);

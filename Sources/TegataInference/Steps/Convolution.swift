@@ -17,14 +17,15 @@ enum MatrixBackend: Sendable {
         case .blas: self = .blas(try BLASLibrary())
         case .automatic:
             self = .kernels
-            // From AVX2 on our kernels are faster. OpenBLAS has some for AVX; on processors without it, it is no faster either.
-            if level == "baseline", Self.hasAVX, let library = try? BLASLibrary() { self = .blas(library) }
+            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours for AVX2 are not
+            // used, OpenBLAS still uses its own.
+            if level == "baseline", Self.hasAVX2, let library = try? BLASLibrary() { self = .blas(library) }
         }
     }
 
-    private static var hasAVX: Bool {
+    private static var hasAVX2: Bool {
         #if arch(x86_64)
-            tegata_x86_has_avx() != 0
+            tegata_x86_level() >= 3
         #else
             false
         #endif
