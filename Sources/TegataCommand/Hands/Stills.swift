@@ -98,7 +98,12 @@ private final class StillsWorker: @unchecked Sendable {
 
     private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws(CommandError) {
         let picture = try orFailure { () throws(ImageFileError) in
-            try RGBImage(readingFileAt: path == "-" ? "/dev/stdin" : path)
+            guard path == "-" else { return try RGBImage(readingFileAt: path) }
+            do throws(ImageFileError) {
+                return try RGBImage(readingFileAt: "/dev/stdin")
+            } catch {
+                throw ImageFileError(file: "standard input", problem: error.problem)
+            }
         }
         var palms: [PalmDetection] = []
         let hands: [HandResult]
