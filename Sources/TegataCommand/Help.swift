@@ -4,7 +4,7 @@ package func overview(_ style: Style) -> String {
     text += "\n\n" + style.heading("Usage") + "\n  tegata COMMAND [OPTION…] [FILE…]\n  tegata --version\n\n"
     text += style.heading("Commands") + "\n"
     text += definitions(commandList.map { ($0.name, $0.summary) }, style)
-    text += "\n" + style.heading("Learn more") + "\n  tegata help COMMAND explains a command and has examples."
+    text += "\n" + style.heading("Learn more") + "\n  tegata help COMMAND explains a command and has examples.\n  tegata help --man | man -l - shows all of it as a manual page."
     return text
 }
 

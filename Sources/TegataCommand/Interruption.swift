@@ -32,7 +32,7 @@ enum Interruption {
             return
         }
         // Whose writes fail instead.
-        _ = System.holdBack([System.brokenPipeSignal])
+        _ = System.holdBack([System.brokenPipeSignal, System.fileSizeSignal])
     }
 
     private static func answer(_ signals: System.SignalSet) -> Never {

@@ -33,8 +33,10 @@ extension System {
     }
 
     /// What a person, the system or a terminal that closes sends to end the process.
-    static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+    static let endingSignals = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGALRM, SIGXCPU]
     static let brokenPipeSignal = SIGPIPE
+    /// A file became larger than is allowed.
+    static let fileSizeSignal = SIGXFSZ
 
     /// Holds `signals` back, in this thread and those that it starts; without those that the process was told to ignore.
     static func holdBack(_ signals: [Int32]) -> SignalSet {

@@ -102,11 +102,30 @@ package enum System {
         return information.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether both paths lead to one file.
-    static func isSameFile(_ a: String, _ b: String) -> Bool {
-        var (first, second) = (stat(), stat())
-        guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    /// What tells files apart, whatever their paths.
+    struct FileIdentity: Hashable, Sendable {
+        fileprivate let device: UInt64
+        fileprivate let number: UInt64
+    }
+
+    /// Nil where there is no file.
+    static func identity(_ path: String) -> FileIdentity? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return nil }
+        return FileIdentity(device: UInt64(information.st_dev), number: UInt64(information.st_ino))
+    }
+
+    /// The path of a file, which need not exist yet, without links and detours.
+    static func straightPath(_ path: String) -> String {
+        func resolved(_ path: String) -> String? {
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        if let whole = resolved(path) { return whole }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let folder = path.hasSuffix(name) ? String(path.dropLast(name.count)) : path
+        return (resolved(folder.isEmpty ? "." : folder) ?? folder) + "/" + name
     }
 
     /// The names of what is in a folder, in any order.

@@ -70,7 +70,8 @@ extension RGBImage {
 
 /// The whole numbers between two others that are indices of `count` things; nil where there are none.
 private func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>? {
-    // Cut before they become integers, which have fewer values. This is false for what is not a number.
+    guard !first.isNaN, !last.isNaN else { return nil }
+    // Cut before they become integers, which have fewer values.
     let (first, last) = (max(0, first.rounded(.up)), min(Float(count - 1), last.rounded(.down)))
     guard first <= last else { return nil }
     return Int(first)...Int(last)

@@ -42,14 +42,23 @@ public final class PendingFile: Sendable {
         }
         finalPath = Self.followingLinks(path)
         let parts = finalPath.split(separator: "/", omittingEmptySubsequences: false)
+        // What is replaced keeps its permissions; a name as long as names may be has no room for more.
+        let mode = exists ? information.st_mode & 0o777 : 0o666
+        let ending = String((parts.last ?? "").suffix(40))
         let (temporaryPath, descriptor, code) = Self.pending.withLock { pending in
-            pending.next += 1
-            let name = ".tegata-\(getpid())-\(pending.next)-\(parts.last ?? "")"
-            let temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
-            let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-            guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
-            pending.paths.insert(temporaryPath)
-            return (temporaryPath, descriptor, 0)
+            // Others may have made such a name, for instance a process of the same number in another container.
+            for _ in 0..<Self.mostAttempts {
+                pending.next += 1
+                let name = ".tegata-\(getpid())-\(pending.next)-\(ending)"
+                let temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
+                let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+                if descriptor < 0 && errno == EEXIST { continue }
+                guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
+                if exists { _ = fchmod(descriptor, mode) }
+                pending.paths.insert(temporaryPath)
+                return (temporaryPath, descriptor, 0)
+            }
+            return ("", -1, EEXIST)
         }
         guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
         self.temporaryPath = temporaryPath
@@ -62,6 +71,8 @@ public final class PendingFile: Sendable {
         // Unless it has been committed, or discarded with all others.
         if Self.pending.withLock({ [temporaryPath] in $0.paths.remove(temporaryPath) }) != nil { _ = unlink(temporaryPath) }
     }
+
+    private static let mostAttempts = 1000
 
     private static func followingLinks(_ path: String) -> String {
         guard let resolved = realpath(path, nil) else { return path }

@@ -58,8 +58,8 @@ import Testing
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
         let before = try Data(contentsOf: URL(fileURLWithPath: path("a.png")))
         let result = tegata("detect", "--model", bundle, path("a.png"), "--annotate", path("a.png"))
-        #expect(result.status == .inputFailed)
-        #expect(result.errors == "tegata: \(path("a.png")): is the picture itself; choose another name for the annotated one\n")
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: --annotate \(path("a.png")): would replace what is to be read; choose another name\n")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path("a.png"))) == before)
     }
 
@@ -69,12 +69,39 @@ import Testing
         (["--annotate", "out.gif"], "--annotate out.gif: the name does not end as that of a picture; choose .png, .jpg or .ppm"),
         (["--npy", "a.npy", "--world-npy", "a.npy"], "--npy and --world-npy both write a.npy; choose another name for one of them"),
         (["--boxes"], "--boxes is about what is drawn; add --annotate OUT or --preview"),
-        (["--preview"], "--preview needs a terminal with colours as standard error; leave it away, or use --annotate FILE"),
+        (["--preview"], "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE"),
     ])
     func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
         let result = tegata(["detect", "--model", bundle, picture("no_hand")] + options)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
+    }
+
+    @Test func drawnPicturesHaveNamesOfTheirOwn() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["1/x.png", "2/x.png", "2/x-2.png"] {
+            let target = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: target.path)
+        }
+        let inputs = [path("1/x.png"), path("2/x.png"), path("2/x-2.png")]
+        #expect(tegata(["detect", "--model", bundle, "--annotate", path("out"), "-q"] + inputs).status == .success)
+        #expect(try names(in: path("out")) == ["x-2.png", "x-3.png", "x.png"])
+        // Not over what is read.
+        let before = try Data(contentsOf: URL(fileURLWithPath: inputs[1]))
+        let result = tegata(["detect", "--model", bundle, "--annotate", path("2"), "-q"] + inputs.prefix(2))
+        #expect(result.status == .inputFailed)
+        #expect(result.errors.contains("2/x.png: is one of the pictures that are read; choose another name for the annotated one\n"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: inputs[1])) == before)
+    }
+
+    @Test(arguments: ["--html", "--npy", "--world-npy"])
+    func doesNotReplaceWhatIsRead(_ option: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
+        let result = tegata("detect", "--model", bundle, path("a.png"), option, folder.path + "/./a.png")
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(option) \(folder.path)/./a.png: would replace what is to be read; choose another name\n")
     }
 
     @Test func writesCSV() {
@@ -139,13 +166,16 @@ import Testing
         #expect(try names(in: folder.path) == ["page.html"])
     }
 
-    @Test func leavesNothingOfAVideoThatBreaks() throws {
+    @Test func finishesWhatWasMadeOfAVideoThatBreaks() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let frame = try RGBImage(width: 64, height: 48).encoded(as: .ppm)
         try Data(frame + frame.dropLast()).write(to: folder.appendingPathComponent("in.ppm"))
         let result = tegata("track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"))
         #expect(result.status == .inputFailed)
-        #expect(try names(in: folder.path) == ["in.ppm"])
+        #expect(try names(in: folder.path) == ["in.ppm", "out.y4m"])
+        let reader = try VideoReader(readingFrom: path("out.y4m"))
+        #expect(try reader.advance())
+        #expect(try !reader.advance())
     }
 
     private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.name != "baseline" }.map(\.name)

@@ -102,8 +102,34 @@ private func track(
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     Interruption.finishesStreams = video.isLive
     var progress = Progress(path, total: video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil))
-    var lastTime = Int.min
     try outputs.begin(path, video)
+    // What was made of the frames before an error is finished all the same.
+    var failure: CommandError?
+    do throws(CommandError) {
+        try follow(video, path, frameCount, pipeline, options, outputs) { progress.advance(console) }
+    } catch {
+        failure = error
+    }
+    Interruption.finishesStreams = false
+    console.clearStatus()
+    do throws(CommandError) {
+        try outputs.end()
+    } catch {
+        if failure == nil { failure = error } else { console.report(error.message) }
+    }
+    if let failure { throw failure }
+    if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
+    if video.droppedFrameCount + video.damagedFrameCount > 0 {
+        console.warn("\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged")
+    }
+}
+
+/// Tracks hands from frame to frame until the video ends.
+private func follow(
+    _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs,
+    advance: () -> Void
+) throws(CommandError) {
+    var lastTime = Int.min
     while video.frameCount < frameCount, try orFailure({ () throws(VideoError) in try video.advance() }) {
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime + 1)
@@ -118,18 +144,12 @@ private func track(
         } catch {
             throw .failure("\(path): \(error)")
         }
-        try outputs.append(
+        outputs.append(
             HandsOfPicture(
                 source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs), width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
                 gestureEvents: result.gestureEvents),
             palms)
-        progress.advance(console)
-    }
-    console.clearStatus()
-    try outputs.end()
-    if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
-    if video.droppedFrameCount + video.damagedFrameCount > 0 {
-        console.warn("\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged")
+        advance()
     }
 }

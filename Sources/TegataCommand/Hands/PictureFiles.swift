@@ -19,6 +19,14 @@ enum PictureFiles {
         /// A file, and what it is called within the folder that the user named.
         case picture(path: String, innerPath: String)
         case failure(String)
+
+        var innerPath: String? {
+            if case .picture(_, let innerPath) = self { innerPath } else { nil }
+        }
+
+        var path: String? {
+            if case .picture(let path, _) = self { path } else { nil }
+        }
     }
 
     private static func append(_ path: String, innerPath: String? = nil, to entries: inout [Entry]) {

@@ -95,7 +95,10 @@ package final class Console {
     /// Shows what is going on, to be replaced by the next message; on terminals only.
     package func status(_ text: String) {
         guard showsStatus, !isQuiet else { return }
-        writeError(printable(text), isStatus: true)
+        // A line that is broken could not be replaced. Its end tells more than the name at its start.
+        let columns = (System.terminalSize(2)?.columns ?? Style.plain.width) - 1
+        let text = printable(text)
+        writeError(text.count > columns ? "…" + text.suffix(max(0, columns - 1)) : text, isStatus: true)
     }
 
     /// Removes what ``status(_:)`` showed.
@@ -105,7 +108,8 @@ package final class Console {
 
     /// How large pictures may be; nil where none can be shown.
     var pictureSize: TerminalPicture.Size? {
-        guard showsColours, let size = System.terminalSize(2) else { return nil }
+        guard showsColours else { return nil }
+        let size = System.terminalSize(2) ?? (columns: Style.plain.width, rows: 24)
         // Below it are the line of the prompt and that of the status.
         return .init(columns: size.columns, rows: max(1, size.rows - 2))
     }

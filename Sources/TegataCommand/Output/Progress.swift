@@ -21,13 +21,19 @@ struct Progress {
         console.status(text(seconds: Double(now - start) / 1e9))
     }
 
-    /// Such as `hands.mp4: 120 of 202, 131.0 per second, 1 s left`.
+    /// Such as `hands.mp4: ███████████░░░░░░░░░ 120 of 202, 131.0 per second, 1 s left`.
     func text(seconds: Double) -> String {
         let rate = seconds > 0 ? Double(count) / seconds : 0
-        let place = "\(name): \(count)" + (total.map { " of \($0)" } ?? "")
+        let place = "\(name): " + (total.map { "\(bar(of: $0)) \(count) of \($0)" } ?? "\(count)")
         guard rate > 0 else { return place }
         let left = total.map { ", \(fixed(Double(max(0, $0 - count)) / rate, 0)) s left" } ?? ""
         return "\(place), \(fixed(rate, 1)) per second\(left)"
+    }
+
+    private func bar(of total: Int) -> String {
+        let width = 20
+        let done = total > 0 ? min(width, count * width / total) : 0
+        return String(repeating: "█", count: done) + String(repeating: "░", count: width - done)
     }
 
     /// Ten times per second are enough.

@@ -4,13 +4,14 @@ import TegataImages
 struct AnnotatedPictures: Sendable {
     /// For each entry, or nil where nothing is written for it.
     private let paths: [String?]
-    private let entries: [PictureFiles.Entry]
+    /// The pictures that are read, none of which is replaced.
+    private let inputs: Set<System.FileIdentity>
     /// Whether they go into a folder, which is made with those in it.
     private let isFolder: Bool
 
     /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now.
     init(_ output: String, operands: [String], entries: [PictureFiles.Entry]) throws(CommandError) {
-        self.entries = entries
+        inputs = Set(entries.compactMap { $0.path.flatMap(System.identity) })
         isFolder = output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) } || System.isFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single picture; name a folder") }
         guard isFolder else {
@@ -21,14 +22,16 @@ struct AnnotatedPictures: Sendable {
             return
         }
         let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
-        var seen: [String: Int] = [:]
-        paths = entries.map { entry in
-            guard case .picture(_, let innerPath) = entry else { return nil }
-            let (stem, ending) = Self.nameInParts(innerPath == "-" ? "picture.png" : innerPath)
-            let name = stem + ending
-            seen[name, default: 0] += 1
-            let number = seen[name, default: 1]
-            return "\(folder)/\(stem)\(number > 1 ? "-\(number)" : "")\(ending)"
+        let names = entries.map { $0.innerPath.map { Self.nameInParts($0 == "-" ? "picture.png" : $0) } }
+        // Where several have one name, all but the first get a number, which makes none that another has by itself.
+        var taken = Set(names.compactMap { $0.map { $0.stem + $0.ending } })
+        var seen: Set<String> = []
+        paths = names.map { name in
+            guard let (stem, ending) = name else { return nil }
+            guard !seen.insert(stem + ending).inserted else { return "\(folder)/\(stem)\(ending)" }
+            var number = 2
+            while !taken.insert("\(stem)-\(number)\(ending)").inserted { number += 1 }
+            return "\(folder)/\(stem)-\(number)\(ending)"
         }
     }
 
@@ -43,11 +46,16 @@ struct AnnotatedPictures: Sendable {
         guard let path = paths[index] else { return }
         if path == "-" {
             let bytes = try orFailure { () throws(ImageFileError) in try picture.encoded(as: .png) }
-            do throws(SystemError) { try System.write(bytes, to: 1) } catch { throw .failure("standard output: \(error)") }
+            do throws(SystemError) {
+                try System.write(bytes, to: 1)
+            } catch {
+                if error.isBrokenPipe { Interruption.endAfterBrokenPipe() }
+                throw .failure("standard output: \(error)")
+            }
             return
         }
-        if case .picture(let source, _) = entries[index], System.isSameFile(source, path) {
-            throw .failure("\(path): is the picture itself; choose another name for the annotated one")
+        if let identity = System.identity(path), inputs.contains(identity) {
+            throw .failure("\(path): is one of the pictures that are read; choose another name for the annotated one")
         }
         if isFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             let folder = String(path[..<slash])

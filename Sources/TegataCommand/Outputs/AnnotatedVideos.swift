@@ -6,9 +6,15 @@ import TegataVideo
 struct AnnotatedVideos {
     private let output: String
     private let isFolder: Bool
+    /// The videos that are read, none of which is replaced.
+    private let inputs: Set<System.FileIdentity>
+    /// How many frames each has at most.
+    private let frameLimit: Int?
 
     /// One video goes where `output` says, several into a folder of that name, where they are called as they are now.
-    init(_ output: String, operands: [String]) throws(CommandError) {
+    init(_ output: String, operands: [String], frameLimit: Int?) throws(CommandError) {
+        inputs = Set(operands.compactMap(System.identity))
+        self.frameLimit = frameLimit
         isFolder = output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
         guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
@@ -34,13 +40,14 @@ struct AnnotatedVideos {
             do throws(SystemError) { try System.makeFolder(output) } catch { throw .failure("\(output): cannot be made: \(error)") }
             path = output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand)
         }
-        guard !System.isSameFile(operand, path) else {
-            throw .failure("\(path): is the video itself; choose another name for the annotated one")
+        if let identity = System.identity(path), inputs.contains(identity) {
+            throw .failure("\(path): is one of the videos that are read; choose another name for the annotated one")
         }
+        let frameRate = video.frameRate ?? .usual
         return try orFailure { () throws(VideoError) in
             try VideoWriter(
-                writingTo: path, width: video.frame.width, height: video.frame.height, frameRate: video.frameRate ?? .usual,
-                soundFrom: video.mayHaveSound ? operand : nil)
+                writingTo: path, width: video.frame.width, height: video.frame.height, frameRate: frameRate,
+                soundFrom: video.mayHaveSound ? operand : nil, soundSeconds: frameLimit.map { Double($0) / frameRate.perSecond })
         }
     }
 }

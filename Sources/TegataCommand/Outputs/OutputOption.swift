@@ -24,13 +24,17 @@ enum OutputOption {
 }
 
 extension OutputOption {
-    /// Two outputs cannot have one name.
-    fileprivate static func requireDifferentFiles(_ arguments: Arguments) throws(CommandError) {
+    /// Outputs must have different names, and none is what is to be read.
+    fileprivate static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
+        let inputs = Set(inputs.compactMap(System.identity))
         for option in [annotate, landmarkArray, worldArray, html] {
-            guard let path = try arguments.value(of: option) else { continue }
-            if let other = seen.updateValue(option.description.name, forKey: path) {
+            guard let path = try arguments.value(of: option), path != "-" else { continue }
+            if let other = seen.updateValue(option.description.name, forKey: System.straightPath(path)) {
                 throw .usage("\(other) and \(option.description.name) both write \(path); choose another name for one of them")
+            }
+            if let identity = System.identity(path), inputs.contains(identity) {
+                throw .usage("\(option.description.name) \(path): would replace what is to be read; choose another name")
             }
         }
     }
@@ -43,13 +47,14 @@ struct PictureChoices: Sendable {
     /// Nil where no pictures are wanted in the terminal.
     private let previewSize: TerminalPicture.Size?
 
-    init(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-        try OutputOption.requireDifferentFiles(arguments)
+    /// `inputs` are the paths of what is to be read.
+    init(_ arguments: Arguments, inputs: [String], _ console: Console) throws(CommandError) {
+        try OutputOption.requireOwnFiles(arguments, inputs: inputs)
         annotatedPath = try arguments.value(of: OutputOption.annotate)
         hasBoxes = arguments.has(OutputOption.boxes)
         previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
         if arguments.has(OutputOption.preview), previewSize == nil {
-            throw .usage("--preview needs a terminal with colours as standard error; leave it away, or use --annotate FILE")
+            throw .usage("--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE")
         }
         if hasBoxes, !drawsHands { throw .usage("--boxes is about what is drawn; add --annotate OUT or --preview") }
     }

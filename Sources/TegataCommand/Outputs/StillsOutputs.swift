@@ -25,7 +25,7 @@ final class StillsOutputs {
         _ arguments: Arguments, _ options: HandPipelineOptions, _ entries: [PictureFiles.Entry], _ console: Console
     ) throws(CommandError) {
         self.console = console
-        let choices = try PictureChoices(arguments, console)
+        let choices = try PictureChoices(arguments, inputs: entries.compactMap(\.path), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         let annotated = try choices.annotatedPath.map { path throws(CommandError) in
             try AnnotatedPictures(path, operands: arguments.operands, entries: entries)

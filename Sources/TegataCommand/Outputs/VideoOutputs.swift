@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 import TegataImages
 import TegataReport
@@ -17,15 +18,18 @@ final class VideoOutputs {
     private var current: (path: String, video: VideoReader)?
     /// Starts with the first frame, which tells the size.
     private var writer: VideoWriter?
+    /// What ended the annotated video, or the files, before their time; answers go on.
+    private var videoFailure: CommandError?
+    private var fileFailure: CommandError?
     private var lastNames: [String]?
     private var previewedAt: UInt64 = 0
 
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
         self.console = console
-        choices = try PictureChoices(arguments, console)
+        choices = try PictureChoices(arguments, inputs: arguments.operands, console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedVideos(path, operands: arguments.operands)
+            try AnnotatedVideos(path, operands: arguments.operands, frameLimit: arguments.value(of: TrackOption.frameCount))
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
         report = try HandReport(arguments)
@@ -43,26 +47,49 @@ final class VideoOutputs {
     func begin(_ path: String, _ video: VideoReader) throws(CommandError) {
         current = (path, video)
         writer = nil
+        videoFailure = nil
         lastNames = nil
         try orFailure { () throws(ImageFileError) in try report?.begin(source: path, kind: .video) }
     }
 
     /// Writes what was found in the frame that the video has read last.
-    func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) throws(CommandError) {
+    func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) {
         write(hands)
-        for array in arrays { try array.append(hands.hands) }
         guard let (path, video) = current else { return }
         // Made when it is needed, which it may not be at all.
         lazy var picture = video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height)
-        try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
-        if let annotated {
-            if writer == nil { writer = try annotated.writer(for: path, video) }
-            let drawn = choices.drawn(hands.hands, palms, in: picture)
-            try orFailure { () throws(VideoError) in try writer?.append(drawn, timestampMs: video.frame.timestampMs) }
+        if fileFailure == nil {
+            do throws(CommandError) {
+                for array in arrays { try array.append(hands.hands) }
+                try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
+            } catch {
+                fileFailure = error
+            }
+        }
+        if let annotated, videoFailure == nil {
+            do throws(CommandError) {
+                if writer == nil { writer = try annotated.writer(for: path, video) }
+                let drawn = choices.drawn(hands.hands, palms, in: picture)
+                if let writer { try append(drawn, to: writer, milliseconds: video.frame.timestampMs) }
+            } catch {
+                videoFailure = error
+                writer = nil
+            }
         }
         if isPreviewDue, let preview = choices.preview(hands.hands, palms, in: picture) {
             console.show(preview, replacing: true)
             previewedAt = System.nanoseconds()
+        }
+    }
+
+    private func append(_ picture: RGBImage, to writer: VideoWriter, milliseconds: Int) throws(CommandError) {
+        do throws(VideoError) {
+            try writer.append(picture, timestampMs: milliseconds)
+        } catch {
+            if choices.annotatedPath == "-", case .unwritable(.notWritable(code: let code)) = error.problem, SystemError(code: code).isBrokenPipe {
+                Interruption.endAfterBrokenPipe()
+            }
+            throw .failure(error.description)
         }
     }
 
@@ -85,6 +112,7 @@ final class VideoOutputs {
     /// The video has ended.
     func end() throws(CommandError) {
         current = nil
+        if let videoFailure { throw videoFailure }
         guard let writer else { return }
         self.writer = nil
         try orFailure { () throws(VideoError) in try writer.finish() }
@@ -92,6 +120,7 @@ final class VideoOutputs {
 
     /// All videos have ended.
     func finish() throws(CommandError) {
+        if let fileFailure { throw fileFailure }
         for array in arrays { try array.finish() }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
     }
