@@ -66,6 +66,9 @@ extension System {
 
     /// Ends the process by a signal, sent to this thread alone because others wait for it, so that who waits for it learns about that.
     static func die(of signal: Int32) -> Never {
+        // The language's runtime would describe a crash.
+        var usualAction = sigaction()
+        sigaction(signal, &usualAction, nil)
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, signal)
