@@ -53,6 +53,16 @@ import Testing
         #expect(try names(in: path("out")) == ["b.png", "deep", "deep/a.png", "no_hand-2.png", "no_hand.png"])
     }
 
+    @Test func whatWasDrawnIsNotLookedAt() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
+        for _ in 0..<2 {
+            let result = tegata("detect", "--model", bundle, folder.path, "--annotate", path("drawn"))
+            #expect(result.output == "\(path("a.png")): no hand\n")
+        }
+        #expect(try names(in: path("drawn")) == ["a.png"])
+    }
+
     @Test func doesNotReplaceThePictureItself() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))

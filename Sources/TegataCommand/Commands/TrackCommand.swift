@@ -118,6 +118,7 @@ private func track(
         if failure == nil { failure = error } else { console.report(error.message) }
     }
     if let failure { throw failure }
+    if video.frameCount == 0 { console.warn("\(path): there is no frame, so nothing is drawn") }
     if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
     if video.droppedFrameCount + video.damagedFrameCount > 0 {
         console.warn("\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged")

@@ -2,12 +2,14 @@ import TegataImages
 
 /// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
 enum PictureFiles {
-    /// A folder that cannot be read is a failure of its own.
-    static func list(_ operands: [String]) -> [Entry] {
+    /// A folder that cannot be read is a failure of its own. The folder `output` is left out, so that what was drawn into it is not looked
+    /// at the next time.
+    static func list(_ operands: [String], output: String?) -> [Entry] {
         var entries: [Entry] = []
+        let output = output.flatMap(System.identity)
         for operand in operands {
             let count = entries.count
-            append(operand, to: &entries)
+            append(operand, except: output, to: &entries)
             if entries.count == count {
                 entries.append(.failure("\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
             }
@@ -29,7 +31,9 @@ enum PictureFiles {
         }
     }
 
-    private static func append(_ path: String, innerPath: String? = nil, to entries: inout [Entry]) {
+    private static func append(
+        _ path: String, innerPath: String? = nil, except output: System.FileIdentity?, to entries: inout [Entry]
+    ) {
         guard System.isFolder(path) else {
             entries.append(.picture(path: path, innerPath: innerPath ?? fileName(path)))
             return
@@ -39,8 +43,9 @@ enum PictureFiles {
                 let inner = path + (path.hasSuffix("/") ? "" : "/") + name
                 // Links to folders may lead in circles.
                 let isFolder = System.isFolder(inner, followingLinks: false)
+                if isFolder, output != nil, System.identity(inner) == output { continue }
                 if isFolder || ImageFormat.isReadable(path: inner) {
-                    append(inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, to: &entries)
+                    append(inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, except: output, to: &entries)
                 }
             }
         } catch {

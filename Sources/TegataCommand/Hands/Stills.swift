@@ -22,7 +22,7 @@ func answerStills(
         throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
-    let entries = PictureFiles.list(arguments.operands)
+    let entries = PictureFiles.list(arguments.operands, output: try arguments.value(of: OutputOption.annotate))
     var options = try HandPipelineOptions(arguments)
     options.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures
