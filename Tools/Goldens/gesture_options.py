@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks MediaPipe itself how it combines gesture classifiers and what its classifier options do, for Tests/TegataHandsTests.
+"""Asks MediaPipe itself how it combines gesture classifiers and what its classifier options do, for Tests/Hands/TegataHandsTests.
 
     gesture_options.py --bundle gesture_recognizer.task [--check]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records what the gesture networks of the reference make of recorded hands, for Tests/TegataHandsTests.
+"""Records what the gesture networks of the reference make of recorded hands, for Tests/Hands/TegataHandsTests.
 
     gestures.py --reference reference_pipeline.py [--models FOLDER] [--check]
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Records every intermediate of the reference hand pipeline, for Tests/TegataHandsTests.
+"""Records every intermediate of the reference hand pipeline, for Tests/Hands/TegataHandsTests.
 
     pipeline.py --reference reference_pipeline.py --bundle hand_landmarker.task [--check]
 

@@ -5,7 +5,7 @@ import TegataBuffers
 package enum ModelFiles {
     /// The root of the package.
     package static let packageFolder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// All bundles and networks that the tests know.
     package static let names = [

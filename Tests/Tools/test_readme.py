@@ -1,4 +1,4 @@
-"""The Swift examples of the README are the programs in `Tests/Examples`, which the build compiles, and they run."""
+"""The Swift examples of the README are the programs in `Examples`, which the build compiles, and they run."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def models():
 class ReadmeTests(unittest.TestCase):
     def test_examples_are_programs(self):
         blocks = re.findall(r"```swift\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-        programs = {name: (ROOT / "Tests" / "Examples" / name / "main.swift").read_text(encoding="utf-8") for name in EXPECTED}
+        programs = {name: (ROOT / "Examples" / name / "main.swift").read_text(encoding="utf-8") for name in EXPECTED}
         # The lines for a package's manifest are no program.
         found = [block for block in blocks if not block.startswith(".package(")]
         self.assertEqual(sorted(found), sorted(programs.values()))
