@@ -44,11 +44,15 @@ final class DepthwiseLayer: Runnable {
             let end = min(first + (rows - 1) * stride + kernelSize, inputSize)
             calls.append(
                 DepthwiseArguments(
-                    inputRows: UnsafePointer(rowPointers + first + skipped), firstKernelRow: skipped, rowCount: end - first - skipped,
+                    inputRows: UnsafePointer(rowPointers + first + skipped), firstKernelRow: skipped,
+                    rowCount: end - first - skipped,
                     inputWidth: inputSize, inputPixelStride: channels, output: output.floats + row * size * channels,
-                    outputWidth: size, outputPixelStride: channels, outputRows: rows, outputRowStride: size * channels, channels: channels, kernelHeight: kernelSize,
-                    kernelWidth: kernelSize, stride: stride, dilation: 1, padLeft: before, weights: UnsafePointer(packed.floats),
-                    bias: UnsafePointer(bias.floats), slopes: UnsafePointer(slopes.floats), activation: layer.activation, low: 0,
+                    outputWidth: size, outputPixelStride: channels, outputRows: rows, outputRowStride: size * channels,
+                    channels: channels, kernelHeight: kernelSize,
+                    kernelWidth: kernelSize, stride: stride, dilation: 1, padLeft: before,
+                    weights: UnsafePointer(packed.floats),
+                    bias: UnsafePointer(bias.floats), slopes: UnsafePointer(slopes.floats),
+                    activation: layer.activation, low: 0,
                     high: 6))
         }
     }
@@ -91,7 +95,13 @@ final class DepthwiseLayer: Runnable {
                         case .clamp: min(max(sum, 0), 6)
                         case .prelu: sum < 0 ? sum * Double(slopes[channel]) : sum
                         }
-                    worst = max(worst, abs(Double(arguments.output[outputRow * arguments.outputRowStride + output * arguments.outputPixelStride + channel]) - value) / size)
+                    worst = max(
+                        worst,
+                        abs(
+                            Double(
+                                arguments.output[
+                                    outputRow * arguments.outputRowStride + output * arguments.outputPixelStride
+                                        + channel]) - value) / size)
                 }
             }
         }

@@ -54,7 +54,8 @@ final class GemmLayer: Runnable {
             buffers.append(panel)
             let width = min(kernel.width, columns - column)
             var packing = PackGemmArguments(
-                weights: .float(UnsafePointer(weights.floats + column * depth)), columnStride: depth, depth: depth, columns: width,
+                weights: .float(UnsafePointer(weights.floats + column * depth)), columnStride: depth, depth: depth,
+                columns: width,
                 panel: panel.floats(at: 0, count: depth * kernel.width), width: kernel.width)
             set.packGemm(&packing)
             for line in 0..<lines {
@@ -63,12 +64,15 @@ final class GemmLayer: Runnable {
                     (
                         kernel,
                         GemmArguments(
-                            a: UnsafePointer(input.floats + line * lineStride), aRowStride: rowStride, segments: segments,
+                            a: UnsafePointer(input.floats + line * lineStride), aRowStride: rowStride,
+                            segments: segments,
                             segmentLength: segmentLength, segmentStride: segmentStride,
                             panel: UnsafePointer(panel.floats(at: 0, count: depth * kernel.width)),
                             bias: UnsafePointer(bias.floats + column), slopes: UnsafePointer(slopes.floats + column),
-                            residual: layer.hasResidual ? UnsafePointer(residual.floats + first * columns + column) : nil,
-                            residualRowStride: columns, c: output.floats + first * columns + column, cRowStride: columns,
+                            residual: layer.hasResidual
+                                ? UnsafePointer(residual.floats + first * columns + column) : nil,
+                            residualRowStride: columns, c: output.floats + first * columns + column,
+                            cRowStride: columns,
                             rows: rows / lines, columns: width, activation: layer.activation, low: 0, high: 6)
                     ))
             }
@@ -78,7 +82,9 @@ final class GemmLayer: Runnable {
 
     var kernelNames: String {
         var widths: [String] = []
-        for index in set.gemmPanels(columns: columns) { widths.append("\(set.gemm[index].tileRows)x\(set.gemm[index].width)") }
+        for index in set.gemmPanels(columns: columns) {
+            widths.append("\(set.gemm[index].tileRows)x\(set.gemm[index].width)")
+        }
         var text = ""
         for width in Set(widths).sorted() {
             text += (text.isEmpty ? "" : " ") + width + "*\(widths.filter { $0 == width }.count)"
@@ -97,17 +103,22 @@ final class GemmLayer: Runnable {
         var firstColumn = 0
         for (index, call) in calls.enumerated() {
             let arguments = call.arguments
-            if index > 0, arguments.panel != calls[index - 1].arguments.panel { firstColumn += calls[index - 1].kernel.width }
+            if index > 0, arguments.panel != calls[index - 1].arguments.panel {
+                firstColumn += calls[index - 1].kernel.width
+            }
             for row in stride(from: 0, to: arguments.rows, by: max(1, arguments.rows / 5)) {
                 for column in 0..<arguments.columns {
                     var sum = Double(arguments.bias[column])
-                    if let residual = arguments.residual { sum += Double(residual[row * arguments.residualRowStride + column]) }
+                    if let residual = arguments.residual {
+                        sum += Double(residual[row * arguments.residualRowStride + column])
+                    }
                     var size = abs(sum)
                     for k in 0..<depth {
                         let segment = k / arguments.segmentLength
                         let a =
                             arguments.a[
-                                row * arguments.aRowStride + segment * arguments.segmentStride + k % arguments.segmentLength]
+                                row * arguments.aRowStride + segment * arguments.segmentStride + k
+                                    % arguments.segmentLength]
                         let product = Double(a) * Double(weights[(firstColumn + column) * depth + k])
                         sum += product
                         size += abs(product)

@@ -33,7 +33,8 @@ struct Layer {
         switch (words[0], numbers.count) {
         case ("gemm", 3): shape = .gemm(pixels: numbers[0], depth: numbers[1], columns: numbers[2])
         case ("window", 5):
-            shape = .window(size: numbers[0], kernel: numbers[1], stride: numbers[2], channels: numbers[3], columns: numbers[4])
+            shape = .window(
+                size: numbers[0], kernel: numbers[1], stride: numbers[2], channels: numbers[3], columns: numbers[4])
         case ("depthwise", 4):
             shape = .depthwise(size: numbers[0], kernel: numbers[1], stride: numbers[2], channels: numbers[3])
         default: return nil

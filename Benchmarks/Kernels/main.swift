@@ -1,5 +1,5 @@
-// Runs every layer of a shape list through the kernels of a CPU level: verifies first, then times, interleaved with a loop that measures what
-// the CPU can do at most.
+// Runs every layer of a shape list through the kernels of a CPU level: verifies first, then times, interleaved with a
+// loop that measures what the CPU can do at most.
 //
 //     swift run -c release kernel-benchmarks [--isa LEVEL] [--samples N] [--filter TEXT] [--rows N] [--pad N] [SHAPES]
 
@@ -45,7 +45,9 @@ var rowPad = 0
 var path = "Benchmarks/Kernels/shapes.txt"
 var words = CommandLine.arguments.dropFirst().makeIterator()
 func number(after option: String, _ text: String?, least: Int) -> Int {
-    guard let text, let number = Int(text), number >= least else { fail("\(option) wants a number of at least \(least)") }
+    guard let text, let number = Int(text), number >= least else {
+        fail("\(option) wants a number of at least \(least)")
+    }
     return number
 }
 while let word = words.next() {
@@ -85,7 +87,9 @@ var totalIdeal = 0.0
 for line in text.split(separator: "\n") where !line.hasPrefix("#") && line.contains(filter) {
     guard let layer = Layer(line: line) else { fail("\(path): cannot understand '\(line)'") }
     let runnable: any Runnable =
-        if case .depthwise = layer.shape { DepthwiseLayer(layer, set, rowsPerCall: rowsPerCall, rowPad: rowPad) } else { GemmLayer(layer, set) }
+        if case .depthwise = layer.shape { DepthwiseLayer(layer, set, rowsPerCall: rowsPerCall, rowPad: rowPad) } else {
+            GemmLayer(layer, set)
+        }
 
     runnable.run()
     let error = runnable.worstError()
@@ -112,6 +116,9 @@ for line in text.split(separator: "\n") where !line.hasPrefix("#") && line.conta
     print(
         padded(layer.name, 34), padded(runnable.kernelNames, 26), number(layer.operations / 2e6, decimals: 2, width: 7),
         number(times[0] * 1e6, decimals: 1, width: 8), number(times[samples / 2] * 1e6, decimals: 1, width: 8),
-        number(layer.operations / times[0] * 1e-9, decimals: 1, width: 8), number(100 * ideal / times[0], decimals: 1, width: 5))
+        number(layer.operations / times[0] * 1e-9, decimals: 1, width: 8),
+        number(100 * ideal / times[0], decimals: 1, width: 5))
 }
-print("sum of minima \(number(totalTime * 1e6, decimals: 0, width: 0)) µs, at peak \(number(totalIdeal * 1e6, decimals: 0, width: 0)) µs")
+print(
+    "sum of minima \(number(totalTime * 1e6, decimals: 0, width: 0)) µs, at peak \(number(totalIdeal * 1e6, decimals: 0, width: 0)) µs"
+)

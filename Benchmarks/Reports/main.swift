@@ -1,4 +1,5 @@
-// Writes a report about hands that were never filmed: for trying the page, and for measuring how long such a page takes to write and to open.
+// Writes a report about hands that were never filmed: for trying the page, and for measuring how long such a page takes
+// to write and to open.
 //
 //     swift run -c release report-benchmarks OUT.html [--frames N] [--pictures N]
 
@@ -32,7 +33,8 @@ struct WavingHand {
         let (finger, joint) = ((index - 1) / 4, (index - 1) % 4)
         let spread = [0.9, 0.32, 0.05, -0.2, -0.45][finger]
         let lengths: [[Double]] = [
-            [0.2, 0.42, 0.58, 0.72], [0.5, 0.72, 0.85, 0.95], [0.5, 0.76, 0.91, 1.02], [0.48, 0.71, 0.85, 0.95], [0.44, 0.6, 0.7, 0.79],
+            [0.2, 0.42, 0.58, 0.72], [0.5, 0.72, 0.85, 0.95], [0.5, 0.76, 0.91, 1.02], [0.48, 0.71, 0.85, 0.95],
+            [0.44, 0.6, 0.7, 0.79],
         ]
         let base = min(lengths[finger][joint], lengths[finger][0])
         let beyond = lengths[finger][joint] - base
@@ -52,11 +54,13 @@ struct WavingHand {
             if metres {
                 return HandPoint(x: Float(0.17 * turnedX + noise), y: Float(0.17 * (turnedY + 0.5)), z: Float(0.17 * z))
             }
-            return HandPoint(x: Float(middle.0 + 0.27 * turnedX + noise), y: Float(middle.1 + 0.48 * turnedY), z: Float(0.27 * z))
+            return HandPoint(
+                x: Float(middle.0 + 0.27 * turnedX + noise), y: Float(middle.1 + 0.48 * turnedY), z: Float(0.27 * z))
         }
         let sureness = 0.93 + 0.06 * sin(phase * 2.1)
         var hand = HandResult(
-            landmarks: HandPoints { point($0, metres: false) }, worldLandmarks: HandPoints { point($0, metres: true) }, presence: 1,
+            landmarks: HandPoints { point($0, metres: false) }, worldLandmarks: HandPoints { point($0, metres: true) },
+            presence: 1,
             rightProbability: Float(number == 1 ? sureness : 1 - sureness),
             rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0))
         hand.identifier = number
@@ -76,7 +80,9 @@ func scene(seed: UInt64) -> RGBImage {
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 let grain = Int(state >> 60)
                 let wall = 150 - y / 8 + ((x / 160 + y / 120) % 2) * 24 + (x * y / 4000) % 17
-                for channel in 0..<3 { samples[(y * 1280 + x) * 3 + channel] = UInt8(max(0, min(255, wall + grain - 12 * channel))) }
+                for channel in 0..<3 {
+                    samples[(y * 1280 + x) * 3 + channel] = UInt8(max(0, min(255, wall + grain - 12 * channel)))
+                }
             }
         }
     }
@@ -116,7 +122,8 @@ do throws(ImageFileError) {
                 hands.append(hand)
             }
             try report.append(
-                scenes[frame / 4 % scenes.count], source: "waving.mp4", width: 1280, height: 720, frame: frame, timestampMs: milliseconds,
+                scenes[frame / 4 % scenes.count], source: "waving.mp4", width: 1280, height: 720, frame: frame,
+                timestampMs: milliseconds,
                 hands: hands, hasGestures: true)
         }
     }
@@ -126,7 +133,8 @@ do throws(ImageFileError) {
             var hand = WavingHand(number: 1 + index % 2, seconds: Double(index)).result
             hand.identifier = nil
             try report.append(
-                scenes[index % scenes.count], source: "pictures/\(index).jpg", width: 1280, height: 720, hands: [hand], hasGestures: false)
+                scenes[index % scenes.count], source: "pictures/\(index).jpg", width: 1280, height: 720, hands: [hand],
+                hasGestures: false)
         }
     }
     try report.finish()
@@ -136,7 +144,8 @@ do throws(ImageFileError) {
     var information = stat()
     _ = stat(path, &information)
     print(
-        "\(frameCount) frames, \(pictureCount) pictures: \(information.st_size >> 10) KiB in \(Int(seconds * 1000)) ms; at most \(usage.ru_maxrss >> 10) MiB of memory")
+        "\(frameCount) frames, \(pictureCount) pictures: \(information.st_size >> 10) KiB in \(Int(seconds * 1000)) ms; at most \(usage.ru_maxrss >> 10) MiB of memory"
+    )
 } catch {
     fail("\(error)")
 }

@@ -4,10 +4,11 @@ import Foundation
 import TegataImages
 import TegataVideo
 
-/// A stand-in for what takes single pictures from videos; the program `ffmpeg` decodes them. Used by one thread at a time.
+/// A stand-in for what takes single pictures from videos; the program `ffmpeg` decodes them. Used by one thread at a
+/// time.
 ///
-/// Pictures are the last ones that are shown at the times asked for, as with tolerances of zero, and upright. Taking them in the order of their
-/// times reads the video once.
+/// Pictures are the last ones that are shown at the times asked for, as with tolerances of zero, and upright. Taking
+/// them in the order of their times reads the video once.
 public final class AVAssetImageGenerator: NSObject {
     /// The video.
     public let asset: AVAsset
@@ -27,7 +28,8 @@ public final class AVAssetImageGenerator: NSObject {
         self.asset = asset
     }
 
-    /// The picture that is shown at `requestedTime`, or the last one of the video; `actualTime` is set to the time since when.
+    /// The picture that is shown at `requestedTime`, or the last one of the video; `actualTime` is set to the time
+    /// since when.
     public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
         guard requestedTime.seconds.isFinite else { throw failure("the requested time is not a time") }
         let milliseconds = requestedTime.seconds * 1000

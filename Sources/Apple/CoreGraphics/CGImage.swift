@@ -2,7 +2,8 @@
 
 /// A stand-in for the bitmap image of Core Graphics: immutable 8-bit pixels without a colour space.
 ///
-/// Only what code around hand tracking touches is here; `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from Foundation.
+/// Only what code around hand tracking touches is here; `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from
+/// Foundation.
 public final class CGImage: Sendable {
     public let width: Int
     public let height: Int
@@ -16,7 +17,8 @@ public final class CGImage: Sendable {
     /// Not part of the original, where a data provider gives the bytes.
     public let pixels: [UInt8]
 
-    /// Makes an image of rows without gaps, or returns nil where `pixels` are not `width` × `height` pixels of `bitsPerPixel` bits, 24 or 32.
+    /// Makes an image of rows without gaps, or returns nil where `pixels` are not `width` × `height` pixels of
+    /// `bitsPerPixel` bits, 24 or 32.
     ///
     /// Not part of the original, which wants a colour space and a data provider.
     public init?(width: Int, height: Int, bitsPerPixel: Int, pixels: [UInt8]) {

@@ -10,7 +10,9 @@ public struct CMSampleTimingInfo: Sendable, Hashable {
     public var presentationTimeStamp: CMTime
     public var decodeTimeStamp: CMTime
 
-    public init(duration: CMTime = .invalid, presentationTimeStamp: CMTime = .invalid, decodeTimeStamp: CMTime = .invalid) {
+    public init(
+        duration: CMTime = .invalid, presentationTimeStamp: CMTime = .invalid, decodeTimeStamp: CMTime = .invalid
+    ) {
         self.duration = duration
         self.presentationTimeStamp = presentationTimeStamp
         self.decodeTimeStamp = decodeTimeStamp
@@ -34,7 +36,8 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 
 /// Describes the pictures that `imageBuffer` is one of.
 public func CMVideoFormatDescriptionCreateForImageBuffer(
-    allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+    allocator: CFAllocator?, imageBuffer: CVImageBuffer,
+    formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
 ) -> OSStatus {
     formatDescriptionOut.pointee = CMFormatDescription(imageBuffer: imageBuffer)
     return 0
@@ -48,7 +51,9 @@ public final class CMSampleBuffer: Sendable {
     private let isInvalidated = Mutex(false)
 
     /// Wraps a picture that is there already; throws where the description is not one of such pictures.
-    public init(imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo) throws {
+    public init(imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo)
+        throws
+    {
         let status = CMSampleBuffer.check(imageBuffer, formatDescription)
         guard status == 0 else {
             throw NSError(

@@ -42,8 +42,10 @@ public final class CVBuffer: @unchecked Sendable {
 public typealias CVImageBuffer = CVBuffer
 public typealias CVPixelBuffer = CVBuffer
 
-/// Is called when a pixel buffer ends that was made over memory: with what was passed for it, and the address of the memory.
-public typealias CVPixelBufferReleaseBytesCallback = @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
+/// Is called when a pixel buffer ends that was made over memory: with what was passed for it, and the address of the
+/// memory.
+public typealias CVPixelBufferReleaseBytesCallback =
+    @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
 
 // MARK: Making buffers
 
@@ -57,7 +59,8 @@ public func CVPixelBufferCreate(
     var sizes: [(bytesPerRow: Int, byteCount: Int)] = []
     var total = 0
     for layout in layouts {
-        let (rowBytes, rowOverflows) = layout.width(ofBuffer: width).multipliedReportingOverflow(by: layout.bytesPerElement)
+        let (rowBytes, rowOverflows) = layout.width(ofBuffer: width).multipliedReportingOverflow(
+            by: layout.bytesPerElement)
         let (padded, paddingOverflows) = rowBytes.addingReportingOverflow(rowAlignment - 1)
         let bytesPerRow = padded / rowAlignment * rowAlignment
         let (byteCount, overflows) = bytesPerRow.multipliedReportingOverflow(by: layout.height(ofBuffer: height))
@@ -72,26 +75,35 @@ public func CVPixelBufferCreate(
     for (layout, size) in zip(layouts, sizes) {
         planes.append(
             CVBuffer.Plane(
-                width: layout.width(ofBuffer: width), height: layout.height(ofBuffer: height), bytesPerRow: size.bytesPerRow,
+                width: layout.width(ofBuffer: width), height: layout.height(ofBuffer: height),
+                bytesPerRow: size.bytesPerRow,
                 baseAddress: memory + offset))
         offset += size.byteCount
     }
-    pixelBufferOut.pointee = CVBuffer(width: width, height: height, pixelFormat: pixelFormatType, planes: planes) { free(memory) }
+    pixelBufferOut.pointee = CVBuffer(width: width, height: height, pixelFormat: pixelFormatType, planes: planes) {
+        free(memory)
+    }
     return kCVReturnSuccess
 }
 
 /// Rows begin at multiples of this.
 private let rowAlignment = 64
 
-/// Makes a pixel buffer of one plane over memory that belongs to somebody else; nothing is copied. Attributes are not looked at.
+/// Makes a pixel buffer of one plane over memory that belongs to somebody else; nothing is copied. Attributes are not
+/// looked at.
 public func CVPixelBufferCreateWithBytes(
-    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType, _ baseAddress: UnsafeMutableRawPointer,
-    _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+    _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+    _ baseAddress: UnsafeMutableRawPointer,
+    _ bytesPerRow: Int, _ releaseCallback: CVPixelBufferReleaseBytesCallback?,
+    _ releaseRefCon: UnsafeMutableRawPointer?,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
 ) -> CVReturn {
-    guard let layouts = planeLayouts(of: pixelFormatType), layouts.count == 1 else { return kCVReturnInvalidPixelFormat }
+    guard let layouts = planeLayouts(of: pixelFormatType), layouts.count == 1 else {
+        return kCVReturnInvalidPixelFormat
+    }
     guard width > 0, height > 0 else { return kCVReturnInvalidSize }
-    let (rowBytes, overflows) = layouts[0].width(ofBuffer: width).multipliedReportingOverflow(by: layouts[0].bytesPerElement)
+    let (rowBytes, overflows) = layouts[0].width(ofBuffer: width).multipliedReportingOverflow(
+        by: layouts[0].bytesPerElement)
     guard !overflows, bytesPerRow >= rowBytes, !bytesPerRow.multipliedReportingOverflow(by: height).overflow else {
         return kCVReturnInvalidArgument
     }
@@ -118,33 +130,46 @@ public struct CVPixelBufferLockFlags: OptionSet, Sendable {
 
 /// Has nothing to do here, as the memory is always where it is.
 @discardableResult
-public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn {
+public func CVPixelBufferLockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags) -> CVReturn
+{
     kCVReturnSuccess
 }
 
 /// Has nothing to do here, as the memory is always where it is.
 @discardableResult
-public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags) -> CVReturn {
+public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags)
+    -> CVReturn
+{
     kCVReturnSuccess
 }
 
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormat }
-public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? { pixelBuffer.planes[0].baseAddress }
+public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
+    pixelBuffer.planes[0].baseAddress
+}
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
 
 // MARK: Planes
 
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.planes.count > 1 }
 /// The number of planes; 0 for a buffer whose pixels are not in planes.
-public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int { CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0 }
-public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int { pixelBuffer.plane(planeIndex)?.width ?? 0 }
-public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int { pixelBuffer.plane(planeIndex)?.height ?? 0 }
+public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
+    CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
+}
+public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+    pixelBuffer.plane(planeIndex)?.width ?? 0
+}
+public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+    pixelBuffer.plane(planeIndex)?.height ?? 0
+}
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
-public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> UnsafeMutableRawPointer? {
+public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int)
+    -> UnsafeMutableRawPointer?
+{
     pixelBuffer.plane(planeIndex)?.baseAddress
 }
 

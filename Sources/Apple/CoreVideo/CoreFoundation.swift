@@ -1,6 +1,7 @@
 @_exported import Foundation
 
-/// A stand-in for Core Foundation's allocators, so that ``kCFAllocatorDefault`` can be passed where an allocator is asked for. There are no others.
+/// A stand-in for Core Foundation's allocators, so that ``kCFAllocatorDefault`` can be passed where an allocator is
+/// asked for. There are no others.
 public final class CFAllocator: Sendable {
     private init() {}
 }

@@ -1,6 +1,7 @@
 @_exported import CoreGraphics
 
-/// A stand-in for Image I/O's orientations: what must be done to a stored picture to see it upright, by the numbers of the EXIF standard.
+/// A stand-in for Image I/O's orientations: what must be done to a stored picture to see it upright, by the numbers of
+/// the EXIF standard.
 public enum CGImagePropertyOrientation: UInt32, Sendable {
     case up = 1
     case upMirrored = 2

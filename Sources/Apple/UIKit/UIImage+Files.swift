@@ -8,7 +8,8 @@ public final class UITraitCollection: NSObject, Sendable {}
 
 /// Images from files: JPEG, PNG, PPM, PGM, PBM and PAM. All are nil where there is no picture that can be read.
 ///
-/// Alpha is dropped. Pictures that a camera stored on their side are turned upright, so that their orientation is always `up`.
+/// Alpha is dropped. Pictures that a camera stored on their side are turned upright, so that their orientation is
+/// always `up`.
 extension UIImage {
     /// The picture in the file at `path`.
     public convenience init?(contentsOfFile path: String) {
@@ -27,21 +28,27 @@ extension UIImage {
         self.init(image, scale: scale)
     }
 
-    /// The picture called `name` among the resources of the program; without an ending, a PNG or JPEG file of that name.
+    /// The picture called `name` among the resources of the program; without an ending, a PNG or JPEG file of that
+    /// name.
     public convenience init?(named name: String) {
         self.init(named: name, in: nil, compatibleWith: nil)
     }
 
-    /// The picture called `name` among the resources of a bundle, nil being that of the program; without an ending, a PNG or JPEG file of that name.
-    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?) {
+    /// The picture called `name` among the resources of a bundle, nil being that of the program; without an ending, a
+    /// PNG or JPEG file of that name.
+    public convenience init?(named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?)
+    {
         let bundle = bundle ?? .main
         let endings = [nil, "png", "jpg", "jpeg"]
-        guard let path = endings.lazy.compactMap({ bundle.path(forResource: name, ofType: $0) }).first else { return nil }
+        guard let path = endings.lazy.compactMap({ bundle.path(forResource: name, ofType: $0) }).first else {
+            return nil
+        }
         self.init(contentsOfFile: path)
     }
 
     private convenience init?(_ image: RGBImage, scale: CGFloat) {
-        guard let pixels = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels) else { return nil }
+        guard let pixels = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
+        else { return nil }
         self.init(cgImage: pixels, scale: scale, orientation: .up)
     }
 }

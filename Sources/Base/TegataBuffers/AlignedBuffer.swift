@@ -6,7 +6,8 @@ package final class AlignedBuffer: @unchecked Sendable {
     package let base: UnsafeMutableRawPointer
     package let count: Int
 
-    /// Allocates `count` zeroed bytes plus `slack` bytes behind them that kernels may read but whose values never matter.
+    /// Allocates `count` zeroed bytes plus `slack` bytes behind them that kernels may read but whose values never
+    /// matter.
     package init(byteCount count: Int, slack: Int = 256) {
         self.count = count
         base = .allocate(byteCount: count + slack, alignment: Self.alignment)

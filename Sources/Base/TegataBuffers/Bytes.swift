@@ -55,7 +55,8 @@ public struct Bytes: Sendable {
 
     /// Gives `body` a bounds-checked view of the bytes.
     @inline(__always)
-    public func withSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result {
+    public func withSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result
+    {
         try body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(rebasing: storage.bytes[range])))
     }
 

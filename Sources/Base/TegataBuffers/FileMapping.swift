@@ -34,7 +34,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooLarge(let limit): "\(path): more than the \(limit) bytes that are allowed; name a smaller file"
         case .notWritable(let code):
             "\(path): cannot be written (\(systemMessage(code))); check the folder, its permissions and the room on the disk"
-        case .systemError(let operation, let code): "\(path): \(operation) failed (\(systemMessage(code))); check the path and what it leads to"
+        case .systemError(let operation, let code):
+            "\(path): \(operation) failed (\(systemMessage(code))); check the path and what it leads to"
         }
     }
 }

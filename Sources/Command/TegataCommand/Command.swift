@@ -41,7 +41,8 @@ package struct Command: Sendable {
     }
 }
 
-/// Why a command ended early. The text is one line without the tool's name: what is wrong, and behind a semicolon what to do.
+/// Why a command ended early. The text is one line without the tool's name: what is wrong, and behind a semicolon what
+/// to do.
 package enum CommandError: Error, Equatable, Sendable {
     /// The command was written wrong.
     case usage(String)

@@ -7,4 +7,6 @@ enum CommonOption {
 let helpOption = Flag("--help", short: "-h", "show this help").description
 
 /// The options that are written without a command.
-let toolOptions = [Flag("--help", short: "-h", "show the commands").description, Flag("--version", "show the version").description]
+let toolOptions = [
+    Flag("--help", short: "-h", "show the commands").description, Flag("--version", "show the version").description,
+]

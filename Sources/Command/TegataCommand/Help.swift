@@ -1,10 +1,13 @@
 /// The help of the tool as a whole.
 package func overview(_ style: Style) -> String {
-    var text = wrapped("tegata runs hand models: Google's .task bundles and the TFLite networks inside them.", style.width)
+    var text = wrapped(
+        "tegata runs hand models: Google's .task bundles and the TFLite networks inside them.", style.width)
     text += "\n\n" + style.heading("Usage") + "\n  tegata COMMAND [OPTION…] [FILE…]\n  tegata --version\n\n"
     text += style.heading("Commands") + "\n"
     text += definitions(commandList.map { ($0.name, $0.summary) }, style)
-    text += "\n" + style.heading("Learn more") + "\n  tegata help COMMAND explains a command and has examples.\n  tegata help --man | man -l - shows all of it as a manual page."
+    text +=
+        "\n" + style.heading("Learn more")
+        + "\n  tegata help COMMAND explains a command and has examples.\n  tegata help --man | man -l - shows all of it as a manual page."
     return text
 }
 
@@ -18,7 +21,8 @@ package func help(_ command: Command, _ style: Style) -> String {
     if !command.examples.isEmpty {
         text += "\n" + style.heading("Examples") + "\n"
         for (index, example) in command.examples.enumerated() {
-            text += (index == 0 ? "" : "\n") + "  \(example.line)\n" + indented(example.effect, by: 6, style.width) + "\n"
+            text +=
+                (index == 0 ? "" : "\n") + "  \(example.line)\n" + indented(example.effect, by: 6, style.width) + "\n"
         }
     }
     while text.hasSuffix("\n") { text.removeLast() }
@@ -40,7 +44,9 @@ private func definitions(_ entries: [(term: String, meaning: String)], _ style: 
         let lines = wrapped(meaning, style.width - column).split(separator: "\n")
         let isBeside = term.count <= widest
         text += "  " + term
-        text += isBeside ? String(repeating: " ", count: column - term.count - 2) : "\n" + String(repeating: " ", count: column)
+        text +=
+            isBeside
+            ? String(repeating: " ", count: column - term.count - 2) : "\n" + String(repeating: " ", count: column)
         text += lines.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
     }
     return text

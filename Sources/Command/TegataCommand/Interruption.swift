@@ -4,9 +4,9 @@ import TegataVideo
 
 /// What Ctrl-C does, and the other signals that ask the process to end.
 ///
-/// The process dies of the signal and leaves only files that are whole. While ``finishesStreams`` is set, the first signal ends the live streams
-/// instead, so that what was made of them can be finished; the next one discards it. A signal while files are being discarded ends the process
-/// at once.
+/// The process dies of the signal and leaves only files that are whole. While ``finishesStreams`` is set, the first
+/// signal ends the live streams instead, so that what was made of them can be finished; the next one discards it. A
+/// signal while files are being discarded ends the process at once.
 enum Interruption {
     /// Whether the first signal ends live streams instead of the process.
     static var finishesStreams: Bool {

@@ -55,7 +55,10 @@ private enum ManualText {
 
     static let environment = [
         ("TEGATA_MODELS", "The folder with the bundles that are used where none is named."),
-        ("TEGATA_ISA", "The CPU level whose kernels are used where --isa does not say: baseline, avx2, avx512 or neon."),
+        (
+            "TEGATA_ISA",
+            "The CPU level whose kernels are used where --isa does not say: baseline, avx2, avx512 or neon."
+        ),
         ("NO_COLOR", "Anything but nothing switches colours off. There are none outside terminals anyway."),
         ("TERM", "The value dumb switches colours and the display of progress off."),
         ("PATH", "Where ffmpeg is looked for."),

@@ -25,7 +25,8 @@ enum ModelSearch {
         let candidates = folders.map { $0 + "/" + name }
         if let path = candidates.first(where: System.exists) { return path }
         throw .failure(
-            "\(candidates[0]): no such file; name a model, set TEGATA_MODELS to the folder with models, or run Tools/fetch-models")
+            "\(candidates[0]): no such file; name a model, set TEGATA_MODELS to the folder with models, or run Tools/fetch-models"
+        )
     }
 
     /// The addresses of the networks that an argument stands for: itself, or all networks in a bundle.
@@ -38,19 +39,25 @@ enum ModelSearch {
             try TaskBundle(bytes: bytes, file: argument).allMembers()
         }
         let networks = members.map(\.path).filter { $0.last?.hasSuffix(".tflite") == true }
-        guard !networks.isEmpty else { throw .failure("\(argument): holds no network; name a .tflite network or a .task bundle") }
+        guard !networks.isEmpty else {
+            throw .failure("\(argument): holds no network; name a .tflite network or a .task bundle")
+        }
         return networks.map { ([argument] + $0).joined(separator: ":") }
     }
 
     /// Whether an argument names a bundle as a whole; files that cannot be read are none.
     static func isBundle(_ argument: String) -> Bool {
-        guard ModelAddress(argument).members.isEmpty, let bytes = try? Bytes(mappingFileAt: argument) else { return false }
+        guard ModelAddress(argument).members.isEmpty, let bytes = try? Bytes(mappingFileAt: argument) else {
+            return false
+        }
         return !isNetwork(bytes)
     }
 
     /// Whether a bundle has networks for gestures; a file that cannot be read has none.
     static func hasGestures(_ path: String) -> Bool {
-        guard let bytes = try? Bytes(mappingFileAt: path), let bundle = try? TaskBundle(bytes: bytes, file: path) else { return false }
+        guard let bytes = try? Bytes(mappingFileAt: path), let bundle = try? TaskBundle(bytes: bytes, file: path) else {
+            return false
+        }
         return bundle.kind == .gestureRecognizer
     }
 

@@ -5,7 +5,8 @@ import TegataKernelSelection
 /// The options that say how networks are prepared and run.
 enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
-        "--backend", "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
+        "--backend",
+        "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
     static let isa = Option<String>.text(
         "--isa", "NAME",
         "use the kernels for this CPU level: baseline, avx2, avx512 or neon (default: $TEGATA_ISA, or the best that the CPU has)",
@@ -20,7 +21,9 @@ enum NetworkOption {
     static let fast = Flag(
         "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")
 
-    static let all = [fast.description, backend.description, isa.description, threads.description, disabledPass.description]
+    static let all = [
+        fast.description, backend.description, isa.description, threads.description, disabledPass.description,
+    ]
 }
 
 extension NetworkOptions {

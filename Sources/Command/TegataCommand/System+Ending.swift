@@ -38,7 +38,8 @@ extension System {
     /// A file became larger than is allowed.
     static let fileSizeSignal = SIGXFSZ
 
-    /// Holds `signals` back, in this thread and those that it starts; without those that the process was told to ignore.
+    /// Holds `signals` back, in this thread and those that it starts; without those that the process was told to
+    /// ignore.
     static func holdBack(_ signals: [Int32]) -> SignalSet {
         var held = SignalSet()
         sigemptyset(&held.signals)
@@ -64,7 +65,8 @@ extension System {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
-    /// Ends the process by a signal, sent to this thread alone because others wait for it, so that who waits for it learns about that.
+    /// Ends the process by a signal, sent to this thread alone because others wait for it, so that who waits for it
+    /// learns about that.
     static func die(of signal: Int32) -> Never {
         // The language's runtime would describe a crash.
         var usualAction = sigaction()

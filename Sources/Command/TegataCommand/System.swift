@@ -17,7 +17,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 }
 
-/// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in System+Ending.swift.
+/// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in
+/// System+Ending.swift.
 package enum System {
     // MARK: Process
 
@@ -74,7 +75,8 @@ package enum System {
             var rest = buffer[...]
             while !rest.isEmpty {
                 #if canImport(Glibc)
-                    let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                    let written = Glibc.write(
+                        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 #else
                     let written = Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 #endif

@@ -52,7 +52,9 @@ private func dispatch(_ words: [String], _ console: Console) throws(CommandError
 func command(named name: String) throws(CommandError) -> Command {
     if let command = commandList.first(where: { $0.name == name }) { return command }
     let words = commandList.map(\.name) + toolOptions.map(\.name)
-    if let meant = nearest(to: name, among: words) { throw .usage("there is no \(kind(name)) \(name); did you mean \(meant)?") }
+    if let meant = nearest(to: name, among: words) {
+        throw .usage("there is no \(kind(name)) \(name); did you mean \(meant)?")
+    }
     if commandList.contains(where: { $0.options.contains { $0.names.contains(name) } }) {
         throw .usage("\(name) is an option of commands; write it behind one of them, see tegata help")
     }

@@ -1,2 +1,3 @@
 import TegataCommand
+
 runProcess()

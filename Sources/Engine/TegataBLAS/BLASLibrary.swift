@@ -20,10 +20,12 @@ public struct BLASError: Error, Equatable, Sendable, CustomStringConvertible {
 /// OpenBLAS, loaded when it is first asked for, so that programs that multiply with our own kernels do not pay for it.
 package struct BLASLibrary: Sendable {
     #if canImport(COpenBLAS)
-        private typealias SGEMM = @convention(c) (
-            Int32, Int32, Int32, Int32, Int32, Int32, Float, UnsafePointer<Float>, Int32, UnsafePointer<Float>, Int32, Float,
-            UnsafeMutablePointer<Float>, Int32
-        ) -> Void
+        private typealias SGEMM =
+            @convention(c) (
+                Int32, Int32, Int32, Int32, Int32, Int32, Float, UnsafePointer<Float>, Int32, UnsafePointer<Float>,
+                Int32, Float,
+                UnsafeMutablePointer<Float>, Int32
+            ) -> Void
         private typealias SetThreads = @convention(c) (Int32) -> Void
 
         private let sgemm: SGEMM
@@ -36,7 +38,9 @@ package struct BLASLibrary: Sendable {
             guard let handle else {
                 throw BLASError(reason: dlerror().map { String(cString: $0) } ?? "the library is missing")
             }
-            guard let multiply = dlsym(handle, "cblas_sgemm"), let setThreads = dlsym(handle, "openblas_set_num_threads") else {
+            guard let multiply = dlsym(handle, "cblas_sgemm"),
+                let setThreads = dlsym(handle, "openblas_set_num_threads")
+            else {
                 throw BLASError(reason: "cblas_sgemm or openblas_set_num_threads is missing in the library")
             }
             // Work is divided among our own threads.
@@ -49,14 +53,16 @@ package struct BLASLibrary: Sendable {
         }
     #endif
 
-    /// How many products are summed before the sum so far, which starts at the bias, is added. LiteRT adds product by product; the shorter the
-    /// pieces, the closer its rounding is met. Constant pictures, where errors do not average out, tell most: with 8 whole networks are within
-    /// 1e-5 of LiteRT whichever of its kernels OpenBLAS chooses, with 16 or 24 not with those for AVX-512, and with single sums not at all.
+    /// How many products are summed before the sum so far, which starts at the bias, is added. LiteRT adds product by
+    /// product; the shorter the pieces, the closer its rounding is met. Constant pictures, where errors do not average
+    /// out, tell most: with 8 whole networks are within 1e-5 of LiteRT whichever of its kernels OpenBLAS chooses, with
+    /// 16 or 24 not with those for AVX-512, and with single sums not at all.
     private static var piece: Int { 8 }
 
     /// `c[rows × columns] += a[rows × inner] · bᵀ`, `b` being `[columns × inner]`.
     package func multiplyAdd(
-        rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, aRowStride: Int, b: UnsafePointer<Float>, bRowStride: Int,
+        rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, aRowStride: Int, b: UnsafePointer<Float>,
+        bRowStride: Int,
         c: UnsafeMutablePointer<Float>, cRowStride: Int
     ) {
         #if canImport(COpenBLAS)
@@ -64,7 +70,8 @@ package struct BLASLibrary: Sendable {
             while first < inner {
                 let count = min(inner - first, Self.piece)
                 sgemm(
-                    Int32(CblasRowMajor.rawValue), Int32(CblasNoTrans.rawValue), Int32(CblasTrans.rawValue), Int32(rows),
+                    Int32(CblasRowMajor.rawValue), Int32(CblasNoTrans.rawValue), Int32(CblasTrans.rawValue),
+                    Int32(rows),
                     Int32(columns), Int32(count), 1, a + first, Int32(aRowStride), b + first, Int32(bRowStride), 1, c,
                     Int32(cRowStride))
                 first += count

@@ -1,13 +1,15 @@
 import TegataBuffers
 
-/// Where a user says that a model is: `FILE`, or `BUNDLE.task:MEMBER` with more bundles in between where they are nested.
+/// Where a user says that a model is: `FILE`, or `BUNDLE.task:MEMBER` with more bundles in between where they are
+/// nested.
 package struct ModelAddress: Equatable, Sendable {
     /// The path of the file.
     package let file: String
     /// The names of inner bundles, outermost first, and of the member; empty where the file itself is meant.
     package let members: [String]
 
-    /// Takes an argument apart. A colon ends the file's path only behind `.task` or `.zip`, so that others may be in it.
+    /// Takes an argument apart. A colon ends the file's path only behind `.task` or `.zip`, so that others may be in
+    /// it.
     package init(_ argument: String) {
         let text = argument.utf8
         for colon in text.indices where text[colon] == UInt8(ascii: ":") {

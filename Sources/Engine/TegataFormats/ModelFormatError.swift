@@ -4,7 +4,8 @@ import TegataBuffers
 ///
 /// The description is one line, `FILE: PLACE: what is wrong; what to do`.
 public struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file as the caller named it; members follow after colons, as in `gesture_recognizer.task:hand_landmarker.task`.
+    /// The file as the caller named it; members follow after colons, as in
+    /// `gesture_recognizer.task:hand_landmarker.task`.
     public var file: String
     /// Where in the file, such as "subgraph 0, operator 12, inputs, byte 0x1f0"; empty where the whole file is meant.
     public var place: String

@@ -21,7 +21,9 @@ struct ConstantFolding {
             return true
         }
         let byteCount = node.bound.outputTypes.reduce(0) { $0 + $1.byteCount }
-        let elementCount = inputs.reduce(0) { $0 + values[$1].type.shape.count } + node.bound.outputTypes.reduce(0) { $0 + $1.shape.count }
+        let elementCount =
+            inputs.reduce(0) { $0 + values[$1].type.shape.count }
+            + node.bound.outputTypes.reduce(0) { $0 + $1.shape.count }
         guard byteCount <= bytesLeft, elementCount <= operationsLeft,
             node.bound.evaluationOperations <= operationsLeft - elementCount
         else { return false }

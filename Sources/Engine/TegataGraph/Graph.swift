@@ -3,8 +3,8 @@ import TegataFormats
 
 /// Elements that are known when the network is loaded.
 ///
-/// float16 constants are not widened here: a float32 value may be backed by float16 elements, which ``TensorView`` widens when they are read and
-/// weight packing widens once.
+/// float16 constants are not widened here: a float32 value may be backed by float16 elements, which ``TensorView``
+/// widens when they are read and weight packing widens once.
 package struct Constant: Sendable {
     private enum Storage: Sendable {
         case file(Bytes)
@@ -70,7 +70,8 @@ package struct Node: Sendable {
     package let outputs: [Int]
 }
 
-/// A network whose operators are all supported, whose shapes are known and whose nodes stand in an order in which they can run.
+/// A network whose operators are all supported, whose shapes are known and whose nodes stand in an order in which they
+/// can run.
 package struct Graph: Sendable {
     package let file: String
     package let name: String

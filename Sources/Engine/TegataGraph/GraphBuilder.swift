@@ -16,7 +16,8 @@ package struct GraphLimits: Sendable {
 }
 
 extension Graph {
-    /// Builds the main subgraph of a model: every operator decoded, every shape checked against the file, constant nodes evaluated.
+    /// Builds the main subgraph of a model: every operator decoded, every shape checked against the file, constant
+    /// nodes evaluated.
     package init(_ model: TFLiteModel, file: String, limits: GraphLimits = GraphLimits()) throws(GraphError) {
         guard let subgraph = model.subgraphs.first else {
             throw GraphError(file: file, node: nil, problem: .noSubgraph)
@@ -75,13 +76,15 @@ private struct GraphBuilder {
             guard type.byteCount <= limits.tensorBytes else {
                 throw GraphError(
                     file: file, node: nil,
-                    problem: .tooLarge(what: "tensor \(index) (\"\(tensor.name)\")", bytes: type.byteCount, limit: limits.tensorBytes))
+                    problem: .tooLarge(
+                        what: "tensor \(index) (\"\(tensor.name)\")", bytes: type.byteCount, limit: limits.tensorBytes))
             }
             var constant: Constant?
             let bytes = model.buffers[tensor.bufferIndex]
             if bytes.count > 0 {
                 guard bytes.count == type.byteCount else {
-                    throw failure("holds \(bytes.count) bytes, its type \(type) takes \(type.byteCount); the file is damaged")
+                    throw failure(
+                        "holds \(bytes.count) bytes, its type \(type) takes \(type.byteCount); the file is damaged")
                 }
                 constant = Constant(bytes, element: element)
             }
@@ -123,8 +126,10 @@ private struct GraphBuilder {
                 }
             }
             let reader = NodeReader(
-                place: place, file: file, version: entry.code.version, options: entry.options, optionsType: entry.optionsType,
-                inputs: entry.inputs.map { $0.map { values[$0] } }, declaredOutputs: entry.outputs.map { values[$0].type })
+                place: place, file: file, version: entry.code.version, options: entry.options,
+                optionsType: entry.optionsType,
+                inputs: entry.inputs.map { $0.map { values[$0] } },
+                declaredOutputs: entry.outputs.map { values[$0].type })
             let bound = try definition.decode(reader)
             guard bound.outputTypes.count == entry.outputs.count else {
                 throw failure(
@@ -132,12 +137,14 @@ private struct GraphBuilder {
             }
             for (output, inferred) in zip(entry.outputs, bound.outputTypes) {
                 guard values[output].type == inferred else {
-                    throw failure(.shapeMismatch(declared: values[output].type.description, inferred: inferred.description))
+                    throw failure(
+                        .shapeMismatch(declared: values[output].type.description, inferred: inferred.description))
                 }
                 guard !isDefined[output] else {
                     throw failure(
                         .invalidAttribute(
-                            "output", found: "tensor \(output), which is a constant, a network input, empty or an earlier result",
+                            "output",
+                            found: "tensor \(output), which is a constant, a network input, empty or an earlier result",
                             expected: "a tensor of its own"))
                 }
                 isDefined[output] = true

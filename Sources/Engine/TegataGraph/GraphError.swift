@@ -62,7 +62,8 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unsupportedOperator:
             return "\(place): this operator is not supported; convert the model without it"
         case .unsupportedVersion(let found, let supported):
-            return "\(place): version \(found) is not supported, only \(supported.lowerBound) to \(supported.upperBound);"
+            return
+                "\(place): version \(found) is not supported, only \(supported.lowerBound) to \(supported.upperBound);"
                 + " convert the model for an older runtime"
         case .unsupportedAttribute(let name, let found, let supported):
             return "\(place): \(name) is \(found), supported is \(supported); convert the model without it"
@@ -73,16 +74,19 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         case .missingOperand(let index):
             return "\(place): input \(index) is missing; the file is damaged or not a valid model"
         case .operandNotConstant(let index):
-            return "\(place): input \(index) is computed at run time, supported are constants; convert the model with fixed shapes"
+            return
+                "\(place): input \(index) is computed at run time, supported are constants; convert the model with fixed shapes"
         case .shapeMismatch(let declared, let inferred):
-            return "\(place): the file declares \(declared) but the operator yields \(inferred); the file is damaged or has"
+            return
+                "\(place): the file declares \(declared) but the operator yields \(inferred); the file is damaged or has"
                 + " dynamic shapes"
         case .tensor(let index, let name, let reason):
             return "\(place): tensor \(index) (\"\(name)\"): \(reason)"
         case .malformed(let error): return error.description
         case .noSubgraph: return "\(place): holds no subgraph; the file is damaged or not a valid model"
         case .tooLarge(let what, let bytes, let limit):
-            return "\(place): \(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
+            return
+                "\(place): \(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
         }
     }
 }

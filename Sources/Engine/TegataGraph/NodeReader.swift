@@ -18,7 +18,9 @@ package struct NodeReader {
     package var outputCount: Int { declaredOutputs.count }
 
     /// Fails unless the node has as many operands as the operator takes.
-    package func expectOperands(inputs expectedInputs: ClosedRange<Int>, outputs expectedOutputs: ClosedRange<Int> = 1...1)
+    package func expectOperands(
+        inputs expectedInputs: ClosedRange<Int>, outputs expectedOutputs: ClosedRange<Int> = 1...1
+    )
         throws(GraphError)
     {
         func text(_ range: ClosedRange<Int>) -> String {
@@ -48,7 +50,8 @@ package struct NodeReader {
     package func floatInput(_ index: Int) throws(GraphError) -> TensorType {
         let type = try input(index)
         guard type.element == .float32 else {
-            throw failure(.unsupportedAttribute("element type of input \(index)", found: "\(type.element)", supported: "float32"))
+            throw failure(
+                .unsupportedAttribute("element type of input \(index)", found: "\(type.element)", supported: "float32"))
         }
         return type
     }
@@ -62,7 +65,9 @@ package struct NodeReader {
     package func constantIntegers(_ index: Int) throws(GraphError) -> [Int] {
         let type = try input(index)
         guard type.element == .int32 || type.element == .int64 else {
-            throw failure(.unsupportedAttribute("element type of input \(index)", found: "\(type.element)", supported: "int32 or int64"))
+            throw failure(
+                .unsupportedAttribute(
+                    "element type of input \(index)", found: "\(type.element)", supported: "int32 or int64"))
         }
         // A list of no elements has no bytes in the file either.
         guard type.shape.count > 0 else { return [] }
@@ -86,28 +91,37 @@ package struct NodeReader {
 
     /// An option of the operator's options table by its field number in the schema.
     package func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
-        try option { (table) throws(ModelFormatError) in Int(try table.int32(FlatBufferField(field), default: Int32(fallback))) } ?? fallback
+        try option { (table) throws(ModelFormatError) in
+            Int(try table.int32(FlatBufferField(field), default: Int32(fallback)))
+        } ?? fallback
     }
 
     /// An option stored as one byte: an enumeration.
     package func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
-        try option { (table) throws(ModelFormatError) in Int(try table.int8(FlatBufferField(field), default: Int8(fallback))) } ?? fallback
+        try option { (table) throws(ModelFormatError) in
+            Int(try table.int8(FlatBufferField(field), default: Int8(fallback)))
+        } ?? fallback
     }
 
     package func boolOption(_ field: Int, default fallback: Bool = false) throws(GraphError) -> Bool {
-        try option { (table) throws(ModelFormatError) in try table.bool(FlatBufferField(field), default: fallback) } ?? fallback
+        try option { (table) throws(ModelFormatError) in try table.bool(FlatBufferField(field), default: fallback) }
+            ?? fallback
     }
 
     package func floatOption(_ field: Int, default fallback: Float = 0) throws(GraphError) -> Float {
-        try option { (table) throws(ModelFormatError) in try table.float(FlatBufferField(field), default: fallback) } ?? fallback
+        try option { (table) throws(ModelFormatError) in try table.float(FlatBufferField(field), default: fallback) }
+            ?? fallback
     }
 
     /// A vector of 32-bit integers; nil where the option is absent.
     package func integersOption(_ field: Int) throws(GraphError) -> [Int]? {
-        try option { (table) throws(ModelFormatError) in try table.intVector(FlatBufferField(field), atMost: 64) } ?? nil
+        try option { (table) throws(ModelFormatError) in try table.intVector(FlatBufferField(field), atMost: 64) }
+            ?? nil
     }
 
-    private func option<Result>(_ read: (FlatBufferTable) throws(ModelFormatError) -> Result) throws(GraphError) -> Result? {
+    private func option<Result>(_ read: (FlatBufferTable) throws(ModelFormatError) -> Result) throws(GraphError)
+        -> Result?
+    {
         guard let options else { return nil }
         do {
             return try read(options)
@@ -122,7 +136,9 @@ package struct NodeReader {
         GraphError(file: file, node: place, problem: problem)
     }
 
-    package func unsupported(_ attribute: String, _ found: some CustomStringConvertible, supported: String) -> GraphError {
+    package func unsupported(_ attribute: String, _ found: some CustomStringConvertible, supported: String)
+        -> GraphError
+    {
         failure(.unsupportedAttribute(attribute, found: found.description, supported: supported))
     }
 

@@ -66,7 +66,8 @@ package struct Operands {
     package var output: TensorView { outputs[0] }
 }
 
-/// An operator of one node with its options decoded; the type is erased through closures because the core uses no existentials.
+/// An operator of one node with its options decoded; the type is erased through closures because the core uses no
+/// existentials.
 package struct BoundOperator: Sendable {
     package let builtin: BuiltinOperator
     package let outputTypes: [TensorType]

@@ -6,8 +6,8 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     /// The product of the extents.
     package let count: Int
 
-    /// Nil for negative extents and for products that do not fit `Int32`, the largest that a TFLite file can address. Extents of 0 do not count
-    /// there, so that the product of any of the extents fits.
+    /// Nil for negative extents and for products that do not fit `Int32`, the largest that a TFLite file can address.
+    /// Extents of 0 do not count there, so that the product of any of the extents fits.
     package init?(_ dimensions: [Int]) {
         var bound = 1
         for extent in dimensions {

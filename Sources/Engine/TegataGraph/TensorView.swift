@@ -2,7 +2,8 @@ import TegataBuffers
 
 /// A typed, bounds-checked window on the memory of one tensor; it does not own the memory.
 ///
-/// The naive evaluators read and write through it. Its checks are for our own mistakes: files are checked when a graph is built.
+/// The naive evaluators read and write through it. Its checks are for our own mistakes: files are checked when a graph
+/// is built.
 package struct TensorView: @unchecked Sendable {
     package let type: TensorType
     /// The first element, for kernels.

@@ -8,7 +8,8 @@ import TegataKernelSelection
 public struct NetworkOptions: Sendable {
     /// Who multiplies matrices.
     public enum Backend: String, Sendable, CaseIterable {
-        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor that has AVX2.
+        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor
+        /// that has AVX2.
         case automatic
         /// Tegata's own kernels.
         case simd
@@ -16,7 +17,8 @@ public struct NetworkOptions: Sendable {
         case blas
     }
 
-    /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the best that the processor has.
+    /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
+    /// best that the processor has.
     public var isa: String?
     public var backend: Backend
     /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
@@ -25,7 +27,8 @@ public struct NetworkOptions: Sendable {
     public var allowsOtherRounding: Bool
 
     public init(
-        isa: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [], allowsOtherRounding: Bool = false
+        isa: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
+        allowsOtherRounding: Bool = false
     ) {
         self.isa = isa
         self.backend = backend
@@ -67,8 +70,8 @@ public struct TensorDescription: Equatable, Sendable {
     public var count: Int { shape.reduce(1, *) }
 }
 
-/// A loaded network: weights packed for this processor and a plan of what to run. It is not changed by running, so that any number of
-/// sessions, on any threads, share it.
+/// A loaded network: weights packed for this processor and a plan of what to run. It is not changed by running, so that
+/// any number of sessions, on any threads, share it.
 public final class Network: Sendable {
     /// The file, as errors name it.
     public let file: String
@@ -85,7 +88,9 @@ public final class Network: Sendable {
     public static var passNames: [String] { passList.map { $0.name } }
 
     /// Loads a network from the bytes of a `.tflite` file; `file` names it in errors.
-    public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(NetworkError) {
+    public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions())
+        throws(NetworkError)
+    {
         let model: TFLiteModel
         do { model = try TFLiteModel(bytes: bytes, file: file) } catch { throw .format(error) }
         try self.init(model, file: file, options: options)
@@ -105,7 +110,8 @@ public final class Network: Sendable {
         multiplyAccumulates = graph.multiplyAccumulates
         func describe(_ value: Int) -> TensorDescription {
             let value = lowered.values[value]
-            return TensorDescription(name: value.name, shape: value.type.shape.dimensions, elementType: value.type.element.description)
+            return TensorDescription(
+                name: value.name, shape: value.type.shape.dimensions, elementType: value.type.element.description)
         }
         inputs = lowered.inputs.map(describe)
         outputs = lowered.outputs.map(describe)

@@ -4,7 +4,8 @@ import TegataGraph
 
 /// One place to run a network: memory for its inputs, intermediate results and outputs.
 ///
-/// A session is used by one thread at a time; several sessions of one network share its weights. After the first run nothing is allocated.
+/// A session is used by one thread at a time; several sessions of one network share its weights. After the first run
+/// nothing is allocated.
 public final class Session {
     public let team: ThreadTeam
     private let plan: Plan
@@ -46,7 +47,8 @@ public final class Session {
 
     // MARK: Tensors
 
-    /// Gives `body` the elements of an input of type float32; its values stay for all later runs until they are written again.
+    /// Gives `body` the elements of an input of type float32; its values stay for all later runs until they are written
+    /// again.
     public func withInput<Result, Failure: Error>(
         _ index: Int, _ body: (inout MutableSpan<Float>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -19,11 +19,13 @@ struct DepthwiseRow {
         let end = min(arguments.pointee.kernelHeight, arguments.pointee.rowCount - first)
         inputRows = arguments.pointee.inputRows + (first + skipped)
         count = max(0, end - skipped)
-        // Blocks are as long as a full vector; narrower ones use the first lanes of one, single channels one lane of it.
+        // Blocks are as long as a full vector; narrower ones use the first lanes of one, single channels one lane of
+        // it.
         let lane = channel & (Lane.lanes - 1)
         let rowFloats = arguments.pointee.kernelWidth * Lane.lanes
         weights =
-            arguments.pointee.weights + (channel - lane) * arguments.pointee.kernelHeight * arguments.pointee.kernelWidth + lane
+            arguments.pointee.weights + (channel - lane) * arguments.pointee.kernelHeight
+            * arguments.pointee.kernelWidth + lane
             + skipped * rowFloats
         self.channel = channel
         output = arguments.pointee.output + outputRow * arguments.pointee.outputRowStride + channel
@@ -32,10 +34,12 @@ struct DepthwiseRow {
 
 /// A tile of `rows` output rows and one or two columns, of one block of channels, kept in registers.
 ///
-/// Taps are added column by column, in XNNPACK's order, so that the sums are the same to the last bit where there is a fused multiply-add.
-/// So tiles are high: an input pixel is loaded once per kernel column and multiplied into the sums of all rows it belongs to.
+/// Taps are added column by column, in XNNPACK's order, so that the sums are the same to the last bit where there is a
+/// fused multiply-add. So tiles are high: an input pixel is loaded once per kernel column and multiplied into the sums
+/// of all rows it belongs to.
 enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
-    /// Computes `rows` output rows. All tiles are as wide as the registers allow; the last may overlap the one before it.
+    /// Computes `rows` output rows. All tiles are as wide as the registers allow; the last may overlap the one before
+    /// it.
     @inline(never)
     static func run(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int) {
         let columns = has32Registers ? 2 : 1
@@ -57,8 +61,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             var sumsBeside = InlineArray<rows, V> { _ in bias }
             for tap in 0..<arguments.pointee.kernelWidth {
                 let taps = InlineArray<kernel, V> { V(at: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
-                // Taps outside are left out, so that no border of zeros is needed. As unsigned numbers, columns left of the edge are as large
-                // as those right of it; rows likewise.
+                // Taps outside are left out, so that no border of zeros is needed. As unsigned numbers, columns left of
+                // the edge are as large as those right of it; rows likewise.
                 if UInt(bitPattern: column) < UInt(bitPattern: inputWidth) {
                     add(inputRows, column * pixelStride + channel, taps, firstRow, rowCount, to: &sums)
                 }
@@ -76,7 +80,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
     /// Multiplies a column of input pixels with a column of the kernel.
     @inline(__always)
     private static func add(
-        _ inputRows: UnsafePointer<UnsafePointer<Float>>, _ offset: Int, _ taps: InlineArray<kernel, V>, _ firstRow: Int,
+        _ inputRows: UnsafePointer<UnsafePointer<Float>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
+        _ firstRow: Int,
         _ rowCount: Int, to sums: inout InlineArray<rows, V>
     ) {
         for row in 0..<((rows - 1) * stride + kernel) {
@@ -96,7 +101,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
 
     @inline(__always)
     private static func finish(
-        _ sums: inout InlineArray<rows, V>, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int,
+        _ sums: inout InlineArray<rows, V>, _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int,
+        _ outputRow: Int,
         _ output: Int
     ) {
         switch arguments.pointee.activation {
@@ -111,19 +117,22 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             for row in 0..<rows { sums[row] = sums[row].prelu(slopes) }
         }
         let rowStride = arguments.pointee.outputRowStride
-        let first = arguments.pointee.output + outputRow * rowStride + output * arguments.pointee.outputPixelStride + channel
+        let first =
+            arguments.pointee.output + outputRow * rowStride + output * arguments.pointee.outputPixelStride + channel
         for row in 0..<rows { sums[row].store(at: first + row * rowStride) }
     }
 }
 
-/// A k×k depthwise convolution. Channel blocks and then rows of tiles are the outer loops, so that input columns are still in the nearest cache
-/// when the next tile needs them.
+/// A k×k depthwise convolution. Channel blocks and then rows of tiles are the outer loops, so that input columns are
+/// still in the nearest cache when the next tile needs them.
 enum DepthwiseRows<let kernel: Int, let stride: Int> {
     @inline(__always)
     static func run(_ arguments: UnsafePointer<DepthwiseArguments>) {
-        let missingRows = (arguments.pointee.outputRows - 1) * stride + kernel - arguments.pointee.firstKernelRow
+        let missingRows =
+            (arguments.pointee.outputRows - 1) * stride + kernel - arguments.pointee.firstKernelRow
             - arguments.pointee.rowCount
-        guard arguments.pointee.outputWidth >= 2, arguments.pointee.dilation == 1, arguments.pointee.kernelWidth == kernel,
+        guard arguments.pointee.outputWidth >= 2, arguments.pointee.dilation == 1,
+            arguments.pointee.kernelWidth == kernel,
             arguments.pointee.kernelHeight == kernel, arguments.pointee.stride == stride,
             arguments.pointee.firstKernelRow < kernel, missingRows < kernel
         else { return runDepthwise(arguments, firstChannel: 0) }
@@ -178,7 +187,9 @@ func runDepthwise(_ arguments: UnsafePointer<DepthwiseArguments>, firstChannel: 
 }
 
 @inline(__always)
-private func runRow<V: Vector>(_: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ outputRow: Int, _ channel: Int) {
+private func runRow<V: Vector>(
+    _: V.Type, _ arguments: UnsafePointer<DepthwiseArguments>, _ outputRow: Int, _ channel: Int
+) {
     let row = DepthwiseRow(arguments, outputRow: outputRow, channel: channel)
     let pixelStride = arguments.pointee.inputPixelStride
     let kernelWidth = arguments.pointee.kernelWidth

@@ -1,6 +1,7 @@
 import TegataKernelABI
 
-/// A tile of a matrix product kept in registers: `rows` rows of `wholes` full vectors and `halves` half vectors of columns.
+/// A tile of a matrix product kept in registers: `rows` rows of `wholes` full vectors and `halves` half vectors of
+/// columns.
 enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     @inline(__always) static var width: Int { wholes * Lane.lanes + halves * HalfLane.lanes }
 
@@ -21,7 +22,9 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         for _ in 0..<arguments.pointee.segments {
             for k in 0..<segmentLength {
                 let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
-                let halfWeights = InlineArray<halves, HalfLane> { HalfLane(at: panel + halfStart + $0 * HalfLane.lanes) }
+                let halfWeights = InlineArray<halves, HalfLane> {
+                    HalfLane(at: panel + halfStart + $0 * HalfLane.lanes)
+                }
                 for i in 0..<rows {
                     let value = segment[i * rowStride + k]
                     for j in 0..<wholes {
@@ -84,8 +87,8 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     }
 }
 
-/// All rows of one panel, in tiles of `tileRows` rows while there are that many. Where tiles are at most seven rows high, the rows are cut into
-/// tiles of nearly equal height instead, so that no short tile is left at the end.
+/// All rows of one panel, in tiles of `tileRows` rows while there are that many. Where tiles are at most seven rows
+/// high, the rows are cut into tiles of nearly equal height instead, so that no short tile is left at the end.
 enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
     @inline(__always) static var width: Int { wholes * Lane.lanes + halves * HalfLane.lanes }
     @inline(__always) static var highest: Int { tileRows < 7 ? tileRows : 7 }

@@ -17,7 +17,8 @@ private struct WidenRun: VectorLoopBody {
     }
 }
 
-/// Transposes sixteen weights of every column at a time, so that both the columns read and the panel rows written stay in the L1 cache.
+/// Transposes sixteen weights of every column at a time, so that both the columns read and the panel rows written stay
+/// in the L1 cache.
 @inline(never)
 func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
     switch arguments.pointee.weights {

@@ -1,7 +1,7 @@
 import TegataKernelABI
 
-/// Calls a body for every vector that fits into `0 ..< count`, then for every single float that is left. A struct with a generic method takes the
-/// place of a closure because it is specialised for both.
+/// Calls a body for every vector that fits into `0 ..< count`, then for every single float that is left. A struct with
+/// a generic method takes the place of a closure because it is specialised for both.
 protocol VectorLoopBody {
     func run<V: Vector>(_: V.Type, _ index: Int)
 }
@@ -58,7 +58,8 @@ private struct PoolPixel {
 
     @inline(__always)
     func store<V: Vector>(_ value: V, _ channel: Int) {
-        value.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high)).store(at: target + channel)
+        value.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high)).store(
+            at: target + channel)
     }
 }
 

@@ -1,4 +1,5 @@
-/// eˣ for x ≤ 0 within one unit in the last place; below -87 the result is zero instead of a subnormal number. NaN stays NaN.
+/// eˣ for x ≤ 0 within one unit in the last place; below -87 the result is zero instead of a subnormal number. NaN
+/// stays NaN.
 @inline(__always)
 func exponential<V: Vector>(_ x: V) -> V {
     let lowest = V(repeating: -87)
@@ -29,7 +30,8 @@ func logisticFunction<V: Vector>(_ x: V) -> V {
     return x.ifNegative(power, otherwise: one) / (one + power)
 }
 
-/// (1 - e⁻²ˣ) / (1 + e⁻²ˣ); near zero, where that would cancel, the continued fraction x / (1 + x² / (3 + x² / (5 + x² / (7 + x² / 9)))).
+/// (1 - e⁻²ˣ) / (1 + e⁻²ˣ); near zero, where that would cancel, the continued fraction x / (1 + x² / (3 + x² / (5 + x²
+/// / (7 + x² / 9)))).
 @inline(__always)
 func hyperbolicTangent<V: Vector>(_ x: V) -> V {
     let one = V(repeating: 1)
@@ -40,6 +42,7 @@ func hyperbolicTangent<V: Vector>(_ x: V) -> V {
     let lower = V(repeating: 945).adding(square, times: V(repeating: 420).adding(square, times: V(repeating: 15)))
     let isSmall = magnitude - V(repeating: 0.6)
     let quotient =
-        isSmall.ifNegative(magnitude * upper, otherwise: one - power) / isSmall.ifNegative(lower, otherwise: one + power)
+        isSmall.ifNegative(magnitude * upper, otherwise: one - power)
+        / isSmall.ifNegative(lower, otherwise: one + power)
     return quotient.withSign(of: x)
 }

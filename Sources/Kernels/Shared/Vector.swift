@@ -1,8 +1,8 @@
 import CTegataShims
 
-/// What the kernels ask of a vector of floats. Everything inlines to one or a few instructions; nothing here may fall back to the generic
-/// loops of the standard library's SIMD protocols. A single `Float` is a vector too, so that the last channels of a row run through the same
-/// source, with the same rounding, as all others.
+/// What the kernels ask of a vector of floats. Everything inlines to one or a few instructions; nothing here may fall
+/// back to the generic loops of the standard library's SIMD protocols. A single `Float` is a vector too, so that the
+/// last channels of a row run through the same source, with the same rounding, as all others.
 protocol Vector {
     static var lanes: Int { get }
     init(repeating value: Float)

@@ -38,13 +38,14 @@ private protocol Pixels {
     func address(_ x: Int, _ y: Int) -> UnsafeRawPointer
 }
 
-/// Where between its taps a point is, for each direction the weights of the nearer and the farther tap, which add up to 32: the first in the
-/// low half, the second in the high half.
+/// Where between its taps a point is, for each direction the weights of the nearer and the farther tap, which add up to
+/// 32: the first in the low half, the second in the high half.
 private struct TapWeights {
     let columns: UInt32
     let rows: UInt32
 
-    /// Blends the rows, pairs the pixels' channels, blends the columns: integers all the way, so the order does not matter.
+    /// Blends the rows, pairs the pixels' channels, blends the columns: integers all the way, so the order does not
+    /// matter.
     @inline(__always)
     func blend(
         _ top: SIMD8<UInt16>, _ bottom: SIMD8<UInt16>, pairing: (SIMD8<UInt16>) -> SIMD8<UInt16>
@@ -238,7 +239,8 @@ private struct WarpRows<Source: Pixels> {
         let y0 = Columns(repeating: m[3] * x + m[4] * y + m[5])
         let w = m[6] * x + m[7] * y + m[8]
         let w0 = Columns(repeating: w)
-        // For an affine map, m[6] is next to nothing. If it does not change the last column's sum, it changes no column's.
+        // For an affine map, m[6] is next to nothing. If it does not change the last column's sum, it changes no
+        // column's.
         let isAffine = w + m[6] * Double(blockWidth &- 1) == w
         let affineWeight = weights(w0)
         let last = Indices(repeating: (width &- 1) &* 32)
@@ -261,8 +263,9 @@ private struct WarpRows<Source: Pixels> {
         return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
     }
 
-    /// Between two columns a perspective map goes only one way, unless the denominator is 0 somewhere, that is, unless the block is not whole.
-    /// Rounding can move a place by one step, so one tap more on each side is sure to hold all columns.
+    /// Between two columns a perspective map goes only one way, unless the denominator is 0 somewhere, that is, unless
+    /// the block is not whole. Rounding can move a place by one step, so one tap more on each side is sure to hold all
+    /// columns.
     @inline(__always)
     private func extent(_ places: Places, _ count: Int, isWhole: Bool) -> Extent {
         guard isWhole else { return Extent(left: .min, right: .max, top: .min, bottom: .max) }
@@ -288,7 +291,8 @@ private struct WarpRows<Source: Pixels> {
         let scale = SIMD4(repeating: arguments.pointee.scale)
         let offset = SIMD4(repeating: arguments.pointee.offset)
         let isInside =
-            extent.left >= 0 && extent.right <= width &- Source.margin && extent.top >= 0 && extent.bottom <= height &- 2
+            extent.left >= 0 && extent.right <= width &- Source.margin && extent.top >= 0
+            && extent.bottom <= height &- 2
         let isBeside =
             extent.right < -1 || extent.left >= width || extent.bottom < -1 || extent.top >= height
         if isInside {

@@ -1,9 +1,9 @@
 /// One panel of a matrix product `C = activation(A · B + bias + residual)`.
 ///
-/// A row of A is not stored as one piece: it is `segments` runs of `segmentLength` contiguous floats, `segmentStride` floats apart.
-/// A 1×1 convolution has one segment, a k×k convolution over NHWC data has one per kernel row; so no image-to-column copy is made.
-/// Sums start at residual + bias and run in ascending order of the inner dimension in every kernel, so that the result of a row does not depend
-/// on how rows are grouped into tiles or threads.
+/// A row of A is not stored as one piece: it is `segments` runs of `segmentLength` contiguous floats, `segmentStride`
+/// floats apart. A 1×1 convolution has one segment, a k×k convolution over NHWC data has one per kernel row; so no
+/// image-to-column copy is made. Sums start at residual + bias and run in ascending order of the inner dimension in
+/// every kernel, so that the result of a row does not depend on how rows are grouped into tiles or threads.
 package struct GemmArguments {
     /// First float of row 0.
     package var a: UnsafePointer<Float>
@@ -56,8 +56,8 @@ package struct GemmArguments {
     }
 }
 
-/// Output rows of a depthwise convolution with depth multiplier 1, all channels. More rows in one call means that a row of input is fetched into
-/// the nearest cache once for all the output rows it belongs to.
+/// Output rows of a depthwise convolution with depth multiplier 1, all channels. More rows in one call means that a row
+/// of input is fetched into the nearest cache once for all the output rows it belongs to.
 package struct DepthwiseArguments {
     /// Pointers to pixel 0 of the input rows that exist and are needed, top to bottom; rows of padding are left out.
     package var inputRows: UnsafePointer<UnsafePointer<Float>>

@@ -47,7 +47,8 @@ package struct UnaryArguments {
     package var count: Int
     package var function: UnaryFunction
 
-    package init(input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, count: Int, function: UnaryFunction) {
+    package init(input: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, count: Int, function: UnaryFunction)
+    {
         self.input = input
         self.output = output
         self.count = count

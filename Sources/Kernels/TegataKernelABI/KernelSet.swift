@@ -11,7 +11,8 @@ package struct GemmKernel: Sendable {
     package let run: @Sendable (UnsafePointer<GemmArguments>) -> Void
 
     package init(
-        name: String, tileRows: Int, width: Int, cost: Float, run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
+        name: String, tileRows: Int, width: Int, cost: Float,
+        run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
     ) {
         self.name = name
         self.tileRows = tileRows
@@ -40,7 +41,8 @@ package struct DepthwiseKernel: Sendable {
     }
 }
 
-/// Everything one CPU level can do. Selection, tests and benchmarks walk these lists, so a kernel that is listed is tested and timed.
+/// Everything one CPU level can do. Selection, tests and benchmarks walk these lists, so a kernel that is listed is
+/// tested and timed.
 package struct KernelSet: Sendable {
     /// The level's name as users write it: `baseline`, `avx2`, `avx512`, `neon`.
     package let level: String
@@ -93,8 +95,8 @@ package struct KernelSet: Sendable {
         self.warp = warp
     }
 
-    // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would generate for arrays is
-    // the same in all of them, and the linker would keep one level's copy for all.
+    // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would
+    // generate for arrays is the same in all of them, and the linker would keep one level's copy for all.
 
     /// The tile height only describes the kernel; its panels have `width` columns.
     @inline(never)
@@ -102,7 +104,8 @@ package struct KernelSet: Sendable {
         _ tileRows: Int, _ width: Int, cost: Float, _ run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
     ) {
         gemm.append(
-            GemmKernel(name: "f32-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width, cost: cost, run: run))
+            GemmKernel(
+                name: "f32-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width, cost: cost, run: run))
     }
 
     @inline(never)
@@ -116,8 +119,8 @@ package struct KernelSet: Sendable {
 }
 
 extension KernelSet {
-    /// Which kernels to compute the panels of a matrix with, for the least time: indices into `gemm`, left to right. Together the panels are at
-    /// least as wide as `columns`; only the last may be wider than what is left.
+    /// Which kernels to compute the panels of a matrix with, for the least time: indices into `gemm`, left to right.
+    /// Together the panels are at least as wide as `columns`; only the last may be wider than what is left.
     package func gemmPanels(columns: Int) -> [Int] {
         guard columns > 0, let widest = gemm.first, let narrowest = gemm.last else { return [] }
         // Far from the end the widest panels are best; the rest is solved exactly.

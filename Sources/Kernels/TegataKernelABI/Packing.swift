@@ -19,9 +19,9 @@ package struct WidenArguments {
     }
 }
 
-/// Writes `columns` columns of weights into a panel `[depth][width]`: `panel[k * width + column] = weights[column * columnStride + k]`.
-/// To start elsewhere in the panel, or to fill it from several matrices, move `panel` by that many floats. Columns beyond are left as they are
-/// and should be zero.
+/// Writes `columns` columns of weights into a panel `[depth][width]`: `panel[k * width + column] = weights[column *
+/// columnStride + k]`. To start elsewhere in the panel, or to fill it from several matrices, move `panel` by that many
+/// floats. Columns beyond are left as they are and should be zero.
 package struct PackGemmArguments {
     /// Weight 0 of the first column, that is, of the first output channel.
     package var weights: SourceWeights
@@ -32,7 +32,8 @@ package struct PackGemmArguments {
     package var width: Int
 
     package init(
-        weights: SourceWeights, columnStride: Int, depth: Int, columns: Int, panel: UnsafeMutablePointer<Float>, width: Int
+        weights: SourceWeights, columnStride: Int, depth: Int, columns: Int, panel: UnsafeMutablePointer<Float>,
+        width: Int
     ) {
         self.weights = weights
         self.columnStride = columnStride
@@ -43,7 +44,8 @@ package struct PackGemmArguments {
     }
 }
 
-/// Rearranges depthwise weights `[taps][channels]` into `[channel block][taps][lanes]`; the last block is padded with zeros.
+/// Rearranges depthwise weights `[taps][channels]` into `[channel block][taps][lanes]`; the last block is padded with
+/// zeros.
 package struct PackDepthwiseArguments {
     package var weights: SourceWeights
     package var taps: Int

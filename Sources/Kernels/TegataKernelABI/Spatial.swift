@@ -45,8 +45,8 @@ package struct PoolArguments {
     }
 }
 
-/// One output row of a bilinear resize: `top` and `bottom` are blended by `rowWeight` (share of `bottom`), columns by the tables.
-/// The result is activated, then `residual` is added.
+/// One output row of a bilinear resize: `top` and `bottom` are blended by `rowWeight` (share of `bottom`), columns by
+/// the tables. The result is activated, then `residual` is added.
 package struct ResizeArguments {
     package var top: UnsafePointer<Float>
     package var bottom: UnsafePointer<Float>

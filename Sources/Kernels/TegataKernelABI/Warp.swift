@@ -35,12 +35,14 @@ package struct PixelSource {
     package var phaseX: Int
     package var phaseY: Int
     package var chromaRowShift: Int
-    /// What 256 values each of Y, U and V add to red, green and blue, with 16 bits of fraction; half a unit for rounding is in Y's.
+    /// What 256 values each of Y, U and V add to red, green and blue, with 16 bits of fraction; half a unit for
+    /// rounding is in Y's.
     package var colorTable: UnsafePointer<SIMD4<Int32>>?
 
     package init(
         layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer, rowStride: Int, lumaStep: Int = 0,
-        u: UnsafeRawPointer? = nil, v: UnsafeRawPointer? = nil, uRowStride: Int = 0, vRowStride: Int = 0, chromaStep: Int = 0,
+        u: UnsafeRawPointer? = nil, v: UnsafeRawPointer? = nil, uRowStride: Int = 0, vRowStride: Int = 0,
+        chromaStep: Int = 0,
         phaseX: Int = 0, phaseY: Int = 0, chromaRowShift: Int = 0, colorTable: UnsafePointer<SIMD4<Int32>>? = nil
     ) {
         self.layout = layout
@@ -67,8 +69,9 @@ package struct PixelSource {
 ///
 ///     (m0·x + m1·y + m2, m3·x + m4·y + m5) / (m6·x + m7·y + m8)
 ///
-/// in steps of 1/32 pixel; whole numbers are the pixels' own places. The column is split into 64·n and a rest as OpenCV does it, and no operation
-/// is fused with another, so that all levels give the same bytes. Four taps are blended with weights of 1/1024 and rounded to a byte.
+/// in steps of 1/32 pixel; whole numbers are the pixels' own places. The column is split into 64·n and a rest as OpenCV
+/// does it, and no operation is fused with another, so that all levels give the same bytes. Four taps are blended with
+/// weights of 1/1024 and rounded to a byte.
 package struct WarpArguments {
     package var source: PixelSource
     /// Nine numbers.

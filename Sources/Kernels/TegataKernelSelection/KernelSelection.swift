@@ -14,7 +14,8 @@ package struct KernelLevel: Sendable {
     package let makeSet: @Sendable () -> KernelSet
 }
 
-/// Why no kernels were selected. The description is for users: it names the level asked for and the ones that would work.
+/// Why no kernels were selected. The description is for users: it names the level asked for and the ones that would
+/// work.
 public enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
@@ -54,8 +55,8 @@ package func kernelLevels() -> [KernelLevel] {
     #endif
 }
 
-/// The kernels of the level with that name; without one, of the level in the environment variable `TEGATA_ISA`; without that, of the best level
-/// this machine has. The name `baseline` works on every machine.
+/// The kernels of the level with that name; without one, of the level in the environment variable `TEGATA_ISA`; without
+/// that, of the best level this machine has. The name `baseline` works on every machine.
 package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -> KernelSet {
     let levels = kernelLevels()
     var supported: [String] = []

@@ -7,7 +7,8 @@ public struct HandDrawing: Sendable {
     public var hasLabels = true
     /// Whether the region is shown in which a hand's landmarks were looked for.
     public var hasRegions = false
-    /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen then.
+    /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen
+    /// then.
     public var shrinkage: Float = 1
 
     private let width: Int
@@ -24,7 +25,8 @@ public struct HandDrawing: Sendable {
 
     /// Draws what was found: regions below skeletons below labels.
     public func draw(_ hands: [HandResult], in picture: inout RGBImage) {
-        precondition(picture.width == width && picture.height == height, "the picture must have the size of the drawing")
+        precondition(
+            picture.width == width && picture.height == height, "the picture must have the size of the drawing")
         if hasRegions {
             for hand in hands { draw(hand.rectangle, in: &picture) }
         }
@@ -62,7 +64,8 @@ public struct HandDrawing: Sendable {
         return [(-1, -1), (1, -1), (1, 1), (-1, 1)].map { (right: Float, down: Float) in
             let (x, y) = (right * across.x, down * across.y)
             return PixelPoint(
-                x: rectangle.centerX * width - 0.5 + x * cosine - y * sine, y: rectangle.centerY * height - 0.5 + x * sine + y * cosine)
+                x: rectangle.centerX * width - 0.5 + x * cosine - y * sine,
+                y: rectangle.centerY * height - 0.5 + x * sine + y * cosine)
         }
     }
 
@@ -121,7 +124,8 @@ public struct HandDrawing: Sendable {
     private var letterUnit: Float { max(1.25, 1.6 * scale) }
     private var labelPadding: Float { 4 * scale }
 
-    /// Above the hand, or below it where there is no room, and not on other labels; nil where nothing of the hand is in the picture.
+    /// Above the hand, or below it where there is no room, and not on other labels; nil where nothing of the hand is in
+    /// the picture.
     private func label(for hand: HandResult, besides others: [Label]) -> Label? {
         let points = hand.landmarks.compactMap(pixel)
         guard
@@ -135,12 +139,14 @@ public struct HandDrawing: Sendable {
         let distance = 14 * scale
         func inside(_ corner: PixelPoint) -> PixelPoint {
             PixelPoint(
-                x: max(0, min(corner.x, Float(width) - size.x)).rounded(), y: max(0, min(corner.y, Float(height) - size.y)).rounded())
+                x: max(0, min(corner.x, Float(width) - size.x)).rounded(),
+                y: max(0, min(corner.y, Float(height) - size.y)).rounded())
         }
         let x = (left + right - size.x) / 2
         let isRoomAbove = top - distance - size.y >= 0
         var label = Label(
-            text: text, corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)), size: size)
+            text: text, corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)),
+            size: size)
         // Further down, as long as there is room.
         for _ in others {
             guard let covered = others.first(where: label.overlaps) else { break }
@@ -163,11 +169,15 @@ extension HandResult {
     /// Such as `#1 Left 98 % Victory 78 %`.
     public var label: String {
         var text = (identifier.map { "#\($0) " } ?? "") + "\(handedness.name) \(percentage(handednessScore))"
-        if let gesture { text += " \(gesture.name.isEmpty ? "unnamed gesture" : gesture.name) \(percentage(gesture.score))" }
+        if let gesture {
+            text += " \(gesture.name.isEmpty ? "unnamed gesture" : gesture.name) \(percentage(gesture.score))"
+        }
         return text
     }
 
-    private func percentage(_ score: Float) -> String { (Int(exactly: (score * 100).rounded()).map { "\($0)" } ?? "?") + " %" }
+    private func percentage(_ score: Float) -> String {
+        (Int(exactly: (score * 100).rounded()).map { "\($0)" } ?? "?") + " %"
+    }
 }
 
 /// What is drawn alike: the palm or a finger.
@@ -194,7 +204,8 @@ private struct HandPart {
 
     private static func finger(from first: Int, _ colour: RGBColor) -> HandPart {
         HandPart(
-            connections: [(first, first + 1), (first + 1, first + 2), (first + 2, first + 3)], lineColour: colour, lineWidth: 2,
+            connections: [(first, first + 1), (first + 1, first + 2), (first + 2, first + 3)], lineColour: colour,
+            lineWidth: 2,
             points: [first + 1, first + 2, first + 3], pointColour: colour)
     }
 }

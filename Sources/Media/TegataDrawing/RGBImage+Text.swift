@@ -9,7 +9,8 @@ extension RGBImage {
             for line in letter.lines {
                 for (start, end) in zip(line, line.dropFirst()) {
                     func place(_ point: PixelPoint) -> PixelPoint {
-                        origin + PixelPoint(x: (column + point.x) * unit, y: (point.y - StrokeFont.capitalHeight) * unit)
+                        origin
+                            + PixelPoint(x: (column + point.x) * unit, y: (point.y - StrokeFont.capitalHeight) * unit)
                     }
                     drawLine(from: place(start), to: place(end), radius: max(0.5, unit * 0.42), colour)
                 }

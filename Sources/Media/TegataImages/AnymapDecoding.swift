@@ -79,7 +79,8 @@ extension AnymapHeader {
                         let sample =
                             bytesPerSample == 1
                             ? Int(span.unsafeLoad(fromByteOffset: index, as: UInt8.self))
-                            : Int(UInt16(bigEndian: span.unsafeLoadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)))
+                            : Int(
+                                UInt16(bigEndian: span.unsafeLoadUnaligned(fromByteOffset: 2 * index, as: UInt16.self)))
                         pixels[3 * pixel + channel] = scale[min(sample, largestSample)]
                     }
                 }

@@ -116,7 +116,9 @@ struct AnymapTextReader {
     /// A single 0 or 1; bitmaps may leave out the space between them.
     mutating func digit() throws(ImageFileError.Problem) -> Int {
         try skipSpacesAndComments()
-        guard let byte = next, 0x30...0x31 ~= byte else { throw .damaged("a byte \(next ?? 0) where 0 or 1 is expected") }
+        guard let byte = next, 0x30...0x31 ~= byte else {
+            throw .damaged("a byte \(next ?? 0) where 0 or 1 is expected")
+        }
         offset += 1
         return Int(byte - 0x30)
     }

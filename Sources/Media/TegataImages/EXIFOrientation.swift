@@ -1,6 +1,7 @@
 import TegataBuffers
 
-/// How a camera held the picture it stored, by the numbers of the EXIF standard: what has to be done to turn it upright.
+/// How a camera held the picture it stored, by the numbers of the EXIF standard: what has to be done to turn it
+/// upright.
 enum EXIFOrientation: UInt32 {
     case upright = 1
     case mirrored, upsideDown, flipped, transposed, quarterTurnClockwise, transversed, quarterTurnCounterclockwise

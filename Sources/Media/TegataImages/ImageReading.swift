@@ -3,7 +3,8 @@ import TegataBuffers
 extension RGBImage {
     /// Reads a JPEG, PNG, PPM, PGM, PBM or PAM picture; what it is, its first bytes say and not its name.
     ///
-    /// Alpha is dropped, colour profiles and gamma values are ignored, and a JPEG picture is turned as its EXIF data says.
+    /// Alpha is dropped, colour profiles and gamma values are ignored, and a JPEG picture is turned as its EXIF data
+    /// says.
     public init(readingFileAt path: String) throws(ImageFileError) {
         let bytes: Bytes
         do throws(FileError) {
@@ -60,8 +61,9 @@ private enum ImageKind {
             self = .jpeg
         } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
-        } else if bytes.count > 0, bytes.integer(at: 0) == UInt8(ascii: "P"), bytes.count == 1
-            || "1234567".utf8.contains(bytes.integer(at: 1) ?? 0)
+        } else if bytes.count > 0, bytes.integer(at: 0) == UInt8(ascii: "P"),
+            bytes.count == 1
+                || "1234567".utf8.contains(bytes.integer(at: 1) ?? 0)
         {
             self = .anymap
         } else {

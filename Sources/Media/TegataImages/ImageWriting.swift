@@ -66,7 +66,9 @@ extension RGBImage {
                 ? tegata_jpeg_encode(pixels.baseAddress, width, height, Int32(max(1, min(quality, 100))), &failure)
                 : tegata_png_encode(pixels.baseAddress, width, height, &failure)
         }
-        guard let start = file.bytes else { throw failure.library_missing ? failure.problem : .notEncoded(failure.text) }
+        guard let start = file.bytes else {
+            throw failure.library_missing ? failure.problem : .notEncoded(failure.text)
+        }
         defer { free(start) }
         return Array(UnsafeBufferPointer(start: start, count: file.count))
     }

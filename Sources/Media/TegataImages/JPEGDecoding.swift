@@ -37,7 +37,9 @@ extension RGBImage {
             guard tegata_jpeg_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
             let (width, height) = (Int(header.width), Int(header.height))
             try check(width: width, height: height)
-            if let size, size != (width, height) { throw .damaged("\(width)×\(height) pixels instead of \(size.width)×\(size.height)") }
+            if let size, size != (width, height) {
+                throw .damaged("\(width)×\(height) pixels instead of \(size.width)×\(size.height)")
+            }
             guard [1, 3, 4].contains(header.component_count) else {
                 throw .unsupported("JPEG with \(header.component_count) colour components is")
             }

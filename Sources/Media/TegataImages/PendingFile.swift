@@ -69,7 +69,9 @@ public final class PendingFile: Sendable {
         _ = close(descriptor)
         guard isPending else { return }
         // Unless it has been committed, or discarded with all others.
-        if Self.pending.withLock({ [temporaryPath] in $0.paths.remove(temporaryPath) }) != nil { _ = unlink(temporaryPath) }
+        if Self.pending.withLock({ [temporaryPath] in $0.paths.remove(temporaryPath) }) != nil {
+            _ = unlink(temporaryPath)
+        }
     }
 
     private static let mostAttempts = 1000

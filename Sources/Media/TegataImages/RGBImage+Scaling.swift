@@ -1,5 +1,6 @@
 extension RGBImage {
-    /// A smaller copy, each pixel the mean of those that it stands for; sizes are at least 1 and at most those of the picture.
+    /// A smaller copy, each pixel the mean of those that it stands for; sizes are at least 1 and at most those of the
+    /// picture.
     public func averaged(width newWidth: Int, height newHeight: Int) -> RGBImage {
         precondition((1...width).contains(newWidth) && (1...height).contains(newHeight), "the copy must not be larger")
         var samples: [UInt8] = []

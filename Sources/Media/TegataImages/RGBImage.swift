@@ -21,7 +21,8 @@ public struct RGBImage: Equatable, Sendable {
 
     /// A picture in one colour; `width` and `height` must be above zero and their product within the limit.
     public init(width: Int, height: Int, filledWith colour: RGBColor = .black) {
-        precondition(width > 0 && height > 0 && Self.fits(width: width, height: height), "a picture must have pixels and fit")
+        precondition(
+            width > 0 && height > 0 && Self.fits(width: width, height: height), "a picture must have pixels and fit")
         var pixels: [UInt8] = []
         pixels.reserveCapacity(3 * width * height)
         for _ in 0..<width * height {

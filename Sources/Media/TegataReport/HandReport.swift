@@ -4,8 +4,8 @@ import TegataImages
 
 /// A web page that shows videos and pictures with the hands that were found in them.
 ///
-/// The page is one file that needs no other and no network. Landmarks are written as they come, and pictures are kept small within a
-/// limit, so that long videos take neither much memory nor make a page that opens slowly:
+/// The page is one file that needs no other and no network. Landmarks are written as they come, and pictures are kept
+/// small within a limit, so that long videos take neither much memory nor make a page that opens slowly:
 ///
 ///     let report = try HandReport(writingTo: "report.html", title: "hands.mp4")
 ///     report.begin(source: "hands.mp4", kind: .video)
@@ -67,7 +67,8 @@ public final class HandReport {
     ///   - timestampMs: When the frame is shown; nil for pictures.
     ///   - hasGestures: Whether gestures were asked for.
     public func append(
-        _ picture: @autoclosure () -> RGBImage, source: String, width: Int, height: Int, frame: Int? = nil, timestampMs: Int? = nil,
+        _ picture: @autoclosure () -> RGBImage, source: String, width: Int, height: Int, frame: Int? = nil,
+        timestampMs: Int? = nil,
         hands: [HandResult], hasGestures: Bool, gestureEvents: [GestureEvent] = []
     ) throws(ImageFileError) {
         precondition(!sources.isEmpty, "a source must have begun")
@@ -78,7 +79,8 @@ public final class HandReport {
             throw ImageFileError(file: source, problem: error.problem)
         }
         let head = PackedFrames.Head(
-            frame: frame, milliseconds: timestampMs, source: source, width: width, height: height, hasGestures: hasGestures)
+            frame: frame, milliseconds: timestampMs, source: source, width: width, height: height,
+            hasGestures: hasGestures)
         frames.append(head, hands, gestureEvents, &texts)
         sources[last].frameCount += 1
         sources[last].handCount += hands.count
@@ -126,7 +128,9 @@ public final class HandReport {
 
     /// Writes data that the page looks up by the block's class.
     private func writeBlock(_ name: String, _ bytes: [UInt8]) throws(ImageFileError) {
-        try write(Array("<script type=\"application/octet-stream\" class=\"\(name)\">".utf8) + bytes.base64() + Array("</script>\n".utf8))
+        try write(
+            Array("<script type=\"application/octet-stream\" class=\"\(name)\">".utf8) + bytes.base64()
+                + Array("</script>\n".utf8))
     }
 
     private func write(_ bytes: [UInt8]) throws(ImageFileError) {

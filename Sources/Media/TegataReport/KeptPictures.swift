@@ -3,7 +3,8 @@ import TegataImages
 
 /// The pictures of a page, small and as JPEG files, with a limit to what they take together.
 ///
-/// At the limit the source that takes most gives way: a video keeps every second of its pictures; those of a list get smaller first.
+/// At the limit the source that takes most gives way: a video keeps every second of its pictures; those of a list get
+/// smaller first.
 struct KeptPictures {
     private(set) var sources: [Source] = []
     /// How many bytes all files have.
@@ -31,18 +32,22 @@ struct KeptPictures {
         self.budget = budget
     }
 
-    /// Starts a source whose pictures have at most `longSide` pixels on the long side, and may get as small as `leastLongSide`.
+    /// Starts a source whose pictures have at most `longSide` pixels on the long side, and may get as small as
+    /// `leastLongSide`.
     mutating func begin(longSide: Int, leastLongSide: Int) {
         sources.append(Source(longSide: longSide, leastLongSide: leastLongSide))
     }
 
     /// Keeps the picture at `index` of the last source, if it is to be kept; it is not asked for otherwise.
     mutating func append(_ picture: () -> RGBImage, at index: Int) throws(ImageFileError) {
-        guard let last = sources.indices.last, !sources[last].isGivenUp, index.isMultiple(of: sources[last].spacing) else { return }
+        guard let last = sources.indices.last, !sources[last].isGivenUp, index.isMultiple(of: sources[last].spacing)
+        else { return }
         let file = try picture().fitted(longSide: sources[last].longSide).encoded(as: .jpeg, quality: Self.quality)
         sources[last].kept.append((index, file))
         byteCount += file.count
-        while byteCount > budget, let largest = sources.indices.max(by: { sources[$0].byteCount < sources[$1].byteCount }) {
+        while byteCount > budget,
+            let largest = sources.indices.max(by: { sources[$0].byteCount < sources[$1].byteCount })
+        {
             try giveWay(&sources[largest])
             byteCount = sources.reduce(0) { $0 + $1.byteCount }
         }
@@ -53,7 +58,8 @@ struct KeptPictures {
             source.longSide /= 2
             for index in source.kept.indices {
                 let picture = try RGBImage(decoding: Bytes(source.kept[index].file), file: "picture")
-                source.kept[index].file = try picture.fitted(longSide: source.longSide).encoded(as: .jpeg, quality: Self.quality)
+                source.kept[index].file = try picture.fitted(longSide: source.longSide).encoded(
+                    as: .jpeg, quality: Self.quality)
             }
         } else if source.kept.count > 1 {
             source.spacing *= 2

@@ -1,6 +1,7 @@
 import TegataHands
 
-/// What was found in some frames that follow each other: what plots need of all frames apart from the points, which are looked up one by one.
+/// What was found in some frames that follow each other: what plots need of all frames apart from the points, which are
+/// looked up one by one.
 struct PackedFrames {
     private(set) var frames = PackedNumbers()
     private(set) var points = PackedNumbers()

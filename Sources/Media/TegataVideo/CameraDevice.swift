@@ -47,12 +47,16 @@ final class CameraDevice {
     /// The error's number, or 0. A signal that arrives meanwhile does no harm.
     private func request<Argument>(_ request: UInt, _ argument: inout Argument) -> Int32 {
         while true {
-            let result = withUnsafeMutablePointer(to: &argument) { system.request(descriptor, request, UnsafeMutableRawPointer($0)) }
+            let result = withUnsafeMutablePointer(to: &argument) {
+                system.request(descriptor, request, UnsafeMutableRawPointer($0))
+            }
             if result != -EINTR { return -result }
         }
     }
 
-    private func perform<Argument>(_ operation: String, _ request: UInt, _ argument: inout Argument) throws(CameraProblem) {
+    private func perform<Argument>(_ operation: String, _ request: UInt, _ argument: inout Argument)
+        throws(CameraProblem)
+    {
         let code = self.request(request, &argument)
         guard code == 0 else { throw Self.problem(operation, code: code) }
     }
@@ -78,10 +82,14 @@ final class CameraDevice {
         let hasOwn = answer.capabilities & tegata_capability_per_node != 0
         let capabilities = hasOwn ? answer.device_caps : answer.capabilities
         guard capabilities & tegata_capability_capture != 0 else {
-            if capabilities & tegata_capability_capture_in_planes != 0 { throw .interfaceUnsupported("a camera with several planes per picture is") }
+            if capabilities & tegata_capability_capture_in_planes != 0 {
+                throw .interfaceUnsupported("a camera with several planes per picture is")
+            }
             throw .notACamera
         }
-        guard capabilities & tegata_capability_streaming != 0 else { throw .interfaceUnsupported("a camera that cannot stream is") }
+        guard capabilities & tegata_capability_streaming != 0 else {
+            throw .interfaceUnsupported("a camera that cannot stream is")
+        }
         description.name = withUnsafeBytes(of: answer.card) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
@@ -114,8 +122,10 @@ final class CameraDevice {
             if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
             guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
             let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
-            let distance = options.width.clampedSize.distance(to: width) + options.height.clampedSize.distance(to: height)
-            let slowness = max(0, Double(options.framesPerSecond) - fastestRate(pixels, width: width, height: height) - 0.5)
+            let distance =
+                options.width.clampedSize.distance(to: width) + options.height.clampedSize.distance(to: height)
+            let slowness = max(
+                0, Double(options.framesPerSecond) - fastestRate(pixels, width: width, height: height) - 0.5)
             if let best, (best.distance, best.slowness) <= (distance, slowness) { continue }
             best = (pixels, distance, slowness)
         }
@@ -125,11 +135,14 @@ final class CameraDevice {
         try perform("setting the format", tegata_request_set_format, &format)
         let answer = format.fmt.pix
         guard answer.pixelformat == best.pixels.code else {
-            let names = (given: CameraPixels.name(of: answer.pixelformat), offered: CameraPixels.name(of: best.pixels.code))
+            let names = (
+                given: CameraPixels.name(of: answer.pixelformat), offered: CameraPixels.name(of: best.pixels.code)
+            )
             throw .implausible("it gives \(names.given) where it has offered \(names.offered)")
         }
         guard let width = Int(exactly: answer.width), let height = Int(exactly: answer.height), width > 0, height > 0,
-            case let (count, overflows) = width.multipliedReportingOverflow(by: height), !overflows, count <= VideoFrame.maximumPixelCount
+            case (let count, let overflows) = width.multipliedReportingOverflow(by: height), !overflows,
+            count <= VideoFrame.maximumPixelCount
         else { throw .implausible("pictures of \(answer.width)×\(answer.height) pixels") }
         pixels = best.pixels
         if !pixels.isCompressed {
@@ -166,7 +179,9 @@ final class CameraDevice {
             guard request(tegata_request_list_intervals, &entry) == 0 else { break }
             let isDiscrete = entry.type == tegata_interval_discrete
             let interval = isDiscrete ? entry.discrete : entry.stepwise.min
-            if interval.numerator > 0 { fastest = max(fastest, Double(interval.denominator) / Double(interval.numerator)) }
+            if interval.numerator > 0 {
+                fastest = max(fastest, Double(interval.denominator) / Double(interval.numerator))
+            }
             // Otherwise there is one entry that holds for all.
             if !isDiscrete { break }
         }
@@ -177,10 +192,13 @@ final class CameraDevice {
     private func agreeOnRate(_ options: CameraOptions) {
         var parameters = v4l2_streamparm()
         parameters.type = tegata_buffer_capture
-        parameters.parm.capture.timeperframe = v4l2_fract(numerator: 1, denominator: UInt32(clamping: max(1, options.framesPerSecond)))
+        parameters.parm.capture.timeperframe = v4l2_fract(
+            numerator: 1, denominator: UInt32(clamping: max(1, options.framesPerSecond)))
         guard request(tegata_request_set_parameters, &parameters) == 0 else { return }
         let interval = parameters.parm.capture.timeperframe
-        guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else { return }
+        guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else {
+            return
+        }
         description.frameRate = FrameRate(frames: frames, seconds: seconds)
     }
 
@@ -198,12 +216,15 @@ final class CameraDevice {
         if code == EINVAL { throw .interfaceUnsupported("a camera whose memory cannot be mapped is") }
         guard code == 0 else { throw Self.problem("asking for buffers", code: code) }
         // Drivers may need more than was asked for.
-        guard wanted.count > 0, wanted.count <= 4 * Self.wantedBufferCount else { throw .implausible("\(wanted.count) buffers") }
+        guard wanted.count > 0, wanted.count <= 4 * Self.wantedBufferCount else {
+            throw .implausible("\(wanted.count) buffers")
+        }
         for index in 0..<wanted.count {
             var buffer = Self.buffer(index)
             try perform("asking where a buffer is", tegata_request_describe_buffer, &buffer)
             guard let count = Int(exactly: buffer.length), count > 0, count >= layout?.byteCount ?? 1 else {
-                throw .implausible("a buffer of \(buffer.length) bytes for \(description.width)×\(description.height) pixels")
+                throw .implausible(
+                    "a buffer of \(buffer.length) bytes for \(description.width)×\(description.height) pixels")
             }
             guard let memory = system.map(descriptor, count: count, offset: buffer.m.offset) else {
                 throw .interfaceUnsupported("a camera whose memory cannot be mapped is")
@@ -262,7 +283,8 @@ final class CameraDevice {
         let count = min(Int(exactly: buffer.bytesused) ?? .max, buffers[index].count)
         return .buffer(
             FilledBuffer(
-                index: buffer.index, sequence: buffer.sequence, microseconds: hasTime ? buffer.timestamp.microseconds : nil,
+                index: buffer.index, sequence: buffer.sequence,
+                microseconds: hasTime ? buffer.timestamp.microseconds : nil,
                 isDamaged: buffer.flags & tegata_buffer_is_damaged != 0,
                 bytes: UnsafeRawBufferPointer(rebasing: buffers[index][..<count])))
     }
@@ -286,7 +308,9 @@ final class CameraDevice {
 extension timeval {
     /// Nil where the time is none.
     fileprivate var microseconds: Int? {
-        guard let seconds = Int(exactly: tv_sec), let rest = Int(exactly: tv_usec), 0..<1_000_000 ~= rest else { return nil }
+        guard let seconds = Int(exactly: tv_sec), let rest = Int(exactly: tv_usec), 0..<1_000_000 ~= rest else {
+            return nil
+        }
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
         return overflows ? nil : product.addingReportingOverflow(rest).partialValue
     }

@@ -52,7 +52,8 @@ struct CameraLayout {
     /// The size must be within the limit of frames; nil where rows overlap. Zero stands for rows without gaps.
     init?(_ pixels: CameraPixels, width: Int, height: Int, bytesPerRow: UInt32) {
         let tight = pixels == .yuyv ? 4 * ((width + 1) / 2) : width
-        guard let stride = Int(exactly: bytesPerRow == 0 ? UInt32(clamping: tight) : bytesPerRow), stride >= tight else { return nil }
+        guard let stride = Int(exactly: bytesPerRow == 0 ? UInt32(clamping: tight) : bytesPerRow), stride >= tight
+        else { return nil }
         self.pixels = pixels
         self.width = width
         self.height = height
@@ -111,12 +112,15 @@ struct CameraLayout {
 extension UnsafeMutableRawBufferPointer {
     /// Copies rows of `count` bytes, and leaves out what lies between them in `source`.
     fileprivate func copyRows(
-        _ rows: Int, _ count: Int, to start: Int, from source: UnsafeRawBufferPointer, at sourceStart: Int, every stride: Int
+        _ rows: Int, _ count: Int, to start: Int, from source: UnsafeRawBufferPointer, at sourceStart: Int,
+        every stride: Int
     ) {
         let total = stride == count ? rows * count : count
         for row in 0..<(stride == count ? 1 : rows) {
-            let part = UnsafeRawBufferPointer(rebasing: source[sourceStart + row * stride..<sourceStart + row * stride + total])
-            UnsafeMutableRawBufferPointer(rebasing: self[start + row * count..<start + row * count + total]).copyMemory(from: part)
+            let part = UnsafeRawBufferPointer(
+                rebasing: source[sourceStart + row * stride..<sourceStart + row * stride + total])
+            UnsafeMutableRawBufferPointer(rebasing: self[start + row * count..<start + row * count + total]).copyMemory(
+                from: part)
         }
     }
 }

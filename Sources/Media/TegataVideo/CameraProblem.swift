@@ -1,6 +1,7 @@
 /// Why a camera gives no pictures.
 public enum CameraProblem: Error, Equatable, Sendable {
-    /// The device belongs to the video system but takes no pictures; many cameras have such devices beside the real one.
+    /// The device belongs to the video system but takes no pictures; many cameras have such devices beside the real
+    /// one.
     case notACamera
     /// Pictures come in several pieces of memory, or cannot be mapped.
     case interfaceUnsupported(String)
@@ -29,13 +30,16 @@ extension CameraProblem {
     var summary: String {
         switch self {
         case .notACamera: "the device takes no pictures; try the others, ls /dev/video* lists them"
-        case .interfaceUnsupported(let what): "\(what) not supported; read the camera with ffmpeg and pipe Y4M into tegata"
+        case .interfaceUnsupported(let what):
+            "\(what) not supported; read the camera with ffmpeg and pipe Y4M into tegata"
         case .permissionDenied:
             "this user may not use the camera; sudo usermod --append --groups video $USER, then log in again"
         case .busy: "another program uses the camera; close it (fuser -v shows which it is)"
-        case .bandwidthMissing: "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"
+        case .bandwidthMissing:
+            "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"
         case .unplugged: "the camera is gone; check its plug"
-        case .silent(let seconds): "the camera has sent nothing for \(seconds) seconds; check its plug and its cover switch"
+        case .silent(let seconds):
+            "the camera has sent nothing for \(seconds) seconds; check its plug and its cover switch"
         case .noUsableFormat(let offered):
             "no format of the camera is supported here (it offers \(offered.isEmpty ? "none" : offered.joined(separator: ", ")));"
                 + " choose another format, or another camera"

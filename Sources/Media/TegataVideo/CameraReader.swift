@@ -48,8 +48,8 @@ final class CameraReader {
 
     /// Takes all pictures from the queue, and gives all but the last back.
     ///
-    /// Where every buffer was full, the camera has had none for the newest pictures: all are old, and nil says to wait for
-    /// the next, once.
+    /// Where every buffer was full, the camera has had none for the newest pictures: all are old, and nil says to wait
+    /// for the next, once.
     private func newestBuffer(_ mayBeOld: inout Bool) throws(CameraProblem) -> CameraDevice.FilledBuffer? {
         var newest: CameraDevice.FilledBuffer?
         var count = 0
@@ -112,7 +112,9 @@ final class CameraReader {
         let compressed = Bytes(count: count) { $0.copyMemory(from: buffer.bytes) }
         try device.enqueue(buffer.index)
         do throws(ImageFileError.Problem) {
-            frame.setPicture(try RGBImage(decodingJPEG: compressed, width: device.description.width, height: device.description.height))
+            frame.setPicture(
+                try RGBImage(
+                    decodingJPEG: compressed, width: device.description.width, height: device.description.height))
             return true
         } catch {
             switch error {

@@ -43,7 +43,8 @@ package final class LinuxCameraSystem: CameraSystem {
     }
 
     package func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
-        guard let offset = off_t(exactly: offset), let memory = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, offset),
+        guard let offset = off_t(exactly: offset),
+            let memory = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, offset),
             memory != MAP_FAILED
         else { return nil }
         return UnsafeRawBufferPointer(start: memory, count: count)

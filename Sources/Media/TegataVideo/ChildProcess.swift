@@ -53,8 +53,8 @@ package final class ChildProcess {
         posix_spawn_file_actions_addopen(
             &actions, connection == .output ? STDIN_FILENO : STDOUT_FILENO, "/dev/null", O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
-        // A process group of its own, so that an interrupt from the terminal reaches it through this process only; and the
-        // signals that this process may have blocked or ignored.
+        // A process group of its own, so that an interrupt from the terminal reaches it through this process only; and
+        // the signals that this process may have blocked or ignored.
         var none = sigset_t()
         var usual = sigset_t()
         sigemptyset(&none)

@@ -11,7 +11,9 @@ extension RGBImage {
         pixels.withUnsafeBufferPointer { pixels in
             bytes.withUnsafeMutableBufferPointer { bytes in
                 for index in 0..<width * height {
-                    let (red, green, blue) = (Int32(pixels[3 * index]), Int32(pixels[3 * index + 1]), Int32(pixels[3 * index + 2]))
+                    let (red, green, blue) = (
+                        Int32(pixels[3 * index]), Int32(pixels[3 * index + 1]), Int32(pixels[3 * index + 2])
+                    )
                     // The factors of the standard times 65536; half a unit is for rounding.
                     let luma = 16829 * red + 33039 * green + 6416 * blue + 32768
                     bytes[start + index] = UInt8(truncatingIfNeeded: 16 + luma >> 16)
@@ -23,7 +25,8 @@ extension RGBImage {
                         let (left, right) = (2 * x, min(2 * x + 1, width - 1))
                         func sum(_ channel: Int) -> Int32 {
                             Int32(pixels[3 * (upper + left) + channel]) + Int32(pixels[3 * (upper + right) + channel])
-                                + Int32(pixels[3 * (lower + left) + channel]) + Int32(pixels[3 * (lower + right) + channel])
+                                + Int32(pixels[3 * (lower + left) + channel])
+                                + Int32(pixels[3 * (lower + right) + channel])
                         }
                         let (red, green, blue) = (sum(0), sum(1), sum(2))
                         // Of four pixels.

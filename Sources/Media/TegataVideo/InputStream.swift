@@ -140,7 +140,8 @@ extension [UInt8] {
     mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try withUnsafeMutableBufferPointer { (memory) throws(Failure) in try body(UnsafeMutableRawBufferPointer(memory)) }
+        try withUnsafeMutableBufferPointer { (memory) throws(Failure) in try body(UnsafeMutableRawBufferPointer(memory))
+        }
     }
 
     /// Fills the bytes from `stream`; throws where they are the rest of frame `frame` and the stream ends.

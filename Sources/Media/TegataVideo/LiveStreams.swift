@@ -34,9 +34,13 @@ package enum LiveStreams {
         return false
     }
 
-    /// Waits until there is something to read or streams are to end: above zero; 0 after the time, and the error's number below zero.
+    /// Waits until there is something to read or streams are to end: above zero; 0 after the time, and the error's
+    /// number below zero.
     static func wait(for descriptor: Int32, milliseconds: Int32) -> Int32 {
-        var sources = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0)]
+        var sources = [
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
+        ]
         let count = poll(&sources, 2, milliseconds)
         return count >= 0 ? count : -errno
     }

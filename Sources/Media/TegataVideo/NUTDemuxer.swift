@@ -65,7 +65,8 @@ struct NUTDemuxer {
     }
 
     private static let identification = Array("nut/multimedia container\0".utf8)
-    private static let damaged = VideoError.Problem.programFailed(program: "ffmpeg", reason: "its output makes no sense")
+    private static let damaged = VideoError.Problem.programFailed(
+        program: "ffmpeg", reason: "its output makes no sense")
 
     /// Reads the next frame into `bytes`, which has the size of one; its time in microseconds, or nil at the end.
     mutating func readFrame(into bytes: inout [UInt8], index: Int) throws(VideoError.Problem) -> Int? {
@@ -167,7 +168,8 @@ struct NUTDemuxer {
 
     private mutating func readMain(_ fields: inout NUTFields) -> Bool {
         guard
-            let version = fields.number(), version == 3, fields.number() == 1, fields.number() != nil, fields.number() == 1,
+            let version = fields.number(), version == 3, fields.number() == 1, fields.number() != nil,
+            fields.number() == 1,
             let numerator = fields.number(), let denominator = fields.number(), numerator > 0, denominator > 0
         else { return false }
         timeBase = (numerator, denominator)
@@ -189,7 +191,9 @@ struct NUTDemuxer {
             let reserved = fieldCount > 4 ? fields.number() : 0
             guard let size, size < 1 << 32, let reserved else { return false }
             code.reservedCount = reserved
-            guard let count = fieldCount > 5 ? fields.number() : code.sizeMultiple - size, count > 0 else { return false }
+            guard let count = fieldCount > 5 ? fields.number() : code.sizeMultiple - size, count > 0 else {
+                return false
+            }
             if fieldCount > 6, fields.signedNumber() == nil { return false }
             if fieldCount > 7 {
                 guard let index = fields.number() else { return false }
@@ -221,7 +225,8 @@ struct NUTDemuxer {
         let video = 0
         guard
             fields.number() == 0, fields.number() == video, fields.bytes() != nil, fields.number() == 0,
-            let shift = fields.number(), 0..<32 ~= shift, fields.number() != nil, fields.number() != nil, fields.number() != nil,
+            let shift = fields.number(), 0..<32 ~= shift, fields.number() != nil, fields.number() != nil,
+            fields.number() != nil,
             fields.bytes() != nil, let width = fields.number(), let height = fields.number()
         else { return false }
         shortTimeBits = shift

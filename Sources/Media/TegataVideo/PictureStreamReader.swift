@@ -25,7 +25,9 @@ final class PictureStreamReader {
         guard width > 0, height > 0 else { throw .damaged("\(width)×\(height) pixels", frame: index) }
         guard largest == 255 else { throw .unsupported("PPM with samples up to \(largest) is") }
         let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
-        guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else { throw .tooManyPixels(width: width, height: height) }
+        guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
+            throw .tooManyPixels(width: width, height: height)
+        }
         frame.reshape(.rgb, width: width, height: height)
         try frame.bytes.fill(from: stream, frame: index)
         frame.timestampMs = frameRate?.timestampMs(frame: index) ?? index

@@ -58,11 +58,14 @@ extension VideoError.Problem {
         case .unsupported(let what): "\(what) not supported; convert the video to 8-bit yuv420p"
         case .tooManyPixels(let width, let height):
             "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
-        case .programMissing(let program): "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
+        case .programMissing(let program):
+            "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
         case .programFailed(let program, let reason): "\(program): \(reason)"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
-        case .nameEndingUnknown: "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
-        case .frameSizeChanged(let width, let height): "a frame of \(width)×\(height) pixels does not fit the video; keep one size"
+        case .nameEndingUnknown:
+            "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
+        case .frameSizeChanged(let width, let height):
+            "a frame of \(width)×\(height) pixels does not fit the video; keep one size"
         case .camera(let problem): problem.summary
         }
     }

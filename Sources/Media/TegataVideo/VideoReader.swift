@@ -37,8 +37,8 @@ public final class VideoReader {
     /// Opens a Y4M or PPM stream (from a file, or from the standard input as "-"), a video file or a camera such as
     /// `/dev/video0`.
     ///
-    /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and gives
-    /// its newest frame each time.
+    /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and
+    /// gives its newest frame each time.
     public convenience init(readingFrom path: String, camera: CameraOptions = CameraOptions()) throws(VideoError) {
         try self.init(readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxCameraSystem())
     }

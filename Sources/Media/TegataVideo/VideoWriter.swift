@@ -10,8 +10,8 @@ import TegataImages
 
 /// Writes pictures as a video, which appears whole or not at all.
 ///
-/// What the name ends with says how: `.y4m` and the standard output ("-") get raw Y4M, everything else is encoded by the
-/// program `ffmpeg`, which must be on the PATH.
+/// What the name ends with says how: `.y4m` and the standard output ("-") get raw Y4M, everything else is encoded by
+/// the program `ffmpeg`, which must be on the PATH.
 public final class VideoWriter {
     private let name: String
     private let width: Int
@@ -32,19 +32,22 @@ public final class VideoWriter {
         case finished
     }
 
-    /// Starts a video with frames of one size at a constant rate; the sound, if any, is that of the video `soundPath`, or of its first
-    /// `soundSeconds`.
+    /// Starts a video with frames of one size at a constant rate; the sound, if any, is that of the video `soundPath`,
+    /// or of its first `soundSeconds`.
     public convenience init(
-        writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil, soundSeconds: Double? = nil
+        writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil,
+        soundSeconds: Double? = nil
     ) throws(VideoError) {
         try self.init(
-            writingTo: path, width: width, height: height, frameRate: frameRate, soundFrom: soundPath, soundSeconds: soundSeconds,
+            writingTo: path, width: width, height: height, frameRate: frameRate, soundFrom: soundPath,
+            soundSeconds: soundSeconds,
             encoder: "ffmpeg")
     }
 
     /// With the program that encodes.
     package init(
-        writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String?, soundSeconds: Double? = nil,
+        writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String?,
+        soundSeconds: Double? = nil,
         encoder: String
     ) throws(VideoError) {
         precondition(width > 0 && height > 0, "a video must have pixels")
@@ -66,10 +69,12 @@ public final class VideoWriter {
                 guard Self.encodedEndings.contains(ending) else { throw .nameEndingUnknown }
                 let file = try Self.pendingFile(path)
                 let arguments = Self.encoderArguments(
-                    output: file.temporaryPath, ending: ending, soundPath: soundPath, seconds: soundSeconds, hasOddSide: (width | height) % 2 == 1)
+                    output: file.temporaryPath, ending: ending, soundPath: soundPath, seconds: soundSeconds,
+                    hasOddSide: (width | height) % 2 == 1)
                 sink = .encoder(try ChildProcess(encoder, arguments, connecting: .input), file)
             }
-            stored = Array("YUV4MPEG2 W\(width) H\(height) F\(frameRate.frames):\(frameRate.seconds) Ip A1:1 C420jpeg\n".utf8)
+            stored = Array(
+                "YUV4MPEG2 W\(width) H\(height) F\(frameRate.frames):\(frameRate.seconds) Ip A1:1 C420jpeg\n".utf8)
             try putStored()
             stored = Self.frameMark
         } catch {
@@ -94,18 +99,24 @@ public final class VideoWriter {
         }
     }
 
-    private static func encoderArguments(output: String, ending: some StringProtocol, soundPath: String?, seconds: Double?, hasOddSide: Bool) -> [String] {
+    private static func encoderArguments(
+        output: String, ending: some StringProtocol, soundPath: String?, seconds: Double?, hasOddSide: Bool
+    ) -> [String] {
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
         arguments += ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
         if let soundPath {
             // No more of it than there are pictures, where that is known.
             if let seconds { arguments += ["-t", "\(seconds)"] }
-            arguments += ["-protocol_whitelist", "file,pipe", "-i", "file:" + soundPath, "-map", "0:v:0", "-map", "1:a?"]
+            arguments += [
+                "-protocol_whitelist", "file,pipe", "-i", "file:" + soundPath, "-map", "0:v:0", "-map", "1:a?",
+            ]
             // WebM has other kinds of sound than most files.
             arguments += ["-c:a", ending == "webm" ? "libopus" : "copy"]
         }
         // Players take colours without a mark for those of another standard if the video is large.
-        arguments += ["-pix_fmt", "yuv420p", "-colorspace", "smpte170m", "-color_primaries", "bt709", "-color_trc", "bt709"]
+        arguments += [
+            "-pix_fmt", "yuv420p", "-colorspace", "smpte170m", "-color_primaries", "bt709", "-color_trc", "bt709",
+        ]
         // Most encoders want even sides.
         if hasOddSide { arguments += ["-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2"] }
         // The usual encoder of this container is poor unless told what quality is wanted.
@@ -115,7 +126,8 @@ public final class VideoWriter {
 
     /// Adds a picture that is shown from `timestampMs` after the first on.
     ///
-    /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is left out.
+    /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is
+    /// left out.
     public func append(_ picture: RGBImage, timestampMs: Int) throws(VideoError) {
         do throws(VideoError.Problem) {
             guard picture.width == width, picture.height == height else {

@@ -34,13 +34,16 @@ struct Y4MHeader: Equatable {
             case UInt8(ascii: "X"):
                 if value == "COLORRANGE=FULL" { isFullRange = true }
             case UInt8(ascii: "I"), UInt8(ascii: "A"): break
-            default: throw .damaged("unknown parameter \"\(String(decoding: word.prefix(64), as: UTF8.self))\"", frame: nil)
+            default:
+                throw .damaged("unknown parameter \"\(String(decoding: word.prefix(64), as: UTF8.self))\"", frame: nil)
             }
         }
         guard width > 0 else { throw .damaged("no width", frame: nil) }
         guard height > 0 else { throw .damaged("no height", frame: nil) }
         let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
-        guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else { throw .tooManyPixels(width: width, height: height) }
+        guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
+            throw .tooManyPixels(width: width, height: height)
+        }
     }
 
     private static func side(_ text: String, _ name: String) throws(VideoError.Problem) -> Int {
@@ -53,7 +56,9 @@ struct Y4MHeader: Equatable {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
         guard parts.count == 2 else { throw .damaged("rate \"\(text)\"", frame: nil) }
         if parts[0] == 0 || parts[1] == 0 { return nil }
-        guard let rate = FrameRate(frames: parts[0], seconds: parts[1]) else { throw .damaged("rate \"\(text)\"", frame: nil) }
+        guard let rate = FrameRate(frames: parts[0], seconds: parts[1]) else {
+            throw .damaged("rate \"\(text)\"", frame: nil)
+        }
         return rate
     }
 

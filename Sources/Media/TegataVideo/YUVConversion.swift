@@ -45,7 +45,8 @@ extension VideoFrame {
                             colour = RGBColor(red: value, green: value, blue: value)
                         case .i420:
                             let chroma = y / 2 * strides[1] + x / 2
-                            colour = conversion.rgb(bytes[y * width + x], bytes[offsets[1] + chroma], bytes[offsets[2] + chroma])
+                            colour = conversion.rgb(
+                                bytes[y * width + x], bytes[offsets[1] + chroma], bytes[offsets[2] + chroma])
                         case .yuyv:
                             let pair = y * strides[0] + x / 2 * 4
                             colour = conversion.rgb(bytes[pair + x % 2 * 2], bytes[pair + 1], bytes[pair + 3])

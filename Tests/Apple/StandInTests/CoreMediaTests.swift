@@ -19,7 +19,9 @@ struct CoreMediaTests {
 
     static func pixelBuffer(width: Int = 4) throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
-        #expect(CVPixelBufferCreate(kCFAllocatorDefault, width, 2, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
+        #expect(
+            CVPixelBufferCreate(kCFAllocatorDefault, width, 2, kCVPixelFormatType_32BGRA, nil, &buffer)
+                == kCVReturnSuccess)
         return try #require(buffer)
     }
 

@@ -18,7 +18,9 @@ struct CoreVideoTests {
         Layout(name: "float", format: kCVPixelFormatType_OneComponent32Float, planes: [(7, 5, 28)]),
         Layout(name: "YUYV", format: kCVPixelFormatType_422YpCbCr8_yuvs, planes: [(4, 5, 16)]),
         Layout(name: "NV12", format: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, planes: [(7, 5, 7), (4, 3, 8)]),
-        Layout(name: "NV12, video", format: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, planes: [(7, 5, 7), (4, 3, 8)]),
+        Layout(
+            name: "NV12, video", format: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
+            planes: [(7, 5, 7), (4, 3, 8)]),
     ]
 
     @Test("have memory for every plane", arguments: layouts)
@@ -72,7 +74,8 @@ struct CoreVideoTests {
     @Test(
         "are refused where they cannot be",
         arguments: [
-            (0, 5, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize), (5, -1, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
+            (0, 5, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
+            (5, -1, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
             (5, 5, 0, kCVReturnInvalidPixelFormat), (.max, 5, kCVPixelFormatType_32BGRA, kCVReturnInvalidSize),
             (1 << 40, 1 << 40, kCVPixelFormatType_OneComponent8, kCVReturnInvalidSize),
             (1 << 30, 1 << 31, kCVPixelFormatType_OneComponent8, kCVReturnAllocationFailed),

@@ -4,7 +4,9 @@ import UIKit
 
 @Suite("Images from files")
 struct ImageFileTests {
-    private func path(_ name: String) -> String { ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/\(name)").path }
+    private func path(_ name: String) -> String {
+        ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/\(name)").path
+    }
 
     @Test("have the pixels of the file")
     func pixels() throws {

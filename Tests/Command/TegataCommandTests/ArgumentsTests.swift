@@ -89,7 +89,8 @@ struct ArgumentsTests {
     }
 
     @Test(arguments: [
-        ("", "", 0), ("a", "", 1), ("bench", "bench", 0), ("benhc", "bench", 1), ("bnch", "bench", 1), ("bensh", "bench", 1),
+        ("", "", 0), ("a", "", 1), ("bench", "bench", 0), ("benhc", "bench", 1), ("bnch", "bench", 1),
+        ("bensh", "bench", 1),
         ("xbench", "bench", 1), ("run", "inspect", 7), ("ca", "abc", 3),
     ])
     func editDistancesAreCounted(_ a: String, _ b: String, _ distance: Int) {

@@ -28,7 +28,9 @@ struct BenchCommandTests {
 
     @Test func jsonHasTheKeysOfTheContract() throws {
         try withNetwork { path in
-            let result = tegata("bench", path, path, "--threads", "2", "--iterations", "3", "--isa", "baseline", "--loads", "2", "--json")
+            let result = tegata(
+                "bench", path, path, "--threads", "2", "--iterations", "3", "--isa", "baseline", "--loads", "2",
+                "--json")
             #expect(result.status == .success)
             let lines = result.output.split(separator: "\n")
             #expect(lines.count == 2)
@@ -56,7 +58,10 @@ struct BenchCommandTests {
             #expect(abs(steps.reduce(0) { $0 + ($1["share"] as? Double ?? 0) } - 1) < 1e-9)
             for step in steps {
                 #expect(
-                    Set(step.keys) == ["name", "shape", "kernel", "multiplyAccumulates", "ms", "gflops", "share", "ofPeak", "bytesMoved"])
+                    Set(step.keys) == [
+                        "name", "shape", "kernel", "multiplyAccumulates", "ms", "gflops", "share", "ofPeak",
+                        "bytesMoved",
+                    ])
             }
             let table = tegata("bench", path, "--threads", "1", "--iterations", "2", "--profile").output
             #expect(table.contains("all steps"))
@@ -67,8 +72,9 @@ struct BenchCommandTests {
         try withTemporaryFolder { folder in
             let path = folder.path + "/b.task"
             let inner = try bundleBytes([("c.tflite", sumAndProductNetwork())])
-            try Data(bundleBytes([("a.tflite", sumAndProductNetwork()), ("b.task", inner), ("readme.txt", [65])])).write(
-                to: URL(fileURLWithPath: path))
+            try Data(bundleBytes([("a.tflite", sumAndProductNetwork()), ("b.task", inner), ("readme.txt", [65])]))
+                .write(
+                    to: URL(fileURLWithPath: path))
             let result = tegata("bench", path, "--networks", "--iterations", "1", "--json")
             let models = try result.output.split(separator: "\n").map { try values($0)["model"] as? String }
             #expect(models == [path + ":a.tflite", path + ":b.task:c.tflite"])

@@ -23,7 +23,10 @@ struct NPYTests {
         #expect(elements(array) == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test(arguments: [("()", []), ("(3,)", [3]), ("(3, 1, 1)", [3, 1, 1]), ("( 1 , 3 , )", [1, 3]), ("(0, 5)", [0, 5])] as [(String, [Int])])
+    @Test(
+        arguments: [
+            ("()", []), ("(3,)", [3]), ("(3, 1, 1)", [3, 1, 1]), ("( 1 , 3 , )", [1, 3]), ("(0, 5)", [0, 5]),
+        ] as [(String, [Int])])
     func shapesAreRead(_ text: String, _ shape: [Int]) throws {
         let array = try read(npy("<f4", text, data: [UInt8](repeating: 0, count: 4 * shape.reduce(1, *))))
         #expect(array.shape == shape)
@@ -31,17 +34,19 @@ struct NPYTests {
     }
 
     @Test(arguments: [
-        ("<f4", floatBytes([-1.5, 0x1p-149])), ("<f8", [-1.5, 0x1p-149].flatMap { littleEndianBytes(Double($0).bitPattern) }),
+        ("<f4", floatBytes([-1.5, 0x1p-149])),
+        ("<f8", [-1.5, 0x1p-149].flatMap { littleEndianBytes(Double($0).bitPattern) }),
     ])
     func floatsAreRead(_ type: String, _ data: [UInt8]) throws {
         #expect(elements(try read(npy(type, "(2,)", data: data))) == [-1.5, 0x1p-149])
     }
 
-    @Test(arguments: [
-        ("<i4", littleEndianBytes(Int32(-7)) + littleEndianBytes(Int32.max), [-7, 2_147_483_647]),
-        ("<i8", littleEndianBytes(Int64(-7)) + littleEndianBytes(Int64.min), [-7, Int64.min]),
-        ("|u1", [0, 255], [0, 255]), ("<u1", [1, 2], [1, 2]),
-    ] as [(String, [UInt8], [Int64])])
+    @Test(
+        arguments: [
+            ("<i4", littleEndianBytes(Int32(-7)) + littleEndianBytes(Int32.max), [-7, 2_147_483_647]),
+            ("<i8", littleEndianBytes(Int64(-7)) + littleEndianBytes(Int64.min), [-7, Int64.min]),
+            ("|u1", [0, 255], [0, 255]), ("<u1", [1, 2], [1, 2]),
+        ] as [(String, [UInt8], [Int64])])
     func integersAreRead(_ type: String, _ data: [UInt8], _ expected: [Int64]) throws {
         let array = try read(npy(type, "(2,)", data: data))
         var integers: [Int64] = [0, 0]
@@ -61,7 +66,8 @@ struct NPYTests {
     }
 
     @Test func keysComeInAnyOrderAndQuotes() throws {
-        let array = try read(npy(header: #"{ "shape":(1,),'fortran_order':False , "descr":"<f4"}   "#, data: floatBytes([7])))
+        let array = try read(
+            npy(header: #"{ "shape":(1,),'fortran_order':False , "descr":"<f4"}   "#, data: floatBytes([7])))
         #expect(elements(array) == [7])
     }
 
@@ -83,23 +89,30 @@ struct NPYTests {
         Broken(name: "no header length", bytes: [0x93] + Array("NUMPY".utf8) + [1, 0, 5], problem: .headerTruncated),
         Broken(name: "header cut", bytes: Array(npy(header: "{'descr': '<f4'}").dropLast()), problem: .headerTruncated),
         Broken(
-            name: "endless header", bytes: [0x93] + Array("NUMPY".utf8) + [2, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0], problem: .headerTruncated),
+            name: "endless header", bytes: [0x93] + Array("NUMPY".utf8) + [2, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0],
+            problem: .headerTruncated),
         Broken(name: "no dictionary", bytes: npy(header: "[1]"), problem: .header("\"{\" at byte 0 of the header")),
         Broken(name: "no keys", bytes: npy(header: "{}"), problem: .header(keys)),
         Broken(name: "unknown key", bytes: npy(header: "{'order': 'C'}"), problem: .header(keys)),
         Broken(name: "key twice", bytes: npy(header: "{'shape': (1,), 'shape': (1,)}"), problem: .header(keys)),
         Broken(name: "key missing", bytes: npy(header: "{'shape': (1,), 'descr': '<f4'}"), problem: .header(keys)),
-        Broken(name: "open text", bytes: npy(header: "{'descr"), problem: .header("the quote that ends the text at byte 2 of the header")),
-        Broken(name: "no colon", bytes: npy(header: "{'descr' '<f4'}"), problem: .header("\":\" at byte 9 of the header")),
         Broken(
-            name: "no truth", bytes: npy(header: "{'fortran_order': 0}"), problem: .header("True or False at byte 18 of the header")),
+            name: "open text", bytes: npy(header: "{'descr"),
+            problem: .header("the quote that ends the text at byte 2 of the header")),
         Broken(
-            name: "negative extent", bytes: npy("<f4", "(-1,)", data: []), problem: .header("a whole number at byte 51 of the header")),
+            name: "no colon", bytes: npy(header: "{'descr' '<f4'}"), problem: .header("\":\" at byte 9 of the header")),
+        Broken(
+            name: "no truth", bytes: npy(header: "{'fortran_order': 0}"),
+            problem: .header("True or False at byte 18 of the header")),
+        Broken(
+            name: "negative extent", bytes: npy("<f4", "(-1,)", data: []),
+            problem: .header("a whole number at byte 51 of the header")),
         Broken(
             name: "huge extent", bytes: npy("<f4", "(99999999999999999999,)", data: []),
             problem: .header("a whole number at byte 51 of the header")),
         Broken(
-            name: "too many extents", bytes: npy("<f4", "(" + String(repeating: "1,", count: 33) + ")", data: [0, 0, 0, 0]),
+            name: "too many extents",
+            bytes: npy("<f4", "(" + String(repeating: "1,", count: 33) + ")", data: [0, 0, 0, 0]),
             problem: .header("at most 32 extents")),
         Broken(
             name: "more behind", bytes: npy(header: "{'shape': (1,), 'descr': '<f4', 'fortran_order': True} {}"),
@@ -115,7 +128,8 @@ struct NPYTests {
             name: "data cut", bytes: npy("<f4", "(2,)", data: [0, 0, 0, 0, 0]),
             problem: .dataSize(expected: 8, found: 5, shape: [2])),
         Broken(
-            name: "data left", bytes: npy("|u1", "(2, 1)", data: [0, 0, 0]), problem: .dataSize(expected: 2, found: 3, shape: [2, 1])),
+            name: "data left", bytes: npy("|u1", "(2, 1)", data: [0, 0, 0]),
+            problem: .dataSize(expected: 2, found: 3, shape: [2, 1])),
     ])
     func brokenFilesAreRefused(_ broken: Broken) {
         #expect(throws: NPYError(file: "x.npy", problem: broken.problem)) { try read(broken.bytes) }
@@ -153,12 +167,15 @@ struct NPYTests {
         let bytes = [Float(1), 2].withUnsafeBufferPointer { npyFile($0, shape: [2]) }
         let text = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }"
         #expect(Array(bytes[..<10]) == [0x93, 0x4E, 0x55, 0x4D, 0x50, 0x59, 1, 0, 118, 0])
-        #expect(String(decoding: bytes[10..<128], as: UTF8.self) == text + String(repeating: " ", count: 117 - text.count) + "\n")
+        #expect(
+            String(decoding: bytes[10..<128], as: UTF8.self) == text + String(repeating: " ", count: 117 - text.count)
+                + "\n")
         #expect(Array(bytes[128...]) == floatBytes([1, 2]))
     }
 
     @Test(arguments: [
-        ("Identity_1", "Identity_1"), ("a/b:0", "a_b_0"), ("../x", ".._x"), ("sum; ä手", "sum____"), ("", ""), ("a-b.c", "a-b.c"),
+        ("Identity_1", "Identity_1"), ("a/b:0", "a_b_0"), ("../x", ".._x"), ("sum; ä手", "sum____"), ("", ""),
+        ("a-b.c", "a-b.c"),
     ])
     func tensorNamesBecomeFileNames(_ name: String, _ expected: String) {
         #expect(fileName(forTensor: name) == expected)

@@ -9,7 +9,8 @@ import Testing
 
 /// What commands write beside the standard output.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputFilesTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tegata-outputs-\(UUID().uuidString)")
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "tegata-outputs-\(UUID().uuidString)")
     private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
     private let rendered = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered")
 
@@ -25,7 +26,9 @@ import Testing
         array.forEachFloat { elements[$0] = $1 }
         return (array.shape, elements)
     }
-    private func names(in folder: String) throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() }
+    private func names(in folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+    }
 
     @Test func annotatesAPicture() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -46,7 +49,8 @@ import Testing
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: inner.appendingPathComponent("a.png").path)
         try Data("P5 1 1 255 a".utf8).write(to: folder.appendingPathComponent("in/b.pgm"))
         let result = tegata(
-            "detect", "--model", bundle, path("in"), picture("no_hand"), picture("no_hand"), path("missing.png"), "--annotate", path("out"), "-q")
+            "detect", "--model", bundle, path("in"), picture("no_hand"), picture("no_hand"), path("missing.png"),
+            "--annotate", path("out"), "-q")
         #expect(result.status == .inputFailed)
         #expect(result.errors.contains("missing.png") && result.errors.split(separator: "\n").count == 1)
         #expect(result.output == "")
@@ -69,17 +73,28 @@ import Testing
         let before = try Data(contentsOf: URL(fileURLWithPath: path("a.png")))
         let result = tegata("detect", "--model", bundle, path("a.png"), "--annotate", path("a.png"))
         #expect(result.status == .wrongUsage)
-        #expect(result.errors == "tegata: --annotate \(path("a.png")): would replace what is to be read; choose another name\n")
+        #expect(
+            result.errors
+                == "tegata: --annotate \(path("a.png")): would replace what is to be read; choose another name\n")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path("a.png"))) == before)
     }
 
     @Test(arguments: [
         (["--json", "--csv"], "--json and --csv both write to the standard output; choose one"),
         (["--annotate", "-", "--json"], "--annotate - and --json both write to the standard output"),
-        (["--annotate", "out.gif"], "--annotate out.gif: the name does not end as that of a picture; choose .png, .jpg or .ppm"),
-        (["--npy", "a.npy", "--world-npy", "a.npy"], "--npy and --world-npy both write a.npy; choose another name for one of them"),
+        (
+            ["--annotate", "out.gif"],
+            "--annotate out.gif: the name does not end as that of a picture; choose .png, .jpg or .ppm"
+        ),
+        (
+            ["--npy", "a.npy", "--world-npy", "a.npy"],
+            "--npy and --world-npy both write a.npy; choose another name for one of them"
+        ),
         (["--boxes"], "--boxes is about what is drawn; add --annotate OUT or --preview"),
-        (["--preview"], "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE"),
+        (
+            ["--preview"],
+            "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE"
+        ),
     ])
     func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
         let result = tegata(["detect", "--model", bundle, picture("no_hand")] + options)
@@ -91,7 +106,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         for name in ["1/x.png", "2/x.png", "2/x-2.png"] {
             let target = folder.appendingPathComponent(name)
-            try FileManager.default.createDirectory(at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: target.path)
         }
         let inputs = [path("1/x.png"), path("2/x.png"), path("2/x-2.png")]
@@ -101,7 +117,9 @@ import Testing
         let before = try Data(contentsOf: URL(fileURLWithPath: inputs[1]))
         let result = tegata(["detect", "--model", bundle, "--annotate", path("2"), "-q"] + inputs.prefix(2))
         #expect(result.status == .inputFailed)
-        #expect(result.errors.contains("2/x.png: is one of the pictures that are read; choose another name for the annotated one\n"))
+        #expect(
+            result.errors.contains(
+                "2/x.png: is one of the pictures that are read; choose another name for the annotated one\n"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: inputs[1])) == before)
     }
 
@@ -111,12 +129,17 @@ import Testing
         try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path("a.png"))
         let result = tegata("detect", "--model", bundle, path("a.png"), option, folder.path + "/./a.png")
         #expect(result.status == .wrongUsage)
-        #expect(result.errors == "tegata: \(option) \(folder.path)/./a.png: would replace what is to be read; choose another name\n")
+        #expect(
+            result.errors
+                == "tegata: \(option) \(folder.path)/./a.png: would replace what is to be read; choose another name\n")
     }
 
     @Test func writesCSV() {
-        let result = tegata("detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--csv", "-j", "2")
-        let lines = result.output.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        let result = tegata(
+            "detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--csv", "-j", "2")
+        let lines = result.output.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.count == 11 + 2 * 63 })
         #expect(lines[0][11] == "wrist_x" && lines[0][136] == "world_pinky_tip_z")
@@ -126,7 +149,8 @@ import Testing
     @Test func writesArrays() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(
-            "detect", "--model", bundle, "--num-hands", "2", picture("no_hand"), path("missing.png"), picture("two_hands_mixed"), "--npy",
+            "detect", "--model", bundle, "--num-hands", "2", picture("no_hand"), path("missing.png"),
+            picture("two_hands_mixed"), "--npy",
             path("a.npy"), "--world-npy", path("w.npy"), "--json")
         #expect(result.status == .inputFailed)
         for name in ["a.npy", "w.npy"] {
@@ -148,7 +172,8 @@ import Testing
         let frame = try picture.encoded(as: .ppm)
         try Data(frame + frame + frame).write(to: folder.appendingPathComponent("in.ppm"))
         let result = tegata(
-            "track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"), "--npy", path("a.npy"), "--boxes")
+            "track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"), "--npy", path("a.npy"), "--boxes"
+        )
         #expect(result.status == .success && result.errors == "")
         #expect(result.output.hasPrefix("\(path("in.ppm")) at 0.00 s: 1 hand: #1 Left 9"))
         let reader = try VideoReader(readingFrom: path("out.y4m"))
@@ -167,7 +192,8 @@ import Testing
     @Test func writesAPage() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(
-            "detect", "--model", bundle, picture("victory_left"), path("missing.png"), picture("no_hand"), "--html", path("page.html"), "-q")
+            "detect", "--model", bundle, picture("victory_left"), path("missing.png"), picture("no_hand"), "--html",
+            path("page.html"), "-q")
         #expect(result.status == .inputFailed)
         let page = try String(contentsOfFile: path("page.html"), encoding: .utf8)
         #expect(page.contains("<title>victory_left.png, missing.png, no_hand.png</title>"))
@@ -196,7 +222,8 @@ import Testing
         let bundle = try #require(ModelFiles.path("gesture_recognizer.task"))
         let annotated = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/annotated")
         let result = tegata(
-            "recognize", "--model", bundle, rendered.path, "--num-hands", "2", "--annotate", folder.path, "--isa", level, "-q")
+            "recognize", "--model", bundle, rendered.path, "--num-hands", "2", "--annotate", folder.path, "--isa",
+            level, "-q")
         #expect(result.status == .success)
         for name in ["thumb_up_right", "two_hands_mixed", "victory_left"] {
             let expected = try RGBImage(readingFileAt: annotated.appendingPathComponent(name + ".png").path)

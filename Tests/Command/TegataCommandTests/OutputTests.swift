@@ -26,19 +26,23 @@ struct OutputTests {
 
     @Test(arguments: [
         ("", #""""#), ("plain ä 手 🖐", "\"plain ä 手 🖐\""), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
-        ("\u{0}\u{1}\u{8}\u{1F}\u{7F}", "\"\\u0000\\u0001\\u0008\\u001f\u{7F}\""), ("e\u{301}\r\n", "\"e\u{301}\\r\\n\""),
+        ("\u{0}\u{1}\u{8}\u{1F}\u{7F}", "\"\\u0000\\u0001\\u0008\\u001f\u{7F}\""),
+        ("e\u{301}\r\n", "\"e\u{301}\\r\\n\""),
     ])
     func textIsEscaped(_ text: String, _ expected: String) throws {
         var json = JSONWriter()
         json.value(text)
         #expect(json.text == expected)
-        let decoded = try JSONSerialization.jsonObject(with: Data(json.text.utf8), options: .fragmentsAllowed) as? String
+        let decoded =
+            try JSONSerialization.jsonObject(with: Data(json.text.utf8), options: .fragmentsAllowed) as? String
         #expect(decoded == text)
     }
 
     @Test(arguments: [
-        (Float(0), "0.0"), (-0.0, "-0.0"), (0.1, "0.1"), (0.638852, "0.638852"), (-3.41e-07, "-3.41e-07"), (1e16, "1e+16"),
-        (.leastNonzeroMagnitude, "1e-45"), (.greatestFiniteMagnitude, "3.4028235e+38"), (.nan, "null"), (.infinity, "null"),
+        (Float(0), "0.0"), (-0.0, "-0.0"), (0.1, "0.1"), (0.638852, "0.638852"), (-3.41e-07, "-3.41e-07"),
+        (1e16, "1e+16"),
+        (.leastNonzeroMagnitude, "1e-45"), (.greatestFiniteMagnitude, "3.4028235e+38"), (.nan, "null"),
+        (.infinity, "null"),
         (-.infinity, "null"),
     ])
     func floatsAreShortestAndValid(_ value: Float, _ expected: String) throws {
@@ -46,7 +50,8 @@ struct OutputTests {
         json.value(value)
         #expect(json.text == expected)
         if value.isFinite {
-            let decoded = try JSONSerialization.jsonObject(with: Data(json.text.utf8), options: .fragmentsAllowed) as? Double
+            let decoded =
+                try JSONSerialization.jsonObject(with: Data(json.text.utf8), options: .fragmentsAllowed) as? Double
             #expect(decoded.map { Float($0) } == value)
         }
     }
@@ -59,7 +64,8 @@ struct OutputTests {
     }
 
     @Test(arguments: [
-        (0, 3, "0.000"), (1.5, 0, "2"), (-1.25, 1, "-1.3"), (0.0004, 3, "0.000"), (12.3456, 3, "12.346"), (999.9996, 3, "1000.000"),
+        (0, 3, "0.000"), (1.5, 0, "2"), (-1.25, 1, "-1.3"), (0.0004, 3, "0.000"), (12.3456, 3, "12.346"),
+        (999.9996, 3, "1000.000"),
         (-0.0001, 2, "0.00"), (1e300, 2, "1e+300"), (.infinity, 1, "inf"),
     ])
     func decimalsAreRounded(_ value: Double, _ decimals: Int, _ expected: String) {
@@ -92,7 +98,8 @@ struct OutputTests {
     }
 
     @Test(arguments: [
-        ("ä 手 plain", "ä 手 plain"), ("a\nb", "a\\u{a}b"), ("\u{1B}]0;x\u{7}", "\\u{1b}]0;x\\u{7}"), ("\u{202E}abc", "\\u{202e}abc"),
+        ("ä 手 plain", "ä 手 plain"), ("a\nb", "a\\u{a}b"), ("\u{1B}]0;x\u{7}", "\\u{1b}]0;x\\u{7}"),
+        ("\u{202E}abc", "\\u{202e}abc"),
         ("\u{9B}31m", "\\u{9b}31m"), ("\u{2028}", "\\u{2028}"),
     ])
     func controlCharactersAreSpeltOut(_ text: String, _ expected: String) {

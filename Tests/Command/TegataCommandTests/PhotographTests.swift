@@ -4,10 +4,11 @@ import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
-/// `tegata detect`, `tegata recognize` and `tegata track` on photographs and a video against MediaPipe's answers. They are reference material beside the checkout
-/// and not part of the project.
+/// `tegata detect`, `tegata recognize` and `tegata track` on photographs and a video against MediaPipe's answers. They
+/// are reference material beside the checkout and not part of the project.
 struct PhotographTests {
-    private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
+    private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent(
+        "shared/fixtures")
     private static var arePresent: Bool {
         FileManager.default.fileExists(atPath: folder.path + "/expected") && ModelFiles.have("hand_landmarker.task")
     }
@@ -45,9 +46,11 @@ struct PhotographTests {
 
     /// MediaPipe's answer to a run.
     private func expected<Result: Decodable>(_ source: String, _ run: String, as: Result.Type) throws -> Result {
-        let data = try Data(contentsOf: Self.folder.appendingPathComponent("expected/\((source as NSString).lastPathComponent).json"))
+        let data = try Data(
+            contentsOf: Self.folder.appendingPathComponent("expected/\((source as NSString).lastPathComponent).json"))
         // Other runs have results of another shape.
-        let runs = try #require((try JSONSerialization.jsonObject(with: data) as? [String: Any])?["runs"] as? [String: Any])
+        let runs = try #require(
+            (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["runs"] as? [String: Any])
         let run = try JSONSerialization.data(withJSONObject: try #require(runs[run]))
         return try JSONDecoder().decode(Result.self, from: run)
     }
@@ -56,11 +59,15 @@ struct PhotographTests {
         #expect(found.count == expected.count, "\(source)")
         for (hand, other) in zip(found, expected) {
             #expect(hand.landmarks == other.landmarks && hand.worldLandmarks == other.worldLandmarks, "\(source)")
-            #expect(hand.handedness.categoryName == other.handedness.categoryName && hand.handedness.index == other.handedness.index)
+            #expect(
+                hand.handedness.categoryName == other.handedness.categoryName
+                    && hand.handedness.index == other.handedness.index)
             #expect(abs(hand.handedness.score - other.handedness.score) <= 1e-6)
             #expect(hand.gestures?.map(\.categoryName) == other.gestures?.map(\.categoryName), "\(source)")
             #expect(hand.gestures?.map(\.index) == other.gestures?.map(\.index))
-            for (gesture, other) in zip(hand.gestures ?? [], other.gestures ?? []) { #expect(abs(gesture.score - other.score) <= 1e-6) }
+            for (gesture, other) in zip(hand.gestures ?? [], other.gestures ?? []) {
+                #expect(abs(gesture.score - other.score) <= 1e-6)
+            }
         }
     }
 
@@ -68,7 +75,9 @@ struct PhotographTests {
         let bundle = try #require(ModelFiles.path(bundle))
         let result = tegata(words + ["--model", bundle, "--json"])
         #expect(result.status == .success && result.errors.isEmpty)
-        return try result.output.split(separator: "\n").map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+        return try result.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Answer.self, from: Data($0.utf8))
+        }
     }
 
     /// Levels with fused multiply-add, which give MediaPipe's results to the last bit.
@@ -76,9 +85,11 @@ struct PhotographTests {
 
     @Test(.enabled(if: arePresent), arguments: [(1, 0), (2, 0), (2, 90), (2, 180), (2, 270)], exactLevels)
     func picturesEqualMediaPipe(_ setting: (hands: Int, rotation: Int), _ level: String) throws {
-        let run = "hand_landmarker/numHands=\(setting.hands)" + (setting.rotation == 0 ? "" : "/rotation=\(setting.rotation)")
+        let run =
+            "hand_landmarker/numHands=\(setting.hands)" + (setting.rotation == 0 ? "" : "/rotation=\(setting.rotation)")
         let found = try answers([
-            "detect", Self.folder.path + "/images", "--num-hands", "\(setting.hands)", "--rotation", "\(setting.rotation)", "--isa", level,
+            "detect", Self.folder.path + "/images", "--num-hands", "\(setting.hands)", "--rotation",
+            "\(setting.rotation)", "--isa", level,
         ])
         #expect(found.count == 22)
         for answer in found { check(answer.hands, try expected(answer.source, run, as: [Hand].self), answer.source) }
@@ -93,18 +104,22 @@ struct PhotographTests {
         for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }
     }
 
-    @Test(.enabled(if: areGesturesPresent), arguments: ["gesture_recognizer", "gesture_recognizer_custom"], exactLevels)
+    @Test(
+        .enabled(if: areGesturesPresent), arguments: ["gesture_recognizer", "gesture_recognizer_custom"], exactLevels)
     func gesturesEqualMediaPipe(_ bundle: String, _ level: String) throws {
         let found = try answers(
             ["recognize", Self.folder.path + "/images", "--num-hands", "2", "--isa", level], bundle: bundle + ".task")
         #expect(found.count == 22)
-        for answer in found { check(answer.hands, try expected(answer.source, bundle + "/numHands=2", as: [Hand].self), answer.source) }
+        for answer in found {
+            check(answer.hands, try expected(answer.source, bundle + "/numHands=2", as: [Hand].self), answer.source)
+        }
     }
 
     @Test(.enabled(if: areGesturesPresent && !FFmpegProgram.isMissing), arguments: exactLevels)
     func gesturesOfVideoEqualMediaPipe(_ level: String) throws {
         let video = Self.folder.path + "/videos/two_gestures.mp4"
-        let found = try answers(["track", video, "--gestures", "--num-hands", "2", "--isa", level], bundle: "gesture_recognizer.task")
+        let found = try answers(
+            ["track", video, "--gestures", "--num-hands", "2", "--isa", level], bundle: "gesture_recognizer.task")
         let frames = try expected(video, "gesture_recognizer/video/numHands=2", as: [[Hand]].self)
         #expect(found.count == frames.count)
         for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }

@@ -4,7 +4,8 @@ import Testing
 
 /// `tegata recognize`, and gestures in `tegata track`.
 struct RecognizeCommandTests {
-    private static let haveModels = ModelFiles.have("gesture_recognizer.task", "gesture_recognizer_custom.task", "hand_landmarker.task")
+    private static let haveModels = ModelFiles.have(
+        "gesture_recognizer.task", "gesture_recognizer_custom.task", "hand_landmarker.task")
     private static let pictures = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered").path
 
     private func model(_ name: String) throws -> String { try #require(ModelFiles.path(name)) }
@@ -16,10 +17,13 @@ struct RecognizeCommandTests {
         }
     }
 
-    private func hands(_ answer: [String: Any]?) throws -> [[String: Any]] { try #require(answer?["hands"] as? [[String: Any]]) }
+    private func hands(_ answer: [String: Any]?) throws -> [[String: Any]] {
+        try #require(answer?["hands"] as? [[String: Any]])
+    }
 
     @Test(.enabled(if: haveModels)) func picturesHaveGestures() throws {
-        let result = tegata("recognize", Self.pictures, "--num-hands", "2", "--model", try model("gesture_recognizer.task"), "--json")
+        let result = tegata(
+            "recognize", Self.pictures, "--num-hands", "2", "--model", try model("gesture_recognizer.task"), "--json")
         #expect(result.status == .success && result.errors.isEmpty)
         let gestures = try answers(result.output).map { answer in
             try hands(answer).map { hand in
@@ -32,7 +36,9 @@ struct RecognizeCommandTests {
     @Test(.enabled(if: haveModels)) func textNamesGestures() throws {
         let picture = Self.pictures + "/victory_left.png"
         let canned = try model("gesture_recognizer.task")
-        #expect(tegata("recognize", picture, "--model", canned).output.hasSuffix("victory_left.png: 1 hand: Left 99 % Victory 78 %\n"))
+        #expect(
+            tegata("recognize", picture, "--model", canned).output.hasSuffix(
+                "victory_left.png: 1 hand: Left 99 % Victory 78 %\n"))
         #expect(
             tegata("recognize", picture, "--model", canned, "--min-gesture-score", "0.9").output
                 .hasSuffix("victory_left.png: 1 hand: Left 99 %\n"))
@@ -44,7 +50,8 @@ struct RecognizeCommandTests {
 
     @Test(.enabled(if: haveModels)) func handsWithoutGestureStay() throws {
         let result = tegata(
-            "recognize", Self.pictures + "/two_hands_mixed.png", "--num-hands", "2", "--model", try model("gesture_recognizer.task"),
+            "recognize", Self.pictures + "/two_hands_mixed.png", "--num-hands", "2", "--model",
+            try model("gesture_recognizer.task"),
             "--min-gesture-score", "0.7", "--json")
         let found = try hands(answers(result.output).first).map { ($0["gestures"] as? [Any])?.count }
         #expect(found == [1, 0])
@@ -52,7 +59,8 @@ struct RecognizeCommandTests {
 
     @Test(.enabled(if: haveModels)) func detailsAreWrittenOnRequest() throws {
         let result = tegata(
-            "recognize", Self.pictures + "/victory_left.png", "--model", try model("gesture_recognizer_custom.task"), "--gesture-details",
+            "recognize", Self.pictures + "/victory_left.png", "--model", try model("gesture_recognizer_custom.task"),
+            "--gesture-details",
             "--json")
         let hand = try #require(try hands(answers(result.output).first).first)
         #expect((hand["embedding"] as? [Double])?.count == 128)
@@ -84,7 +92,8 @@ struct RecognizeCommandTests {
         for command in [["recognize"], ["track", "--gestures"]] {
             let result = tegata(command + ["picture.png", "--model", bundle])
             #expect(
-                result.errors == "tegata: \(bundle): there are no gesture networks (gesture_embedder.tflite and a classifier); use a gesture"
+                result.errors
+                    == "tegata: \(bundle): there are no gesture networks (gesture_embedder.tflite and a classifier); use a gesture"
                     + " recogniser's bundle\n")
             #expect(result.status == .inputFailed)
         }
@@ -94,6 +103,8 @@ struct RecognizeCommandTests {
         let result = tegata("track", "video.mp4", "--min-gesture-score", "0.5")
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: --min-gesture-score and --gesture-details are for gestures; add --gestures\n")
-        #expect(tegata("recognize").errors == "tegata: recognize needs a picture; write tegata recognize IMAGE… [--num-hands N] [--json]\n")
+        #expect(
+            tegata("recognize").errors
+                == "tegata: recognize needs a picture; write tegata recognize IMAGE… [--num-hands N] [--json]\n")
     }
 }

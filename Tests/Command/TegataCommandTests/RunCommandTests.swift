@@ -27,9 +27,13 @@ struct RunCommandTests {
     }
 
     @Test(arguments: [
-        ["--input", "F/a.npy", "--input", "F/b.npy"], ["--input", "F/a.npy", "F/b.npy"], ["-i", "b:0=F/b.npy", "-i", "a=F/a.npy"],
+        ["--input", "F/a.npy", "--input", "F/b.npy"], ["--input", "F/a.npy", "F/b.npy"],
+        ["-i", "b:0=F/b.npy", "-i", "a=F/a.npy"],
         ["--input=b:0=F/b.npy", "--input=F/a.npy"], ["--input", "a=F/a.npy", "--input", "F/b.npy", "--threads", "2"],
-        ["--input", "F/a.npy", "F/b.npy", "--isa", "baseline", "--backend", "simd", "--disable-pass", "fuse-activation"],
+        [
+            "--input", "F/a.npy", "F/b.npy", "--isa", "baseline", "--backend", "simd", "--disable-pass",
+            "fuse-activation",
+        ],
     ])
     func outputsAreComputed(_ words: [String]) throws {
         try withFiles { folder in
@@ -43,7 +47,8 @@ struct RunCommandTests {
             #expect(sum.shape == [2, 3])
             #expect(sum.values == [11, 22, 33, 44, 55, 6.5])
             #expect(try output(out + "/product.npy").values == [10, 40, 90, 160, 250, 3])
-            #expect(try FileManager.default.contentsOfDirectory(atPath: out).sorted() == ["product.npy", "sum_a_b.npy"])
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: out).sorted() == ["product.npy", "sum_a_b.npy"])
         }
     }
 
@@ -52,20 +57,26 @@ struct RunCommandTests {
             let bundle = folder.path + "/b.task"
             try Data(bundleBytes([("inner.tflite", sumAndProductNetwork())])).write(to: URL(fileURLWithPath: bundle))
             let result = tegata(
-                "run", bundle + ":inner.tflite", "-i", folder.path + "/a.npy", folder.path + "/b.npy", "-o", folder.path)
+                "run", bundle + ":inner.tflite", "-i", folder.path + "/a.npy", folder.path + "/b.npy", "-o", folder.path
+            )
             #expect(result.status == .success)
             #expect(try output(folder.path + "/product.npy").values == [10, 40, 90, 160, 250, 3])
         }
     }
 
     @Test(arguments: [
-        (["a.npy"], ToolStatus.wrongUsage, "1 of 2 inputs are given for F/net.tflite; its inputs are \"a\" (float32 2×3), \"b:0\" (float32 2×3)"),
+        (
+            ["a.npy"], ToolStatus.wrongUsage,
+            "1 of 2 inputs are given for F/net.tflite; its inputs are \"a\" (float32 2×3), \"b:0\" (float32 2×3)"
+        ),
         (["a=a.npy", "a=b.npy"], .wrongUsage, "--input: \"a\" is given twice"),
         (["b=a.npy", "b.npy"], .wrongUsage, "--input: F/net.tflite has no input \"b\"; did you mean a?"),
         (["none.npy", "b.npy"], .inputFailed, "F/none.npy: no such file; check the path"),
         (["net.tflite", "b.npy"], .inputFailed, "F/net.tflite: is no .npy file; write it with numpy.save"),
-        (["flat.npy", "b.npy"], .inputFailed,
-            "F/flat.npy: has the shape 6, the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"),
+        (
+            ["flat.npy", "b.npy"], .inputFailed,
+            "F/flat.npy: has the shape 6, the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"
+        ),
     ])
     func wrongInputsAreExplained(_ inputs: [String], _ status: ToolStatus, _ message: String) throws {
         try withFiles { folder in
@@ -87,7 +98,9 @@ struct RunCommandTests {
             let result = tegata(
                 "run", folder.path + "/net.tflite", "-i", folder.path + "/a.npy", folder.path + "/b.npy", "-o", out)
             #expect(result.status == .inputFailed)
-            #expect(result.errors == "tegata: \(out): cannot be made: not a directory; choose another folder with --output\n")
+            #expect(
+                result.errors
+                    == "tegata: \(out): cannot be made: not a directory; choose another folder with --output\n")
         }
     }
 
@@ -108,14 +121,18 @@ struct RunCommandTests {
                 try Data(bytes).write(to: URL(fileURLWithPath: file))
                 return tegata("run", network, "--input", file, "--output", folder.path + "/out")
             }
-            #expect(try run(npy("<i8", "(2,)", data: littleEndianBytes(Int64(2)) + littleEndianBytes(Int64(0)))).status == .success)
+            #expect(
+                try run(npy("<i8", "(2,)", data: littleEndianBytes(Int64(2)) + littleEndianBytes(Int64(0)))).status
+                    == .success)
             #expect(try output(folder.path + "/out/picked.npy").values == [7, 5])
             #expect(
                 try run(npy("<i8", "(2,)", data: littleEndianBytes(Int64.max) + littleEndianBytes(Int64(0)))).errors
-                    == "tegata: \(file): the element 9223372036854775807 is no value of Int32, which the input takes; convert the array\n")
+                    == "tegata: \(file): the element 9223372036854775807 is no value of Int32, which the input takes; convert the array\n"
+            )
             #expect(
                 try run(npy("<f4", "(2,)", data: floatBytes([1, 2]))).errors
-                    == "tegata: \(file): has elements of type <f4, the input \"index\" takes int32; convert the array\n")
+                    == "tegata: \(file): has elements of type <f4, the input \"index\" takes int32; convert the array\n"
+            )
         }
     }
 }

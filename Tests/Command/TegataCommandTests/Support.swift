@@ -23,8 +23,8 @@ func tegata(_ words: [String]) -> ToolResult {
     return ToolResult(status: status, output: console.capturedOutput, errors: console.capturedErrors)
 }
 
-/// Compares `text` with the file `name` beside the tests. With `TEGATA_UPDATE_SNAPSHOTS=1` in the environment the file is written anew; look at
-/// the difference before committing it.
+/// Compares `text` with the file `name` beside the tests. With `TEGATA_UPDATE_SNAPSHOTS=1` in the environment the file
+/// is written anew; look at the difference before committing it.
 func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = ModelFiles.packageFolder.appendingPathComponent("Tests/TegataCommandTests/Snapshots/" + name)
     if ProcessInfo.processInfo.environment["TEGATA_UPDATE_SNAPSHOTS"] == "1" {
@@ -35,7 +35,8 @@ func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocati
     let expectedLines = expected.split(separator: "\n", omittingEmptySubsequences: false)
     for (number, (line, expectedLine)) in zip(lines, expectedLines).enumerated() where line != expectedLine {
         Issue.record(
-            "\(name), line \(number + 1): expected \"\(expectedLine)\", found \"\(line)\"", sourceLocation: sourceLocation)
+            "\(name), line \(number + 1): expected \"\(expectedLine)\", found \"\(line)\"",
+            sourceLocation: sourceLocation)
         return
     }
     #expect(lines.count == expectedLines.count, "\(name) has another number of lines", sourceLocation: sourceLocation)
@@ -63,8 +64,12 @@ func bundleBytes(_ members: [(String, [UInt8])]) throws -> [UInt8] {
 }
 
 /// The bytes of a .npy file with the header as NumPy writes it.
-func npy(_ descriptor: String, _ shape: String, fortranOrder: Bool = false, version: UInt8 = 1, data: [UInt8]) -> [UInt8] {
-    npy(header: "{'descr': '\(descriptor)', 'fortran_order': \(fortranOrder ? "True" : "False"), 'shape': \(shape), }", version: version, data: data)
+func npy(_ descriptor: String, _ shape: String, fortranOrder: Bool = false, version: UInt8 = 1, data: [UInt8])
+    -> [UInt8]
+{
+    npy(
+        header: "{'descr': '\(descriptor)', 'fortran_order': \(fortranOrder ? "True" : "False"), 'shape': \(shape), }",
+        version: version, data: data)
 }
 
 func npy(header: String, version: UInt8 = 1, data: [UInt8] = []) -> [UInt8] {

@@ -63,16 +63,25 @@ struct ToolTests {
         (["--help", "insepct"], "there is no command insepct; did you mean inspect?"),
         (["Photo.JPG", "-q"], "there is no command Photo.JPG; did you mean tegata detect Photo.JPG?"),
         (["a.mp4"], "there is no command a.mp4; did you mean tegata track a.mp4?"),
-        (["--num-hands", "2", "detect"], "--num-hands is an option of commands; write it behind one of them, see tegata help"),
+        (
+            ["--num-hands", "2", "detect"],
+            "--num-hands is an option of commands; write it behind one of them, see tegata help"
+        ),
         (["help", "--man", "run"], "--man is about all commands; write tegata help --man"),
-        (["inspect", "x", "--num-hands", "2"], "inspect has no option --num-hands; detect, recognize, track and bench have it"),
+        (
+            ["inspect", "x", "--num-hands", "2"],
+            "inspect has no option --num-hands; detect, recognize, track and bench have it"
+        ),
         (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
         (["detect", "--threads", "a.png"], "--threads expects a whole number from 1 to 64, not \"a.png\""),
         (["detect", ""], "one of the words is empty; check the variables of the script"),
         (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
         (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),
         (["run"], "run needs a network; write tegata run MODEL.tflite --input [NAME=]FILE.npy … --output DIR"),
-        (["run", "a.tflite", "b.tflite", "--output", "x"], "run takes one network, not also b.tflite; name tensors with --input"),
+        (
+            ["run", "a.tflite", "b.tflite", "--output", "x"],
+            "run takes one network, not also b.tflite; name tensors with --input"
+        ),
         (["run", "a.tflite"], "run needs a folder for the outputs; add --output DIR"),
         (["completions"], "completions takes one shell; write tegata completions bash|zsh|fish"),
         (["completions", "fihs"], "there are no completions for fihs; did you mean fish?"),

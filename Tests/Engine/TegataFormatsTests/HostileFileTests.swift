@@ -30,7 +30,8 @@ struct HostileFileTests {
 
     @Test(.enabled(if: !ModelFiles.present.isEmpty), arguments: ModelFiles.present)
     func mutated(_ name: String) throws {
-        let report = HostileFiles(try ModelFiles.bytes(name), file: name).mutations(HostileFiles.mutationCount, seed: 1) {
+        let report = HostileFiles(try ModelFiles.bytes(name), file: name).mutations(HostileFiles.mutationCount, seed: 1)
+        {
             (bytes, file) throws(ModelFormatError) in try walk(bytes, file: file)
         }
         check(report, name)
@@ -59,7 +60,8 @@ struct HostileFileTests {
             let files = HostileFiles(Bytes(data), file: name)
             let count = 10 * HostileFiles.mutationCount
             check(
-                files.mutations(count, seed: 2) { (bytes, file) throws(ModelFormatError) in try walk(bytes, file: file) },
+                files.mutations(count, seed: 2) { (bytes, file) throws(ModelFormatError) in try walk(bytes, file: file)
+                },
                 name)
             check(
                 files.truncations(data.count) { (bytes, file) throws(ModelFormatError) in try walk(bytes, file: file) },

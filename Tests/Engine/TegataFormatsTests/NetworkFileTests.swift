@@ -1,8 +1,7 @@
 import TegataBuffers
+import TegataFormats
 import TegataTestSupport
 import Testing
-
-import TegataFormats
 
 struct NetworkFileTests {
     private func network(

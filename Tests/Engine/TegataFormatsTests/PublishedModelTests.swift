@@ -191,7 +191,8 @@ struct PublishedModelTests {
         let first = try #require(model.subgraphs[0].operators.first { $0.code.builtin == .conv2D })
         #expect(first.optionsType == 1)
         #expect(try first.options?.int32(FlatBufferField(1, "stride w"), default: 0) == 2)
-        #expect(model.metadata.map { $0.name } == ["min_runtime_version", "reduced_precision_support", "TFLITE_METADATA"])
+        #expect(
+            model.metadata.map { $0.name } == ["min_runtime_version", "reduced_precision_support", "TFLITE_METADATA"])
         let precision = try #require(model.metadataBytes(named: "reduced_precision_support"))
         #expect(precision.text(at: 0, count: 11) == "fp16accfp32")
     }

@@ -28,10 +28,13 @@ struct TaskBundleTests {
 
     private func gestureRecognizer() throws -> [UInt8] {
         try archive([
-            ("hand_gesture_recognizer.task", archive([
-                ("gesture_embedder.tflite", network("embedder")),
-                ("canned_gesture_classifier.tflite", network("canned")),
-            ])),
+            (
+                "hand_gesture_recognizer.task",
+                archive([
+                    ("gesture_embedder.tflite", network("embedder")),
+                    ("canned_gesture_classifier.tflite", network("canned")),
+                ])
+            ),
             ("hand_landmarker.task", handLandmarker()),
         ])
     }
@@ -52,8 +55,9 @@ struct TaskBundleTests {
         #expect(try inputName(gesture.network(.handLandmarks)) == "hand")
         #expect(try inputName(gesture.network(.gestureEmbedder)) == "embedder")
         #expect(try inputName(gesture.network(.cannedGestureClassifier)) == "canned")
-        #expect(try gesture.network(.gestureEmbedder).file
-            == "gesture.task:hand_gesture_recognizer.task:gesture_embedder.tflite")
+        #expect(
+            try gesture.network(.gestureEmbedder).file
+                == "gesture.task:hand_gesture_recognizer.task:gesture_embedder.tflite")
         #expect(!gesture.has(.customGestureClassifier))
         #expect(try TaskBundle(bytes: Bytes(archive([("a", [])])), file: "other.task").kind == nil)
     }

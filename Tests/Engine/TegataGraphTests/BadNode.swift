@@ -7,7 +7,8 @@ struct BadNode: Sendable {
     let problem: GraphError.Problem
 
     init(
-        _ builtin: BuiltinOperator, version: Int = 1, _ inputs: [OneOperator.Operand?], _ options: OneOperator.Options? = nil,
+        _ builtin: BuiltinOperator, version: Int = 1, _ inputs: [OneOperator.Operand?],
+        _ options: OneOperator.Options? = nil,
         outputs: [[Int]] = [[1]], gives problem: GraphError.Problem
     ) {
         network = OneOperator(builtin, version: version, inputs, options, outputs: outputs)

@@ -2,7 +2,8 @@ import TegataFormats
 import TegataGraph
 
 private func convolution(
-    _ builtin: BuiltinOperator = .conv2D, picture: [Int] = [1, 4, 4, 2], filter: [Int] = [3, 3, 3, 2], bias: [Int] = [3],
+    _ builtin: BuiltinOperator = .conv2D, picture: [Int] = [1, 4, 4, 2], filter: [Int] = [3, 3, 3, 2],
+    bias: [Int] = [3],
     fields: [Int: OneOperator.Field] = [:], gives problem: GraphError.Problem
 ) -> BadNode {
     // Fields 1 and 2 are the strides in both tables.
@@ -19,24 +20,37 @@ let badConvolutions: [BadNode] = [
         .conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2])], .init(2),
         gives: .invalidAttribute("type of the options", found: "2", expected: "1")),
     // Without options strides are 0.
-    BadNode(.conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2])], gives: .invalidAttribute("stride_h", found: "0", expected: "at least 1")),
+    BadNode(
+        .conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2])],
+        gives: .invalidAttribute("stride_h", found: "0", expected: "at least 1")),
     BadNode(.conv2D, [.given([1, 4, 4, 2]), .zeros([3, 3, 3, 2], .int8)], gives: notFloat(1, "int8")),
     BadNode(.conv2D, [.given([1, 4, 4, 2], .uint8), .zeros([3, 3, 3, 2])], gives: notFloat(0, "uint8")),
     convolution(picture: [4, 4, 2], gives: .invalidAttribute("rank of input 0", found: "3", expected: "4")),
-    convolution(picture: [1, 4, 4, 2], filter: [3, 3, 2], gives: .invalidAttribute("rank of input 1", found: "3", expected: "4")),
     convolution(
-        picture: [1, 4, 4, 5], gives: .invalidAttribute("filter channels", found: "2", expected: "at least 1 and a divisor of the input's 5")),
+        picture: [1, 4, 4, 2], filter: [3, 3, 2], gives: .invalidAttribute("rank of input 1", found: "3", expected: "4")
+    ),
     convolution(
-        picture: [1, 4, 4, 4], gives: .invalidAttribute("filter count", found: "3", expected: "a multiple of the 2 groups")),
-    convolution(bias: [4], gives: .invalidAttribute("shape of input 2", found: "4", expected: "3 elements, one per output channel")),
-    convolution(fields: [0: .byte(2)], gives: .invalidAttribute("padding", found: "2", expected: "0 (SAME) or 1 (VALID)")),
+        picture: [1, 4, 4, 5],
+        gives: .invalidAttribute("filter channels", found: "2", expected: "at least 1 and a divisor of the input's 5")),
+    convolution(
+        picture: [1, 4, 4, 4],
+        gives: .invalidAttribute("filter count", found: "3", expected: "a multiple of the 2 groups")),
+    convolution(
+        bias: [4],
+        gives: .invalidAttribute("shape of input 2", found: "4", expected: "3 elements, one per output channel")),
+    convolution(
+        fields: [0: .byte(2)], gives: .invalidAttribute("padding", found: "2", expected: "0 (SAME) or 1 (VALID)")),
     convolution(fields: [2: .int(-1)], gives: .invalidAttribute("stride_h", found: "-1", expected: "at least 1")),
-    convolution(fields: [1: .int(small)], gives: .invalidAttribute("stride_w", found: "-2147483648", expected: "at least 1")),
-    convolution(fields: [4: .int(0)], gives: .invalidAttribute("dilation_w_factor", found: "0", expected: "at least 1")),
-    convolution(fields: [5: .int(-3)], gives: .invalidAttribute("dilation_h_factor", found: "-3", expected: "at least 1")),
+    convolution(
+        fields: [1: .int(small)], gives: .invalidAttribute("stride_w", found: "-2147483648", expected: "at least 1")),
+    convolution(
+        fields: [4: .int(0)], gives: .invalidAttribute("dilation_w_factor", found: "0", expected: "at least 1")),
+    convolution(
+        fields: [5: .int(-3)], gives: .invalidAttribute("dilation_h_factor", found: "-3", expected: "at least 1")),
     convolution(
         fields: [0: .byte(1), 5: .int(large)],
-        gives: .invalidAttribute("window height", found: "4294967295", expected: "at most the picture's 4, the padding being VALID")),
+        gives: .invalidAttribute(
+            "window height", found: "4294967295", expected: "at most the picture's 4, the padding being VALID")),
     // As large as they may be, and the shape still follows.
     convolution(
         fields: [1: .int(large), 2: .int(large), 4: .int(large), 5: .int(large)],
@@ -64,12 +78,15 @@ let badConvolutions: [BadNode] = [
         gives: .invalidAttribute("dilation_h_factor", found: "0", expected: "at least 1")),
     convolution(
         .depthwiseConv2D, picture: [1, 4, 4, 3], filter: [1, 3, 3, 3], fields: [0: .byte(1), 5: .int(2)],
-        gives: .invalidAttribute("window width", found: "5", expected: "at most the picture's 4, the padding being VALID")),
+        gives: .invalidAttribute(
+            "window width", found: "5", expected: "at most the picture's 4, the padding being VALID")),
     convolution(.depthwiseConv2D, picture: [1, 4, 4, 3], filter: [1, 3, 3, 3], fields: [4: .byte(5)], gives: signBit),
 ]
 
 let badPools: [BadNode] = [BuiltinOperator.maxPool2D, .averagePool2D].flatMap { builtin in
-    func pool(picture: [Int] = [1, 4, 4, 2], fields: [Int: OneOperator.Field] = [:], gives problem: GraphError.Problem) -> BadNode {
+    func pool(picture: [Int] = [1, 4, 4, 2], fields: [Int: OneOperator.Field] = [:], gives problem: GraphError.Problem)
+        -> BadNode
+    {
         let window: [Int: OneOperator.Field] = [1: .int(1), 2: .int(1), 3: .int(2), 4: .int(2)]
         return BadNode(builtin, [.given(picture)], .init(5, window.merging(fields) { $1 }), gives: problem)
     }
@@ -77,16 +94,22 @@ let badPools: [BadNode] = [BuiltinOperator.maxPool2D, .averagePool2D].flatMap { 
         BadNode(builtin, version: 4, [.given([1])], gives: .unsupportedVersion(found: 4, supported: 1...3)),
         BadNode(builtin, [.given([1]), .given([1])], gives: operands(2, "1")),
         BadNode(builtin, [.given([1, 4, 4, 2], .int8)], gives: notFloat(0, "int8")),
-        BadNode(builtin, [.given([1, 4, 4, 2])], gives: .invalidAttribute("filter_height", found: "0", expected: "at least 1")),
+        BadNode(
+            builtin, [.given([1, 4, 4, 2])],
+            gives: .invalidAttribute("filter_height", found: "0", expected: "at least 1")),
         pool(picture: [4, 4, 2], gives: .invalidAttribute("rank of input 0", found: "3", expected: "4")),
         pool(fields: [3: .int(-1)], gives: .invalidAttribute("filter_width", found: "-1", expected: "at least 1")),
         pool(fields: [1: .int(0)], gives: .invalidAttribute("stride_w", found: "0", expected: "at least 1")),
         pool(
             fields: [0: .byte(1), 4: .int(5)],
-            gives: .invalidAttribute("window height", found: "5", expected: "at most the picture's 4, the padding being VALID")),
-        pool(fields: [0: .byte(-1)], gives: .invalidAttribute("padding", found: "-1", expected: "0 (SAME) or 1 (VALID)")),
+            gives: .invalidAttribute(
+                "window height", found: "5", expected: "at most the picture's 4, the padding being VALID")),
+        pool(
+            fields: [0: .byte(-1)], gives: .invalidAttribute("padding", found: "-1", expected: "0 (SAME) or 1 (VALID)")),
         pool(fields: [5: .byte(5)], gives: signBit),
-        pool(fields: [3: .int(large), 4: .int(large)], gives: .shapeMismatch(declared: "float32 1", inferred: "float32 1×4×4×2")),
+        pool(
+            fields: [3: .int(large), 4: .int(large)],
+            gives: .shapeMismatch(declared: "float32 1", inferred: "float32 1×4×4×2")),
     ]
 }
 
@@ -114,5 +137,6 @@ let badDense: [BadNode] = [
         gives: .invalidAttribute("shape of input 2", found: "2", expected: "3 elements, one per output channel")),
     BadNode(.fullyConnected, [.given([2, 4]), .zeros([3, 4])], .init(8, [0: .byte(5)]), gives: signBit),
     BadNode(
-        .fullyConnected, [.given([2, 4]), .zeros([3, 4])], gives: .shapeMismatch(declared: "float32 1", inferred: "float32 2×3")),
+        .fullyConnected, [.given([2, 4]), .zeros([3, 4])],
+        gives: .shapeMismatch(declared: "float32 1", inferred: "float32 2×3")),
 ]

@@ -3,7 +3,8 @@ import TegataGraph
 
 /// Every operator's broken or unsupported uses with the error that each must give.
 let badNodes: [BadNode] =
-    badConvolutions + badPools + badDense + badElementwise + badReductions + badReshapes + badMoves + badSlices + badGathers + badOthers
+    badConvolutions + badPools + badDense + badElementwise + badReductions + badReshapes + badMoves + badSlices
+    + badGathers + badOthers
 
 let large = Int32.max
 let small = Int32.min
@@ -22,14 +23,19 @@ func notAnInteger(_ index: Int, _ found: String) -> GraphError.Problem {
 
 let signBit = GraphError.Problem.unsupportedAttribute(
     "fused_activation_function", found: "SIGN_BIT", supported: "NONE, RELU, RELU_N1_TO_1, RELU6 or TANH")
-let unknownActivation = GraphError.Problem.invalidAttribute("fused_activation_function", found: "77", expected: "0 to 5")
+let unknownActivation = GraphError.Problem.invalidAttribute(
+    "fused_activation_function", found: "77", expected: "0 to 5")
 
 let badElementwise: [BadNode] =
-    [(.add, 6, 11), (.sub, 5, 28), (.mul, 8, 21), (.div, 2, 29), (.maximum, 4, nil), (.minimum, 4, nil), (.prelu, 1, nil)]
+    [
+        (.add, 6, 11), (.sub, 5, 28), (.mul, 8, 21), (.div, 2, 29), (.maximum, 4, nil), (.minimum, 4, nil),
+        (.prelu, 1, nil),
+    ]
     .flatMap { (builtin: BuiltinOperator, versions: Int, options: UInt8?) in
         var nodes = [
             BadNode(
-                builtin, version: versions + 1, [.given([1])], gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
+                builtin, version: versions + 1, [.given([1])],
+                gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
             BadNode(builtin, [.given([1])], gives: operands(1, "2")),
             BadNode(builtin, [.given([1]), .given([1]), .given([1])], gives: operands(3, "2")),
             BadNode(builtin, [nil, .given([1])], gives: .missingOperand(0)),
@@ -38,7 +44,9 @@ let badElementwise: [BadNode] =
             BadNode(
                 builtin, [.given([2, 3]), .given([2])],
                 gives: .invalidAttribute("input shapes", found: "2×3 and 2", expected: "extents that are equal or 1")),
-            BadNode(builtin, [.given([2, 3]), .given([3])], gives: .shapeMismatch(declared: "float32 1", inferred: "float32 2×3")),
+            BadNode(
+                builtin, [.given([2, 3]), .given([3])],
+                gives: .shapeMismatch(declared: "float32 1", inferred: "float32 2×3")),
         ]
         if let options {
             nodes += [
@@ -56,12 +64,15 @@ let badElementwise: [BadNode] =
             gives: .invalidAttribute("slope shape", found: "2×3", expected: "extents of the input's 1×3 or 1")),
         BadNode(
             .mul, [.given([60000, 1]), .given([1, 60000])],
-            gives: .invalidAttribute("output shape", found: "[60000, 60000]", expected: "non-negative extents with a product below 2³¹")),
+            gives: .invalidAttribute(
+                "output shape", found: "[60000, 60000]", expected: "non-negative extents with a product below 2³¹")),
     ]
-    + [(.relu, 3), (.relu6, 3), (.hardSwish, 1), (.tanh, 3), (.logistic, 3)].flatMap { (builtin: BuiltinOperator, versions: Int) in
+    + [(.relu, 3), (.relu6, 3), (.hardSwish, 1), (.tanh, 3), (.logistic, 3)].flatMap {
+        (builtin: BuiltinOperator, versions: Int) in
         [
             BadNode(
-                builtin, version: versions + 1, [.given([1])], gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
+                builtin, version: versions + 1, [.given([1])],
+                gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
             BadNode(builtin, [.given([1]), .given([1])], gives: operands(2, "1")),
             BadNode(builtin, [], gives: operands(0, "1")),
             BadNode(builtin, [.given([1], .int8)], gives: notFloat(0, "int8")),
@@ -74,12 +85,15 @@ let badReductions: [BadNode] =
     [(.mean, 3), (.sum, 2), (.reduceMax, 3), (.reduceMin, 3)].flatMap { (builtin: BuiltinOperator, versions: Int) in
         [
             BadNode(
-                builtin, version: versions + 1, [.given([1])], gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
+                builtin, version: versions + 1, [.given([1])],
+                gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
             BadNode(builtin, [.given([1])], gives: operands(1, "2")),
             BadNode(builtin, [.given([2, 3], .int32), .integers([0])], gives: notFloat(0, "int32")),
             BadNode(builtin, [.given([2, 3]), .given([1], .int32)], gives: .operandNotConstant(1)),
             BadNode(builtin, [.given([2, 3]), .zeros([1])], gives: notAnInteger(1, "float32")),
-            BadNode(builtin, [.given([2, 3]), .integers([2])], gives: .invalidAttribute("axis", found: "2", expected: "-2 to 1")),
+            BadNode(
+                builtin, [.given([2, 3]), .integers([2])],
+                gives: .invalidAttribute("axis", found: "2", expected: "-2 to 1")),
             BadNode(
                 builtin, [.given([2, 3]), .integers([0, small])],
                 gives: .invalidAttribute("axis", found: "-2147483648", expected: "-2 to 1")),
@@ -104,7 +118,9 @@ let badOthers: [BadNode] = [
     BadNode(.resizeBilinear, version: 5, [.given([1])], gives: .unsupportedVersion(found: 5, supported: 1...4)),
     BadNode(.resizeBilinear, [.given([1, 2, 2, 1])], gives: operands(1, "2")),
     BadNode(.resizeBilinear, [.given([1, 2, 2, 1], .int8), .integers([4, 4])], gives: notFloat(0, "int8")),
-    BadNode(.resizeBilinear, [.given([2, 2]), .integers([4, 4])], gives: .invalidAttribute("rank of input 0", found: "2", expected: "4")),
+    BadNode(
+        .resizeBilinear, [.given([2, 2]), .integers([4, 4])],
+        gives: .invalidAttribute("rank of input 0", found: "2", expected: "4")),
     BadNode(.resizeBilinear, [.given([1, 2, 2, 1]), .given([2], .int32)], gives: .operandNotConstant(1)),
     BadNode(
         .resizeBilinear, [.given([1, 2, 2, 1]), .integers([4])],
@@ -115,10 +131,12 @@ let badOthers: [BadNode] = [
     BadNode(
         .resizeBilinear, [.given([1, 2, 2, 1]), .integers([large, large])],
         gives: .invalidAttribute(
-            "output shape", found: "[1, 2147483647, 2147483647, 1]", expected: "non-negative extents with a product below 2³¹")),
+            "output shape", found: "[1, 2147483647, 2147483647, 1]",
+            expected: "non-negative extents with a product below 2³¹")),
     BadNode(
         .resizeBilinear, [.given([1, 2, 2, 1]), .integers([4, 4])], .init(15, [2: .bool(true), 3: .bool(true)]),
-        gives: .invalidAttribute("half_pixel_centers", found: "set together with align_corners", expected: "one of them at most")),
+        gives: .invalidAttribute(
+            "half_pixel_centers", found: "set together with align_corners", expected: "one of them at most")),
 
     BadNode(.dequantize, version: 10, [.given([1])], gives: .unsupportedVersion(found: 10, supported: 1...9)),
     BadNode(.dequantize, [.given([1]), .given([1])], gives: operands(2, "1")),

@@ -6,7 +6,8 @@ import Testing
 
 struct ConstantFoldingTests {
     private let pool = OneOperator(
-        .averagePool2D, [.zeros([1, 8, 8, 1])], .init(5, [1: .int(1), 2: .int(1), 3: .int(8), 4: .int(8)]), outputs: [[1, 8, 8, 1]])
+        .averagePool2D, [.zeros([1, 8, 8, 1])], .init(5, [1: .int(1), 2: .int(1), 3: .int(8), 4: .int(8)]),
+        outputs: [[1, 8, 8, 1]])
 
     @Test func constantNodesAreGone() throws {
         let graph = try pool.graph()

@@ -42,12 +42,14 @@ struct GraphBuilderTests {
                     problem: .tooLarge(what: "tensor 0 (\"huge\")", bytes: 1 << 30, limit: GraphLimits().tensorBytes)))
         #expect(
             try error { _ = $0.tensor("huge", [1 << 16, 1 << 15]) }
-                == tensorError(0, "huge", "shape [65536, 32768] has negative extents or too many elements; the file is damaged"))
+                == tensorError(
+                    0, "huge", "shape [65536, 32768] has negative extents or too many elements; the file is damaged"))
         // However many there would be without the axis of none.
         let extents = [0, 1 << 30, 1 << 30]
         #expect(
             try error { _ = $0.tensor("none", extents) }
-                == tensorError(0, "none", "shape \(extents) has negative extents or too many elements; the file is damaged"))
+                == tensorError(
+                    0, "none", "shape \(extents) has negative extents or too many elements; the file is damaged"))
     }
 
     @Test func inputsMustBeGivenByTheCaller() throws {
@@ -67,7 +69,9 @@ struct GraphBuilderTests {
                 == tensorError(0, "result", "is an output of the network but nothing computes it; the file is damaged"))
     }
 
-    private func nodeError(_ index: Int, _ output: String, _ attribute: String, _ found: String, _ expected: String) -> GraphError {
+    private func nodeError(_ index: Int, _ output: String, _ attribute: String, _ found: String, _ expected: String)
+        -> GraphError
+    {
         GraphError(
             file: "bad.tflite", node: GraphError.Node(index: index, operatorName: "RELU", outputName: output),
             problem: .invalidAttribute(attribute, found: found, expected: expected))

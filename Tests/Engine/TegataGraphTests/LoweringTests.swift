@@ -29,7 +29,8 @@ struct LoweringTests {
     }
 
     private func convolution(
-        _ builtin: BuiltinOperator = .conv2D, weights: OneOperator.Operand = .zeros([2, 3, 3, 2]), fields: [Int: OneOperator.Field] = [:]
+        _ builtin: BuiltinOperator = .conv2D, weights: OneOperator.Operand = .zeros([2, 3, 3, 2]),
+        fields: [Int: OneOperator.Field] = [:]
     ) -> OneOperator {
         let options = OneOperator.Options(builtin == .conv2D ? 1 : 2, [1: .int(1), 2: .int(1)].merging(fields) { $1 })
         return OneOperator(builtin, [.given([1, 4, 4, 2]), weights], options, outputs: [[1, 4, 4, 2]])
@@ -40,14 +41,20 @@ struct LoweringTests {
         #expect(try kinds(convolution(weights: .given([2, 3, 3, 2]))) == ["evaluate"])
         #expect(try kinds(convolution(.depthwiseConv2D, weights: .zeros([1, 3, 3, 2]))) == ["depthwise"])
         #expect(try kinds(convolution(.depthwiseConv2D, weights: .given([1, 3, 3, 2]))) == ["evaluate"])
-        #expect(try kinds(OneOperator(.fullyConnected, [.given([3, 4]), .zeros([2, 4])], outputs: [[3, 2]])) == ["convolution"])
+        #expect(
+            try kinds(OneOperator(.fullyConnected, [.given([3, 4]), .zeros([2, 4])], outputs: [[3, 2]])) == [
+                "convolution"
+            ])
     }
 
     /// A window that reaches a long way beyond the picture would need memory for all the border that it covers.
     @Test func dilationBeyondReasonIsEvaluated() throws {
         #expect(try kinds(convolution(fields: [4: .int(4), 5: .int(3)])) == ["convolution"])
         #expect(try kinds(convolution(fields: [5: .int(Int32.max)])) == ["evaluate"])
-        #expect(try kinds(convolution(.depthwiseConv2D, weights: .zeros([1, 3, 3, 2]), fields: [5: .int(1 << 20)])) == ["evaluate"])
+        #expect(
+            try kinds(convolution(.depthwiseConv2D, weights: .zeros([1, 3, 3, 2]), fields: [5: .int(1 << 20)])) == [
+                "evaluate"
+            ])
     }
 
     @Test func poolsHaveNoTapsThatNothingSees() throws {
@@ -63,7 +70,9 @@ struct LoweringTests {
     @Test func tanhIsAStepOfItsOwn() throws {
         #expect(try kinds(convolution(fields: [3: .byte(4)])) == ["convolution", "unary"])
         #expect(
-            try kinds(OneOperator(.add, [.given([2]), .given([2])], .init(11, [0: .byte(4)]), outputs: [[2]])) == ["binary", "unary"])
+            try kinds(OneOperator(.add, [.given([2]), .given([2])], .init(11, [0: .byte(4)]), outputs: [[2]])) == [
+                "binary", "unary",
+            ])
     }
 
     @Test func operandsAreRepeatedByStrides() throws {
@@ -91,12 +100,19 @@ struct LoweringTests {
 
     @Test func movesAreCopies() throws {
         #expect(
-            try kinds(OneOperator(.pad, [.given([2]), .integers([1, 0], shape: [1, 2])], outputs: [[3]])) == ["fill", "copy"])
+            try kinds(OneOperator(.pad, [.given([2]), .integers([1, 0], shape: [1, 2])], outputs: [[3]])) == [
+                "fill", "copy",
+            ])
         #expect(
-            try kinds(OneOperator(.pad, [.given([2], .int8), .integers([1, 0], shape: [1, 2])], outputs: [[3]])) == ["evaluate"])
+            try kinds(OneOperator(.pad, [.given([2], .int8), .integers([1, 0], shape: [1, 2])], outputs: [[3]])) == [
+                "evaluate"
+            ])
         #expect(
-            try kinds(OneOperator(.unpack, [.given([2, 3])], .init(64, [0: .int(2)]), outputs: [[3], [3]])) == ["copy", "copy"])
-        #expect(try kinds(OneOperator(.reshape, [.given([2, 3])], .init(17, [0: .ints([6])]), outputs: [[6]])) == ["copy"])
+            try kinds(OneOperator(.unpack, [.given([2, 3])], .init(64, [0: .int(2)]), outputs: [[3], [3]])) == [
+                "copy", "copy",
+            ])
+        #expect(
+            try kinds(OneOperator(.reshape, [.given([2, 3])], .init(17, [0: .ints([6])]), outputs: [[6]])) == ["copy"])
     }
 
     @Test func gathersCopyRunsOfPlaces() throws {

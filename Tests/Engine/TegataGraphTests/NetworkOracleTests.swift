@@ -2,7 +2,8 @@ import TegataGraph
 import TegataTestSupport
 import Testing
 
-/// The naive evaluators against LiteRT on whole networks: the small ones on every input, those that take seconds on the real one.
+/// The naive evaluators against LiteRT on whole networks: the small ones on every input, those that take seconds on the
+/// real one.
 struct NetworkOracleTests {
     @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present)
     func agreesWithLiteRT(_ golden: NetworkGolden) throws {

@@ -47,7 +47,8 @@ struct OneOperator: Sendable {
     }
 
     init(
-        _ builtin: BuiltinOperator, version: Int = 1, _ inputs: [Operand?], _ options: Options? = nil, outputs: [[Int]] = [[1]]
+        _ builtin: BuiltinOperator, version: Int = 1, _ inputs: [Operand?], _ options: Options? = nil,
+        outputs: [[Int]] = [[1]]
     ) {
         self.builtin = builtin
         self.version = version
@@ -86,7 +87,9 @@ struct OneOperator: Sendable {
     }
 
     /// Adds a tensor and says whether it is an input of the network.
-    private func add(_ operand: Operand, named name: String, to builder: inout TFLiteBuilder) -> (tensor: Int, isGiven: Bool) {
+    private func add(_ operand: Operand, named name: String, to builder: inout TFLiteBuilder) -> (
+        tensor: Int, isGiven: Bool
+    ) {
         switch operand {
         case .given(let shape, let type): return (builder.tensor(name, shape, type: type), true)
         case .zeros(let shape, let type):

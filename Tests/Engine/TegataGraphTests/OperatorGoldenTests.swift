@@ -25,8 +25,11 @@ struct OperatorGoldenTests {
     @Test func everyOperatorIsTested() {
         for definition in operatorList {
             let name = definition.builtin.name
-            #expect(OperatorGolden.operatorNames.contains(name), "\(name) has no cases in Tools/Goldens/operator_cases.py")
-            #expect(badNodes.contains { $0.network.builtin == definition.builtin }, "\(name) has no cases in BadNodes.swift")
+            #expect(
+                OperatorGolden.operatorNames.contains(name), "\(name) has no cases in Tools/Goldens/operator_cases.py")
+            #expect(
+                badNodes.contains { $0.network.builtin == definition.builtin }, "\(name) has no cases in BadNodes.swift"
+            )
         }
         #expect(OperatorGolden.operatorNames.count == operatorList.count)
     }

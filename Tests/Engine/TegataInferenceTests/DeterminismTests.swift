@@ -21,7 +21,9 @@ func outputBits(_ session: Session, of network: Network) -> [[UInt32]] {
 private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tflite", "gesture_embedder.tflite"]
 
 @Suite struct DeterminismTests {
-    @Test(.enabled(if: ModelFiles.have("palm_detection_full.tflite", "hand_landmark_full.tflite")), arguments: networkNames)
+    @Test(
+        .enabled(if: ModelFiles.have("palm_detection_full.tflite", "hand_landmark_full.tflite")),
+        arguments: networkNames)
     func outputsDoNotDependOnThreadsOrRuns(name: String) throws {
         guard ModelFiles.path(name) != nil else { return }
         for backend in [NetworkOptions.Backend.simd, .blas] {
@@ -40,7 +42,9 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    @Test(.enabled(if: areAllocationsCounted() != 0 && ModelFiles.have("palm_detection_full.tflite")), arguments: networkNames)
+    @Test(
+        .enabled(if: areAllocationsCounted() != 0 && ModelFiles.have("palm_detection_full.tflite")),
+        arguments: networkNames)
     func runsAllocateNothing(name: String) throws {
         guard ModelFiles.path(name) != nil else { return }
         for backend in [NetworkOptions.Backend.simd, .blas] {

@@ -5,7 +5,8 @@ import TegataInference
 import TegataTestSupport
 import Testing
 
-/// Networks of one operator with damaged options, shapes and operands: refused, or computed by the plan as by the oracle.
+/// Networks of one operator with damaged options, shapes and operands: refused, or computed by the plan as by the
+/// oracle.
 @Suite(.serialized)
 struct HostileOperatorTests {
     @Test(arguments: OperatorGolden.operatorNames)
@@ -15,7 +16,8 @@ struct HostileOperatorTests {
         for (index, golden) in try OperatorGolden.cases(of: operatorName).enumerated() {
             let name = "\(operatorName) \(golden.name)"
             let report = HostileFiles(golden.model.bytes, file: name)
-                .mutations(HostileFiles.mutationCount / 5, seed: UInt64(index)) { (bytes, file) throws(ModelFormatError) in
+                .mutations(HostileFiles.mutationCount / 5, seed: UInt64(index)) {
+                    (bytes, file) throws(ModelFormatError) in
                     let model = try TFLiteModel(bytes: bytes, file: file)
                     guard let graph = try? Graph(model, file: file), graph.isSmall else { return }
                     guard let network = try? Network(model, file: file) else { return }
@@ -65,6 +67,7 @@ extension Value {
 extension Graph {
     /// Whether it runs in no time.
     fileprivate var isSmall: Bool {
-        values.allSatisfy { $0.type.shape.count < 100_000 } && nodes.allSatisfy { $0.bound.evaluationOperations < 1_000_000 }
+        values.allSatisfy { $0.type.shape.count < 100_000 }
+            && nodes.allSatisfy { $0.bound.evaluationOperations < 1_000_000 }
     }
 }

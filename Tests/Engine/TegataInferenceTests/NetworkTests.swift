@@ -36,7 +36,8 @@ struct NetworkTests {
         }
     }
 
-    /// With fused multiply-adds our kernels add in XNNPACK's order. Logistic functions, of single outputs here, are approximated in another way.
+    /// With fused multiply-adds our kernels add in XNNPACK's order. Logistic functions, of single outputs here, are
+    /// approximated in another way.
     @Test(
         .enabled(if: !NetworkGolden.present.isEmpty),
         arguments: NetworkGolden.present.filter { $0.name.hasPrefix("palm_") || $0.name.hasPrefix("hand_landmark_") },
@@ -48,13 +49,17 @@ struct NetworkTests {
         for example in try golden.cases(inputCounts: network.inputs.map(\.count)) {
             session.run(example.inputs)
             for output in example.outputs where network.outputs[output.index].count > 1 {
-                #expect(output.relativeError(of: session.output(output.index)) == 0, "\(example.name), output \(output.index)")
+                #expect(
+                    output.relativeError(of: session.output(output.index)) == 0,
+                    "\(example.name), output \(output.index)")
             }
         }
     }
 
     /// OpenBLAS multiplies by itself only where its kernels are for newer processors than ours.
-    @Test(.enabled(if: ModelFiles.have("palm_detection_lite.tflite")), arguments: kernelLevels().filter(\.isSupported).map(\.name))
+    @Test(
+        .enabled(if: ModelFiles.have("palm_detection_lite.tflite")),
+        arguments: kernelLevels().filter(\.isSupported).map(\.name))
     func openBLASIsChosenWhereItIsFaster(_ level: String) throws {
         let name = "palm_detection_lite.tflite"
         let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(isa: level))

@@ -1,8 +1,7 @@
 import TegataGraph
+import TegataInference
 import TegataKernelSelection
 import Testing
-
-import TegataInference
 
 /// A small graph that a pass rewrites.
 struct PassCase: Sendable, CustomTestStringConvertible {
@@ -105,7 +104,8 @@ private let passCases: [PassCase] = [
             let (a, b) = (graph.value(1, 4, 4, 6), graph.value(1, 48, 2, 1))
             graph.convolve(x, a)
             graph.place(a, in: b)
-            graph.graph.steps.append(.unary(UnaryStep(function: .logistic, input: b, output: graph.output(1, 48, 2, 1))))
+            graph.graph.steps.append(
+                .unary(UnaryStep(function: .logistic, input: b, output: graph.output(1, 48, 2, 1))))
             return graph
         }()),
     PassCase(
@@ -155,10 +155,12 @@ private let passCases: [PassCase] = [
             return graph
         }()),
     PassCase(
-        pass: "fuse-blocks", expectedSteps: ["convolution 1×1/1", "depthwise 5×5/1 → 1×1", "binary add", "binary prelu"],
+        pass: "fuse-blocks",
+        expectedSteps: ["convolution 1×1/1", "depthwise 5×5/1 → 1×1", "binary add", "binary prelu"],
         graph: palmBlock),
     PassCase(
-        pass: "fuse-pooling", expectedSteps: ["max pool 2×2", "fill", "copy", "depthwise 5×5/2", "convolution 1×1/1", "binary add"],
+        pass: "fuse-pooling",
+        expectedSteps: ["max pool 2×2", "fill", "copy", "depthwise 5×5/2", "convolution 1×1/1", "binary add"],
         graph: palmReduction),
     PassCase(
         pass: "merge-heads", expectedSteps: ["2 convolutions 1×1/1", "unary logistic"],
@@ -167,7 +169,8 @@ private let passCases: [PassCase] = [
             let x = graph.input(1, 12, 12, 40)
             let scores = graph.value(1, 12, 12, 6)
             graph.convolve(x, scores)
-            graph.graph.steps.append(.unary(UnaryStep(function: .logistic, input: scores, output: graph.output(1, 12, 12, 6))))
+            graph.graph.steps.append(
+                .unary(UnaryStep(function: .logistic, input: scores, output: graph.output(1, 12, 12, 6))))
             graph.convolve(x, graph.output(1, 12, 12, 108))
             return graph
         }()),
@@ -193,8 +196,10 @@ private struct HeadsCase: Sendable, CustomTestStringConvertible {
 }
 
 private let headsCases = [
-    HeadsCase(pixels: 576, columns: [2, 36]), HeadsCase(pixels: 145, columns: [6, 108]), HeadsCase(pixels: 49, columns: [1, 2, 3, 50]),
-    HeadsCase(pixels: 1, columns: [1, 1, 63, 63]), HeadsCase(pixels: 3, columns: [150, 151, 149]), HeadsCase(pixels: 7, columns: [48, 48]),
+    HeadsCase(pixels: 576, columns: [2, 36]), HeadsCase(pixels: 145, columns: [6, 108]),
+    HeadsCase(pixels: 49, columns: [1, 2, 3, 50]),
+    HeadsCase(pixels: 1, columns: [1, 1, 63, 63]), HeadsCase(pixels: 3, columns: [150, 151, 149]),
+    HeadsCase(pixels: 7, columns: [48, 48]),
     HeadsCase(pixels: 20, columns: [13, 13, 13], isPReLU: true),
 ]
 
@@ -207,8 +212,10 @@ private let palmReduction: StepGraph = {
     graph.graph.steps.append(
         .pool(
             PoolStep(
-                reduction: .maximum, input: x, output: pooled, inputPicture: graph.picture(x), outputPicture: graph.picture(pooled),
-                window: Window(height: 2, width: 2, strideHeight: 2, strideWidth: 2, padTop: 0, padLeft: 0), activation: .none)))
+                reduction: .maximum, input: x, output: pooled, inputPicture: graph.picture(x),
+                outputPicture: graph.picture(pooled),
+                window: Window(height: 2, width: 2, strideHeight: 2, strideWidth: 2, padTop: 0, padLeft: 0),
+                activation: .none)))
     graph.pad(pooled, wide)
     graph.depthwise(x, a, size: 5, stride: 2, pad: 1)
     graph.convolve(a, b)

@@ -1,8 +1,7 @@
 import TegataGraph
+import TegataInference
 import TegataKernelSelection
 import Testing
-
-import TegataInference
 
 @Suite struct PiecesTests {
     @Test(arguments: [0, 1, 2, 7, 48, 49, 1000], [1, 3, 7, 64])
@@ -41,11 +40,14 @@ import TegataInference
 
 @Suite struct DepthwisePiecesTests {
     /// Rows, channels, lanes and threads.
-    @Test(arguments: [[6, 256, 16, 2], [12, 256, 16, 4], [24, 128, 16, 2], [7, 40, 8, 3], [3, 5, 4, 8], [96, 32, 4, 1], [0, 8, 4, 2]])
+    @Test(arguments: [
+        [6, 256, 16, 2], [12, 256, 16, 4], [24, 128, 16, 2], [7, 40, 8, 3], [3, 5, 4, 8], [96, 32, 4, 1], [0, 8, 4, 2],
+    ])
     func tasksCoverEverythingOnceInWholeTilesAndBlocks(_ example: [Int]) {
         let (rows, channels, lanes) = (example[0], example[1], example[2])
         let pieces = DepthwisePieces(
-            rows: rows, tileRows: 6, rowLength: rows * channels, channels: channels, lanes: lanes, threadCount: example[3])
+            rows: rows, tileRows: 6, rowLength: rows * channels, channels: channels, lanes: lanes,
+            threadCount: example[3])
         var visits = [Int](repeating: 0, count: rows * channels)
         for task in 0..<pieces.count {
             let (taskRows, taskChannels) = (pieces.rows(task), pieces.channels(task))
@@ -74,7 +76,8 @@ import TegataInference
 
     @Test func dilatedRowsKeepTheirPositions() {
         let window = Window(
-            height: 3, width: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 4, dilationWidth: 1, padTop: 4, padLeft: 0)
+            height: 3, width: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 4, dilationWidth: 1, padTop: 4,
+            padLeft: 0)
         let rows = WindowRows(window: window, inputHeight: 6)
         #expect((0..<6).map { rows.valid(outputRow: $0) } == [1..<3, 1..<3, 1..<2, 1..<2, 0..<2, 0..<2])
     }

@@ -1,9 +1,8 @@
 import TegataBuffers
 import TegataGraph
+import TegataInference
 import TegataKernelABI
 import TegataTestSupport
-
-import TegataInference
 
 /// Builds lowered graphs by hand and runs them, with seeded random constants and inputs.
 struct StepGraph {
@@ -62,12 +61,15 @@ struct StepGraph {
                 ConvolutionStep(
                     input: input, filter: filter, bias: bias, output: output, inputPicture: picture(input),
                     outputPicture: picture(output),
-                    window: Window(height: size, width: size, strideHeight: stride, strideWidth: stride, padTop: pad, padLeft: pad),
+                    window: Window(
+                        height: size, width: size, strideHeight: stride, strideWidth: stride, padTop: pad, padLeft: pad),
                     activation: activation)))
     }
 
     /// Adds a depthwise convolution with random weights.
-    mutating func depthwise(_ input: Int, _ output: Int, size: Int, stride: Int, pad: Int, activation: StepActivation = .none) {
+    mutating func depthwise(
+        _ input: Int, _ output: Int, size: Int, stride: Int, pad: Int, activation: StepActivation = .none
+    ) {
         let filter = constant(1, size, size, picture(output).channels)
         let bias = constant(picture(output).channels)
         graph.steps.append(
@@ -75,7 +77,8 @@ struct StepGraph {
                 DepthwiseStep(
                     input: input, filter: filter, bias: bias, output: output, inputPicture: picture(input),
                     outputPicture: picture(output),
-                    window: Window(height: size, width: size, strideHeight: stride, strideWidth: stride, padTop: pad, padLeft: pad),
+                    window: Window(
+                        height: size, width: size, strideHeight: stride, strideWidth: stride, padTop: pad, padLeft: pad),
                     activation: activation)))
     }
 
@@ -84,7 +87,8 @@ struct StepGraph {
         graph.steps.append(
             .binary(
                 BinaryStep(
-                    operation: .add, a: a, b: b, output: output, extents: [graph.values[output].type.shape.count], aStrides: [1],
+                    operation: .add, a: a, b: b, output: output, extents: [graph.values[output].type.shape.count],
+                    aStrides: [1],
                     bStrides: [1])))
     }
 
@@ -115,13 +119,17 @@ struct StepGraph {
         graph.steps.append(
             .copy(
                 CopyStep(
-                    input: input, output: output, elementByteCount: 4, extents: [graph.values[input].type.shape.count], inputOffset: 0,
+                    input: input, output: output, elementByteCount: 4, extents: [graph.values[input].type.shape.count],
+                    inputOffset: 0,
                     inputStrides: [1], outputOffset: offset, outputStrides: [1])))
     }
 
     /// The outputs for seeded inputs.
-    func run(disabledPasses: [String], isa: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1) throws -> [[Float]] {
-        let options = NetworkOptions(isa: isa, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true)
+    func run(disabledPasses: [String], isa: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1)
+        throws -> [[Float]]
+    {
+        let options = NetworkOptions(
+            isa: isa, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true)
         let session = Session(try Plan(graph, options: options), team: ThreadTeam(count: threads))
         var random = SplitMix64(seed: 7)
         for index in graph.inputs.indices {
@@ -135,7 +143,8 @@ struct StepGraph {
 
     /// Names of the plan's steps.
     func stepNames(disabledPasses: [String] = []) throws -> [String] {
-        try Plan(graph, options: NetworkOptions(disabledPasses: disabledPasses, allowsOtherRounding: true)).steps.map(\.name)
+        try Plan(graph, options: NetworkOptions(disabledPasses: disabledPasses, allowsOtherRounding: true)).steps.map(
+            \.name)
     }
 }
 

@@ -1,8 +1,7 @@
 import CTegataShims
 import Synchronization
-import Testing
-
 import TegataInference
+import Testing
 
 /// Counts how often each worker has worked.
 private final class Counts: Sendable {

@@ -1,8 +1,7 @@
 import Foundation
+import TegataHands
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 /// Every intermediate of the reference for some pictures, as Tools/Goldens/pipeline.py records them.
 struct Recording: Decodable, CustomTestStringConvertible, Sendable {
@@ -82,7 +81,9 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     /// The recordings of the project, and those in the folder that `TEGATA_RECORDINGS` names.
     static let all: [Recording] = {
         var folders = [ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/recordings")]
-        if let own = ProcessInfo.processInfo.environment["TEGATA_RECORDINGS"] { folders.append(URL(fileURLWithPath: own)) }
+        if let own = ProcessInfo.processInfo.environment["TEGATA_RECORDINGS"] {
+            folders.append(URL(fileURLWithPath: own))
+        }
         return folders.flatMap { folder in
             let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
             return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { (name: String) -> Recording? in
@@ -137,11 +138,12 @@ extension Recording.Palm {
     }
 }
 
-extension Array<Double> {
+extension [Double] {
     var floats: [Float] { map { Float($0) } }
     var rectangle: HandRectangle {
         HandRectangle(
-            centerX: Float(self[0]), centerY: Float(self[1]), width: Float(self[2]), height: Float(self[3]), rotation: Float(self[4]))
+            centerX: Float(self[0]), centerY: Float(self[1]), width: Float(self[2]), height: Float(self[3]),
+            rotation: Float(self[4]))
     }
     var points: HandPoints { floats.withUnsafeBufferPointer { HandPoints($0) } }
 }
@@ -159,7 +161,8 @@ extension PalmDetection {
     var keypointFloats: [Float] { Keypoint.allCases.flatMap { [self[$0].x, self[$0].y] } }
 
     func equals(_ recorded: Recording.Detection) -> Bool {
-        score == Float(recorded.score) && boxFloats == recorded.box.floats && keypointFloats == recorded.keypoints.floats
+        score == Float(recorded.score) && boxFloats == recorded.box.floats
+            && keypointFloats == recorded.keypoints.floats
     }
 }
 

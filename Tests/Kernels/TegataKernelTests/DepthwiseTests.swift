@@ -61,8 +61,10 @@ struct DepthwiseData {
                         var arguments = DepthwiseArguments(
                             inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
                             rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
-                            output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride, outputRows: outputRows,
-                            outputRowStride: test.outputWidth * outputStride, channels: test.channels, kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
+                            output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
+                            outputRows: outputRows,
+                            outputRowStride: test.outputWidth * outputStride, channels: test.channels,
+                            kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
                             stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,
                             weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
                             slopes: test.activation == .prelu ? UnsafePointer(slopes.base) : nil,
@@ -113,7 +115,8 @@ struct DepthwiseData {
                     let (row, column) = pixel.quotientAndRemainder(dividingBy: test.outputWidth)
                     let (value, tolerance) = data.expected(row, column, channel)
                     if !(abs(Double(output[pixel, channel]) - value) <= tolerance) {
-                        failures.append("\(test) at \(pixel), \(channel): \(output[pixel, channel]) instead of \(value)")
+                        failures.append(
+                            "\(test) at \(pixel), \(channel): \(output[pixel, channel]) instead of \(value)")
                     }
                 }
             }
@@ -167,9 +170,12 @@ struct DepthwiseData {
                     let firstRow = outputWidth % size
                     result.append(
                         DepthwiseCase(
-                            kernelHeight: size, kernelWidth: size, stride: stride, channels: set.lanes + outputWidth % 3,
-                            inputWidth: inputWidth, outputWidth: outputWidth, padLeft: padLeft, firstKernelRow: firstRow,
-                            inputRows: max(0, size - missing - firstRow), activation: activations[(outputWidth + missing) % 3]))
+                            kernelHeight: size, kernelWidth: size, stride: stride,
+                            channels: set.lanes + outputWidth % 3,
+                            inputWidth: inputWidth, outputWidth: outputWidth, padLeft: padLeft,
+                            firstKernelRow: firstRow,
+                            inputRows: max(0, size - missing - firstRow),
+                            activation: activations[(outputWidth + missing) % 3]))
                 }
             }
         }
@@ -187,7 +193,8 @@ struct DepthwiseData {
                     guard inputRows > 0 else { continue }
                     result.append(
                         DepthwiseCase(
-                            kernelHeight: size, kernelWidth: size, stride: stride, channels: set.lanes + 1, inputWidth: 7 * stride,
+                            kernelHeight: size, kernelWidth: size, stride: stride, channels: set.lanes + 1,
+                            inputWidth: 7 * stride,
                             outputWidth: 7, padLeft: (size - 1) / 2, firstKernelRow: padTop, inputRows: inputRows,
                             outputRows: outputRows, activation: activations[outputRows % 3]))
                 }
@@ -197,7 +204,8 @@ struct DepthwiseData {
             for dilation in 1...3 {
                 result.append(
                     DepthwiseCase(
-                        kernelHeight: 2, kernelWidth: 3, stride: 1, dilation: dilation, channels: set.lanes + 1, inputWidth: 11,
+                        kernelHeight: 2, kernelWidth: 3, stride: 1, dilation: dilation, channels: set.lanes + 1,
+                        inputWidth: 11,
                         outputWidth: 11, padLeft: dilation, inputRows: 2))
             }
         }

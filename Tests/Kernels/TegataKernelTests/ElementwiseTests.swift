@@ -27,8 +27,12 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
             for (aStep, bStep) in [(1, 1), (0, 1), (1, 0)] {
                 for (low, high) in [(-Float.infinity, Float.infinity), (-0.25, 0.5)] as [(Float, Float)] {
                     var noise = SplitMix64(seed: UInt64(count))
-                    let a = Rows(1, aStep == 0 ? 1 : count, gap: 0) { _, i in i % 5 == 3 ? special[i % special.count] : noise.float() }
-                    let b = Rows(1, bStep == 0 ? 1 : count, gap: 0) { _, i in i % 7 == 3 ? special[i % special.count] : noise.float() }
+                    let a = Rows(1, aStep == 0 ? 1 : count, gap: 0) { _, i in
+                        i % 5 == 3 ? special[i % special.count] : noise.float()
+                    }
+                    let b = Rows(1, bStep == 0 ? 1 : count, gap: 0) { _, i in
+                        i % 7 == 3 ? special[i % special.count] : noise.float()
+                    }
                     var output = Rows(1, count, gap: 0)
                     a.withFloats { a in
                         b.withFloats { b in
@@ -76,7 +80,8 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
             output.withMutableFloats { output in
                 // An empty array has no address, and no float is read from this one.
                 var arguments = UnaryArguments(
-                    input: input.baseAddress ?? UnsafePointer(output), output: output, count: input.count, function: function)
+                    input: input.baseAddress ?? UnsafePointer(output), output: output, count: input.count,
+                    function: function)
                 set.unary(&arguments)
             }
         }
@@ -109,7 +114,9 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
             }
             let expected = function == .tanh ? tanh(Double(x)) : 1 / (1 + exp(-Double(x)))
             // Two units in the last place, or nothing that matters beside 1.
-            #expect(abs(Double(y) - expected) <= max(4 * roundoff * abs(expected), 1e-37), "\(function) of \(x): \(y), not \(expected)")
+            #expect(
+                abs(Double(y) - expected) <= max(4 * roundoff * abs(expected), 1e-37),
+                "\(function) of \(x): \(y), not \(expected)")
         }
     }
 
@@ -139,7 +146,8 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
         var output = Rows(1, input.count, gap: 0)
         input.withUnsafeBufferPointer { input in
             output.withMutableFloats { output in
-                var arguments = SoftmaxArguments(input: input.baseAddress!, output: output, count: input.count, beta: beta)
+                var arguments = SoftmaxArguments(
+                    input: input.baseAddress!, output: output, count: input.count, beta: beta)
                 set.softmax(&arguments)
             }
         }

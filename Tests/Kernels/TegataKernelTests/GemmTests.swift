@@ -53,8 +53,10 @@ struct GemmData {
                                 panel: UnsafePointer(panel.base), bias: bias.baseAddress!,
                                 slopes: test.activation == .prelu ? slopes.baseAddress : nil,
                                 residual: test.hasResidual ? residual + part.lowerBound * self.residual.stride : nil,
-                                residualRowStride: self.residual.stride, c: c + part.lowerBound * stride, cRowStride: stride,
-                                rows: part.count, columns: test.columns, activation: test.activation, low: low, high: high)
+                                residualRowStride: self.residual.stride, c: c + part.lowerBound * stride,
+                                cRowStride: stride,
+                                rows: part.count, columns: test.columns, activation: test.activation, low: low,
+                                high: high)
                             kernel.run(&arguments)
                         }
                     }

@@ -1,7 +1,6 @@
 import TegataKernelABI
-import Testing
-
 import TegataKernelSelection
+import Testing
 
 #if canImport(Glibc)
     import Glibc
@@ -9,8 +8,8 @@ import TegataKernelSelection
 
 /// The environment is one for the whole process, hence one test at a time.
 @Suite(.serialized) struct KernelSelectionTests {
-    /// That a forced level is the one that runs shows in what it computes: only levels with fused multiply-add keep the digits that a product
-    /// rounded by itself loses, and each level has panels and vectors of its own.
+    /// That a forced level is the one that runs shows in what it computes: only levels with fused multiply-add keep the
+    /// digits that a product rounded by itself loses, and each level has panels and vectors of its own.
     @Test(arguments: kernelLevels().filter(\.isSupported).map(\.name))
     func forcedLevelRuns(level: String) throws {
         let set = try kernelSet(named: level)
@@ -35,7 +34,8 @@ import TegataKernelSelection
         c.withUnsafeMutableBufferPointer { c in
             withUnsafePointer(to: &a) { a in
                 var arguments = GemmArguments(
-                    a: a, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1, panel: UnsafePointer(panel.base),
+                    a: a, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1,
+                    panel: UnsafePointer(panel.base),
                     bias: UnsafePointer(bias.base), slopes: nil, residual: nil, residualRowStride: 0, c: c.baseAddress!,
                     cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: .none, low: 0, high: 0)
                 kernel.run(&arguments)
@@ -65,7 +65,9 @@ import TegataKernelSelection
 
     @Test func unknownNameListsTheValidOnes() {
         let supported = kernelLevels().filter(\.isSupported).map(\.name)
-        #expect(throws: KernelSelectionError.unknown(level: "sse9", supported: supported)) { try kernelSet(named: "sse9") }
+        #expect(throws: KernelSelectionError.unknown(level: "sse9", supported: supported)) {
+            try kernelSet(named: "sse9")
+        }
         #expect(
             KernelSelectionError.unknown(level: "sse9", supported: ["avx512", "avx2", "baseline"]).description
                 == "there is no CPU level named 'sse9'; this machine has avx512, avx2 and baseline")

@@ -11,7 +11,8 @@ import Testing
         var floats = [Float](repeating: poison, count: halves.count)
         halves.withUnsafeBufferPointer { halves in
             floats.withUnsafeMutableBufferPointer { floats in
-                var arguments = WidenArguments(input: halves.baseAddress!, output: floats.baseAddress!, count: halves.count)
+                var arguments = WidenArguments(
+                    input: halves.baseAddress!, output: floats.baseAddress!, count: halves.count)
                 set.widen(&arguments)
             }
         }
@@ -36,14 +37,17 @@ import Testing
                     floats.withUnsafeBufferPointer { floats in
                         halves.withUnsafeBufferPointer { halves in
                             var arguments = PackGemmArguments(
-                                weights: isHalf ? .half(halves.baseAddress!) : .float(floats.baseAddress!), columnStride: depth,
+                                weights: isHalf ? .half(halves.baseAddress!) : .float(floats.baseAddress!),
+                                columnStride: depth,
                                 depth: depth, columns: columns, panel: panel.base + shift, width: kernel.width)
                             set.packGemm(&arguments)
                         }
                     }
                     var expected = [Float](repeating: 0, count: depth * kernel.width)
                     for k in 0..<depth {
-                        for column in 0..<columns { expected[k * kernel.width + shift + column] = floats[column * depth + k] }
+                        for column in 0..<columns {
+                            expected[k * kernel.width + shift + column] = floats[column * depth + k]
+                        }
                     }
                     #expect(panel.values == expected, "\(kernel.name), depth \(depth), \(columns) columns")
                 }
@@ -64,7 +68,8 @@ import Testing
             floats.withUnsafeBufferPointer { floats in
                 halves.withUnsafeBufferPointer { halves in
                     var arguments = PackDepthwiseArguments(
-                        weights: isHalf ? .half(halves.baseAddress!) : .float(floats.baseAddress!), taps: taps, channels: channels,
+                        weights: isHalf ? .half(halves.baseAddress!) : .float(floats.baseAddress!), taps: taps,
+                        channels: channels,
                         packed: packed.base)
                     set.packDepthwise(&arguments)
                 }
@@ -72,7 +77,8 @@ import Testing
             var expected = [Float](repeating: 0, count: blocks * taps * lanes)
             for channel in 0..<channels {
                 for tap in 0..<taps {
-                    expected[(channel / lanes * taps + tap) * lanes + channel % lanes] = floats[tap * channels + channel]
+                    expected[(channel / lanes * taps + tap) * lanes + channel % lanes] =
+                        floats[tap * channels + channel]
                 }
             }
             #expect(packed.values == expected, "\(channels) channels")

@@ -27,16 +27,21 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafePoint
         let set = try #require(supportedSets.first { $0.level == level })
         for test in cases() {
             var noise = SplitMix64(seed: UInt64(test.channels * 100 + test.inputWidth))
-            let input = (0..<test.rows).map { _ in Rows(test.inputWidth, test.channels, gap: 3) { _, _ in noise.float() } }
+            let input = (0..<test.rows).map { _ in
+                Rows(test.inputWidth, test.channels, gap: 3) { _, _ in noise.float() }
+            }
             var output = Rows(test.outputWidth, test.channels, gap: 2)
             let (low, high): (Float, Float) = test.channels % 2 == 0 ? (-.infinity, .infinity) : (-0.25, 0.5)
             withRows(input) { rows in
                 let outputStride = output.stride
                 output.withMutableFloats { output in
                     var arguments = PoolArguments(
-                        inputRows: rows, rowCount: test.rows, inputWidth: test.inputWidth, inputPixelStride: test.channels + 3,
-                        output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride, channels: test.channels,
-                        windowWidth: test.window, stride: test.stride, padLeft: test.padLeft, reduction: reduction, low: low,
+                        inputRows: rows, rowCount: test.rows, inputWidth: test.inputWidth,
+                        inputPixelStride: test.channels + 3,
+                        output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
+                        channels: test.channels,
+                        windowWidth: test.window, stride: test.stride, padLeft: test.padLeft, reduction: reduction,
+                        low: low,
                         high: high)
                     set.pool(&arguments)
                 }
@@ -55,8 +60,10 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafePoint
                     let value = reduction == .maximum ? values.max()! : sum / Double(values.count)
                     let expected = min(max(value, Double(low)), Double(high))
                     // Each addition and the division round once.
-                    let tolerance = reduction == .maximum ? 0 : Double(values.count) * roundoff * values.map(abs).reduce(0, +)
-                    #expect(abs(Double(output[pixel, channel]) - expected) <= tolerance, "\(test) at \(pixel), \(channel)")
+                    let tolerance =
+                        reduction == .maximum ? 0 : Double(values.count) * roundoff * values.map(abs).reduce(0, +)
+                    #expect(
+                        abs(Double(output[pixel, channel]) - expected) <= tolerance, "\(test) at \(pixel), \(channel)")
                 }
             }
         }
@@ -101,11 +108,15 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafePoint
                             indices.withUnsafeBufferPointer { indices in
                                 weights.withUnsafeBufferPointer { weights in
                                     var arguments = ResizeArguments(
-                                        top: rows[0], bottom: rows[1], rowWeight: 0.375, columnIndices: indices.baseAddress!,
-                                        columnWeights: weights.baseAddress!, inputPixelStride: channels + 3, output: output,
+                                        top: rows[0], bottom: rows[1], rowWeight: 0.375,
+                                        columnIndices: indices.baseAddress!,
+                                        columnWeights: weights.baseAddress!, inputPixelStride: channels + 3,
+                                        output: output,
                                         outputWidth: outputWidth, outputPixelStride: outputStride, channels: channels,
-                                        slopes: activation == .prelu ? slopes : nil, residual: hasResidual ? residualStart : nil,
-                                        residualPixelStride: residual.stride, activation: activation, low: -0.1, high: 0.2)
+                                        slopes: activation == .prelu ? slopes : nil,
+                                        residual: hasResidual ? residualStart : nil,
+                                        residualPixelStride: residual.stride, activation: activation, low: -0.1,
+                                        high: 0.2)
                                     set.resize(&arguments)
                                 }
                             }
@@ -125,7 +136,9 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafePoint
                     var expected = activate(blended, activation, low: -0.1, high: 0.2, slope: slopes[0, channel])
                     if hasResidual { expected += Double(residual[pixel, channel]) }
                     // Shares and values are at most 1, slopes at most 3, and about ten roundings happen.
-                    #expect(abs(Double(output[pixel, channel]) - expected) <= 10 * roundoff * 4, "\(channels) at \(pixel), \(channel)")
+                    #expect(
+                        abs(Double(output[pixel, channel]) - expected) <= 10 * roundoff * 4,
+                        "\(channels) at \(pixel), \(channel)")
                 }
             }
         }
@@ -145,7 +158,8 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafePoint
                 input.withFloats { input in
                     output.withMutableFloats { output in
                         var arguments = ReduceArguments(
-                            input: input, output: output, outer: outer, reduced: reduced, inner: inner, reduction: reduction)
+                            input: input, output: output, outer: outer, reduced: reduced, inner: inner,
+                            reduction: reduction)
                         set.reduce(&arguments)
                     }
                 }

@@ -1,7 +1,6 @@
-import Testing
-
 import TegataKernelABI
 import TegataKernelSelection
+import Testing
 
 /// The kernel sets that this machine can run; every test walks all of them.
 let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.makeSet() }

@@ -33,7 +33,8 @@ private struct NoisePicture {
             let value = Int32(index % 256) - (index < 256 ? 16 : 128)
             return index < 256
                 ? SIMD4(repeating: 76309 * value + 32768)
-                : index < 512 ? SIMD4(0, -25675 * value, 132201 * value, 0) : SIMD4(104597 * value, -53279 * value, 0, 0)
+                : index < 512
+                    ? SIMD4(0, -25675 * value, 132201 * value, 0) : SIMD4(104597 * value, -53279 * value, 0, 0)
         }
     }
 
@@ -45,7 +46,8 @@ private struct NoisePicture {
         case .gray: return (0..<3).map { _ in Int(bytes[y * rowStride + x]) }
         case .yuv:
             let at = ((y + phase.y) >> chromaRowShift) * chromaStride + (x + phase.x) / 2 * 2
-            let color = table[Int(bytes[y * rowStride + x])] &+ table[256 + Int(chroma[at])] &+ table[512 + Int(chroma[at + 1])]
+            let color =
+                table[Int(bytes[y * rowStride + x])] &+ table[256 + Int(chroma[at])] &+ table[512 + Int(chroma[at + 1])]
             return (0..<3).map { min(max(Int(color[$0]) >> 16, 0), 255) }
         }
     }
@@ -56,7 +58,8 @@ private struct NoisePicture {
                 table.withUnsafeBufferPointer { table in
                     body(
                         PixelSource(
-                            layout: layout, width: width, height: height, pixels: bytes.baseAddress!, rowStride: rowStride,
+                            layout: layout, width: width, height: height, pixels: bytes.baseAddress!,
+                            rowStride: rowStride,
                             lumaStep: 1, u: chroma.baseAddress!, v: chroma.baseAddress! + 1, uRowStride: chromaStride,
                             vRowStride: chromaStride, chromaStep: 2, phaseX: phase.x, phaseY: phase.y,
                             chromaRowShift: chromaRowShift, colorTable: table.baseAddress!))
@@ -85,7 +88,10 @@ private struct NoisePicture {
                 let u = place(m[0] * block + m[1] * Double(y) + m[2] + m[0] * step, weight)
                 let v = place(m[3] * block + m[4] * Double(y) + m[5] + m[3] * step, weight)
                 let (fx, fy) = (u & 31, v & 31)
-                let taps = [tap(u >> 5, v >> 5), tap((u >> 5) + 1, v >> 5), tap(u >> 5, (v >> 5) + 1), tap((u >> 5) + 1, (v >> 5) + 1)]
+                let taps = [
+                    tap(u >> 5, v >> 5), tap((u >> 5) + 1, v >> 5), tap(u >> 5, (v >> 5) + 1),
+                    tap((u >> 5) + 1, (v >> 5) + 1),
+                ]
                 for channel in 0..<3 {
                     let top = (32 - fx) * taps[0][channel] + fx * taps[1][channel]
                     let bottom = (32 - fx) * taps[2][channel] + fx * taps[3][channel]
@@ -105,7 +111,8 @@ private struct NoisePicture {
                     let split = side / 3
                     for (first, count) in [(split, side - split), (0, split)] {
                         var arguments = WarpArguments(
-                            source: source, matrix: matrix.baseAddress!, border: border, isMirrored: isMirrored, output: output,
+                            source: source, matrix: matrix.baseAddress!, border: border, isMirrored: isMirrored,
+                            output: output,
                             outputWidth: side, firstRow: first, rowCount: count, scale: 1, offset: 0)
                         // The second run must leave the rows of the first alone.
                         set.warp(&arguments)
@@ -160,7 +167,9 @@ private struct NoisePicture {
         let odd: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 1e20, 0]
         var noise = SplitMix64(seed: 5)
         for _ in 0..<200 {
-            let matrix = (0..<9).map { _ in noise.next() % 3 == 0 ? odd[Int(noise.next() % 8)] : Double(noise.float()) * 40 }
+            let matrix = (0..<9).map { _ in
+                noise.next() % 3 == 0 ? odd[Int(noise.next() % 8)] : Double(noise.float()) * 40
+            }
             let found = picture.warp(set, matrix, border: .replicated, isMirrored: false, side: 64)
             #expect(found?.allSatisfy { (0...255).contains($0) } == true)
         }
@@ -178,7 +187,8 @@ private struct NoisePicture {
                 output.withUnsafeMutableBufferPointer { output in
                     var arguments = WarpArguments(
                         source: source, matrix: matrix.baseAddress!, border: .black, isMirrored: false,
-                        output: output.baseAddress!, outputWidth: 64, firstRow: 0, rowCount: 64, scale: scale, offset: -1)
+                        output: output.baseAddress!, outputWidth: 64, firstRow: 0, rowCount: 64, scale: scale,
+                        offset: -1)
                     set.warp(&arguments)
                 }
             }

@@ -6,7 +6,8 @@ import Testing
 @Suite struct HandDrawingTests {
     private let outside = HandPoint(x: -1, y: 2, z: 0)
 
-    private func drawn(_ landmarks: HandPoints, width: Int = 640, height: Int = 480, regions: Bool = false) -> RGBImage {
+    private func drawn(_ landmarks: HandPoints, width: Int = 640, height: Int = 480, regions: Bool = false) -> RGBImage
+    {
         var drawing = HandDrawing(width: width, height: height)
         drawing.hasLabels = false
         drawing.hasRegions = regions
@@ -51,14 +52,18 @@ import Testing
     }
 
     @Test func linesAreBelowPointsAndLeaveOutWhatIsOutside() {
-        let picture = drawn(HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside })
+        let picture = drawn(
+            HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside })
         #expect(picture[320, 240] == RGBColor(red: 255, green: 229, blue: 180))
         #expect(picture[320, 244] == .black)
         #expect(picture[100, 240] == .black)
     }
 
     @Test func edgesAreSmooth() {
-        let picture = drawn(HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.2 : 0.8, y: $0 == 3 ? 0.2 : 0.7, z: 0) : outside })
+        let picture = drawn(
+            HandPoints {
+                $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.2 : 0.8, y: $0 == 3 ? 0.2 : 0.7, z: 0) : outside
+            })
         let reds = Set((0..<480).map { picture[320, $0].red })
         #expect(reds.count >= 3)
         #expect(reds.contains(255))

@@ -67,14 +67,18 @@ struct BrokenFileTests {
         [UInt8(value >> 24), UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
     }
 
-    private static func png(_ width: UInt32, _ height: UInt32, _ kind: [UInt8] = [8, 2, 0, 0, 0], then data: [UInt8] = []) -> [UInt8] {
+    private static func png(
+        _ width: UInt32, _ height: UInt32, _ kind: [UInt8] = [8, 2, 0, 0, 0], then data: [UInt8] = []
+    ) -> [UInt8] {
         let header = bigEndian(width) + bigEndian(height) + kind
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + data
             + chunk("IDAT", [0x78, 0xDA, 0x63]) + chunk("IEND", [])
     }
 
     /// A JPEG file up to its frame header: with this marker, precision, height, width and number of components.
-    private static func jpeg(_ marker: UInt8, _ precision: UInt8, _ height: Int, _ width: Int, _ count: UInt8) -> [UInt8] {
+    private static func jpeg(_ marker: UInt8, _ precision: UInt8, _ height: Int, _ width: Int, _ count: UInt8)
+        -> [UInt8]
+    {
         var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0] + [UInt8](repeating: 1, count: 64)
         file += [0xFF, marker, 0, 8 + 3 * count, precision]
         file += [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255), count]
@@ -90,7 +94,8 @@ struct BrokenFileTests {
 
     static let brokenFiles: [BrokenFile] = [
         BrokenFile("text", "Hello", "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture" + convert),
-        BrokenFile("zeros", [UInt8](repeating: 0, count: 99), "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture" + convert),
+        BrokenFile(
+            "zeros", [UInt8](repeating: 0, count: 99), "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture" + convert),
         BrokenFile("GIF", "GIF89a......", "a GIF picture is not read here" + convert),
         BrokenFile("WebP", "RIFF....WEBPVP8 ", "a WebP picture is not read here" + convert),
         BrokenFile("HEIF", "....ftypheic....", "a HEIF picture is not read here" + convert),
@@ -100,11 +105,15 @@ struct BrokenFileTests {
         BrokenFile("PNG bomb", png(60_000, 60_000), "60000×60000" + tooLarge),
         BrokenFile("PNG, largest size", png(0x7FFF_FFFF, 0x7FFF_FFFF), "2147483647×2147483647" + tooLarge),
         BrokenFile("PNG without pixels", png(0, 5), "the picture is damaged (Invalid IHDR data)" + again),
-        BrokenFile("PNG, impossible depth", png(5, 5, [3, 2, 0, 0, 0]), "the picture is damaged (Invalid IHDR data)" + again),
-        BrokenFile("PNG without palette", png(5, 5, [8, 3, 0, 0, 0]), "the picture is damaged (IDAT: Missing PLTE before IDAT)" + again),
+        BrokenFile(
+            "PNG, impossible depth", png(5, 5, [3, 2, 0, 0, 0]), "the picture is damaged (Invalid IHDR data)" + again),
+        BrokenFile(
+            "PNG without palette", png(5, 5, [8, 3, 0, 0, 0]),
+            "the picture is damaged (IDAT: Missing PLTE before IDAT)" + again),
         BrokenFile("PNG, too little data", png(5, 5), "the picture is damaged (Not enough image data)" + again),
         BrokenFile(
-            "PNG, wrong checksum", png(5, 5).map { $0 == 0x63 ? 0x62 : $0 }, "the picture is damaged (IDAT: CRC error)" + again),
+            "PNG, wrong checksum", png(5, 5).map { $0 == 0x63 ? 0x62 : $0 },
+            "the picture is damaged (IDAT: CRC error)" + again),
         BrokenFile(
             "PNG, unknown critical chunk", png(5, 5, then: chunk("ABCD", [])),
             "the picture is damaged (ABCD: unhandled critical chunk)" + again),
@@ -118,8 +127,10 @@ struct BrokenFileTests {
             "JPEG without pixels", jpeg(0xC0, 8, 0, 5, 3),
             "the picture is damaged (Empty JPEG image (DNL not supported))" + again),
         BrokenFile(
-            "JPEG, 12 bits", jpeg(0xC1, 12, 5, 5, 3), "the picture is damaged (Unsupported JPEG data precision 12)" + again),
-        BrokenFile("JPEG, two components", jpeg(0xC0, 8, 5, 5, 2), "JPEG with 2 colour components is not supported" + convert),
+            "JPEG, 12 bits", jpeg(0xC1, 12, 5, 5, 3),
+            "the picture is damaged (Unsupported JPEG data precision 12)" + again),
+        BrokenFile(
+            "JPEG, two components", jpeg(0xC0, 8, 5, 5, 2), "JPEG with 2 colour components is not supported" + convert),
         BrokenFile(
             "lossless JPEG", jpeg(0xC3, 8, 5, 5, 3),
             "the picture is damaged (Unsupported JPEG process: SOF type 0xc3)" + again),
@@ -134,13 +145,16 @@ struct BrokenFileTests {
         BrokenFile(
             "PGM, sample too large", "P2 2 1 10 3 11",
             "the picture is damaged (a sample of 11, declared are at most 10)" + again),
-        BrokenFile("PGM, negative width", "P5 -2 1 10 xx", "the picture is damaged (a byte 45 where a number is expected)" + again),
+        BrokenFile(
+            "PGM, negative width", "P5 -2 1 10 xx",
+            "the picture is damaged (a byte 45 where a number is expected)" + again),
         BrokenFile("PBM, a two", "P1 2 1 02", "the picture is damaged (a byte 50 where 0 or 1 is expected)" + again),
         BrokenFile("PGM, no space", "P5 1 1 255x", "the picture is damaged (a byte 120 where the header ends)" + again),
         BrokenFile(
             "PAM without depth", "P7\nWIDTH 1\nHEIGHT 1\nMAXVAL 255\nENDHDR\nabc",
             "the picture is damaged (WIDTH, HEIGHT, DEPTH or MAXVAL is missing in the header)" + again),
-        BrokenFile("PAM, depth 5", "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 5\nMAXVAL 255\nENDHDR\nabcde",
+        BrokenFile(
+            "PAM, depth 5", "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 5\nMAXVAL 255\nENDHDR\nabcde",
             "PAM with 5 samples per pixel is not supported" + convert),
         BrokenFile("PAM, ink", "P7\nTUPLTYPE CMYK\n", "PAM of the tuple type \"CMYK\" is not supported" + convert),
         BrokenFile("PAM, unknown word", "P7\nCOLOUR 3\n", "the picture is damaged (\"COLOUR\" in the header)" + again),
@@ -160,7 +174,8 @@ struct BrokenFileTests {
             }
         }
         try withTemporaryFolder { folder in
-            #expect(complaint(at: folder.path) == "\(folder.path): not a regular file; name a file, not a folder or device")
+            #expect(
+                complaint(at: folder.path) == "\(folder.path): not a regular file; name a file, not a folder or device")
             let missing = folder.appendingPathComponent("missing.png").path
             #expect(complaint(at: missing) == "\(missing): no such file; check the path")
             #expect(complaint(at: missing + "/x") == "\(missing)/x: no such file; check the path")
@@ -168,8 +183,10 @@ struct BrokenFileTests {
         }
     }
 
-    @Test(arguments: ["png-type3-4bit-interlaced.png", "png-own-chunks.png", "jpeg-420-progressive.jpg", "jpeg-exif-6.jpg",
-        "jpeg-restart-blocks.jpg", "pnm-text-colour.ppm", "pnm-colour-1023.ppm"])
+    @Test(arguments: [
+        "png-type3-4bit-interlaced.png", "png-own-chunks.png", "jpeg-420-progressive.jpg", "jpeg-exif-6.jpg",
+        "jpeg-restart-blocks.jpg", "pnm-text-colour.ppm", "pnm-colour-1023.ppm",
+    ])
     func damageIsSurvived(name: String) throws {
         let files = HostileFiles(Bytes(try fixture(name)), file: name)
         let report = files.mutations(HostileFiles.mutationCount, seed: 6) { (bytes, file) throws(ImageFileError) in

@@ -35,7 +35,8 @@ struct ExpectedPicture: Sendable, CustomTestStringConvertible {
     static let reference: [ExpectedPicture] = {
         let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent("shared/fixtures")
         return ["images", "rendered"].flatMap { (part: String) -> [ExpectedPicture] in
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(part).path)) ?? []
+            let names =
+                (try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent(part).path)) ?? []
             return names.sorted().compactMap { name in
                 let json = folder.appendingPathComponent("expected/\(name).json")
                 guard
@@ -74,14 +75,24 @@ struct DecodingTests {
     }
 
     /// Pillow reads no PAM, and makes 16-bit gray PGM white.
-    @Test(arguments: [
-        ("P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 1\nTUPLTYPE BLACKANDWHITE\nENDHDR\n", [0, 1], [0, 0, 0, 255, 255, 255]),
-        ("P7\n# comment\nTUPLTYPE GRAYSCALE_ALPHA\nMAXVAL 255\nDEPTH 2\nWIDTH 2\nHEIGHT 1\nENDHDR\n", [7, 0, 9, 255], [7, 7, 7, 9, 9, 9]),
-        ("P7\nWIDTH 1\nHEIGHT 2\nDEPTH 3\nMAXVAL 51\nENDHDR\n", [0, 1, 51, 2, 3, 60], [0, 5, 255, 10, 15, 255]),
-        ("P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 65535\nTUPLTYPE RGB_ALPHA\nENDHDR\n", [0, 128, 0, 129, 255, 255, 1, 1], [0, 1, 255]),
-        ("P5\n3 1\n1000\n", [0, 0, 1, 244, 3, 232], [0, 0, 0, 128, 128, 128, 255, 255, 255]),
-        ("P5 1 1 255#comment\n", [35], [35, 35, 35]),
-    ] as [(String, [UInt8], [UInt8])])
+    @Test(
+        arguments: [
+            (
+                "P7\nWIDTH 2\nHEIGHT 1\nDEPTH 1\nMAXVAL 1\nTUPLTYPE BLACKANDWHITE\nENDHDR\n", [0, 1],
+                [0, 0, 0, 255, 255, 255]
+            ),
+            (
+                "P7\n# comment\nTUPLTYPE GRAYSCALE_ALPHA\nMAXVAL 255\nDEPTH 2\nWIDTH 2\nHEIGHT 1\nENDHDR\n",
+                [7, 0, 9, 255], [7, 7, 7, 9, 9, 9]
+            ),
+            ("P7\nWIDTH 1\nHEIGHT 2\nDEPTH 3\nMAXVAL 51\nENDHDR\n", [0, 1, 51, 2, 3, 60], [0, 5, 255, 10, 15, 255]),
+            (
+                "P7\nWIDTH 1\nHEIGHT 1\nDEPTH 4\nMAXVAL 65535\nTUPLTYPE RGB_ALPHA\nENDHDR\n",
+                [0, 128, 0, 129, 255, 255, 1, 1], [0, 1, 255]
+            ),
+            ("P5\n3 1\n1000\n", [0, 0, 1, 244, 3, 232], [0, 0, 0, 128, 128, 128, 255, 255, 255]),
+            ("P5 1 1 255#comment\n", [35], [35, 35, 35]),
+        ] as [(String, [UInt8], [UInt8])])
     func anymapsThatPillowDoesNotRead(header: String, samples: [UInt8], pixels: [UInt8]) throws {
         let image = try RGBImage(decoding: Bytes(Array(header.utf8) + samples), file: "x")
         #expect(image.pixels == pixels)

@@ -88,7 +88,9 @@ import Testing
         let file = try PendingFile(for: "/dev/null")
         try file.append([1, 2, 3].span.bytes)
         try file.commit()
-        #expect(try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType == .typeCharacterSpecial)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
+                == .typeCharacterSpecial)
     }
 
     @Test func impossibleTargetsAreReported() throws {
@@ -101,14 +103,21 @@ import Testing
             }
         }
         let advice = "check the folder, its permissions and the room on the disk"
-        #expect(complaint(at: "x.gif") == "x.gif: the name does not end in .png, .jpg, .jpeg or .ppm; choose one of these endings")
-        #expect(complaint(at: "/no/folder/x.png") == "/no/folder/x.png: cannot be written (No such file or directory); \(advice)")
+        #expect(
+            complaint(at: "x.gif")
+                == "x.gif: the name does not end in .png, .jpg, .jpeg or .ppm; choose one of these endings")
+        #expect(
+            complaint(at: "/no/folder/x.png")
+                == "/no/folder/x.png: cannot be written (No such file or directory); \(advice)")
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("folder.png").path
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             #expect(complaint(at: path) == "\(path): cannot be written (Is a directory); \(advice)")
         }
-        #expect(throws: ImageFileError(file: "picture", problem: .notEncoded("Maximum supported image dimension is 65500 pixels"))) {
+        #expect(
+            throws: ImageFileError(
+                file: "picture", problem: .notEncoded("Maximum supported image dimension is 65500 pixels"))
+        ) {
             try RGBImage(width: 65_501, height: 1).encoded(as: .jpeg)
         }
     }

@@ -12,12 +12,14 @@ struct HandReportTests {
         let page = try ReportPage { report in
             try report.begin(source: "a.mp4", kind: .video)
             try report.append(
-                noise(width: 8, height: 4), source: "a.mp4", width: 80, height: 40, frame: 5, timestampMs: 1 << 40, hands: hands,
+                noise(width: 8, height: 4), source: "a.mp4", width: 80, height: 40, frame: 5, timestampMs: 1 << 40,
+                hands: hands,
                 hasGestures: true)
         }
         #expect(
             try page.sources == [
-                .init(name: "a.mp4", isVideo: true, frameCount: 1, handCount: 2, spacing: 1, blockCount: 1, pictures: [0])
+                .init(
+                    name: "a.mp4", isVideo: true, frameCount: 1, handCount: 2, spacing: 1, blockCount: 1, pictures: [0])
             ])
         let texts = try page.texts
         var (frames, points) = (try page.onlyBlock("frames"), try page.onlyBlock("points"))
@@ -28,7 +30,8 @@ struct HandReportTests {
         #expect(frames.smalls(4) == [80, 40, 2, 0])
         for hand in hands {
             #expect(frames.integer() == hand.identifier ?? 0)
-            let flags = (hand.identifier == nil ? 0 : 1) | (hand.handedness == .left ? 2 : 0) | (hand.gesture == nil ? 0 : 4)
+            let flags =
+                (hand.identifier == nil ? 0 : 1) | (hand.handedness == .left ? 2 : 0) | (hand.gesture == nil ? 0 : 4)
             #expect(frames.small() == flags)
             #expect(frames.float() == hand.handednessScore)
             let name = frames.small()
@@ -47,7 +50,8 @@ struct HandReportTests {
         let picture = try RGBImage(readingFileAt: hand)
         let page = try ReportPage { report in
             try report.begin(source: "list", kind: .pictures)
-            try report.append(picture, source: hand, width: picture.width, height: picture.height, hands: [], hasGestures: false)
+            try report.append(
+                picture, source: hand, width: picture.width, height: picture.height, hands: [], hasGestures: false)
         }
         let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
         #expect(read.width == picture.width && read.height == picture.height)
@@ -55,12 +59,15 @@ struct HandReportTests {
         #expect(Double(error) / Double(picture.pixels.count) < 4)
     }
 
-    @Test(arguments: [(HandReport.Kind.video, 1280, 720, 640, 360), (.pictures, 1500, 3000, 512, 1024), (.video, 600, 7, 600, 7)])
+    @Test(arguments: [
+        (HandReport.Kind.video, 1280, 720, 640, 360), (.pictures, 1500, 3000, 512, 1024), (.video, 600, 7, 600, 7),
+    ])
     func picturesAreMadeSmall(kind: HandReport.Kind, width: Int, height: Int, newWidth: Int, newHeight: Int) throws {
         let page = try ReportPage { report in
             try report.begin(source: "a", kind: kind)
             try report.append(
-                RGBImage(width: width, height: height), source: "a", width: width, height: height, hands: [], hasGestures: false)
+                RGBImage(width: width, height: height), source: "a", width: width, height: height, hands: [],
+                hasGestures: false)
         }
         let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
         #expect(read.width == newWidth && read.height == newHeight)
@@ -72,7 +79,8 @@ struct HandReportTests {
                 try report.begin(source: source, kind: .video)
                 for frame in 0..<1000 {
                     try report.append(
-                        RGBImage(width: 1, height: 1), source: source, width: 1, height: 1, frame: frame, timestampMs: frame, hands: [hand(0.5)],
+                        RGBImage(width: 1, height: 1), source: source, width: 1, height: 1, frame: frame,
+                        timestampMs: frame, hands: [hand(0.5)],
                         hasGestures: false)
                 }
             }
@@ -95,11 +103,13 @@ struct HandReportTests {
             try report.begin(source: "long", kind: .video)
             for frame in 0..<100 {
                 try report.append(
-                    picture(frame), source: "long", width: 64, height: 48, frame: frame, timestampMs: 40 * frame, hands: [], hasGestures: false)
+                    picture(frame), source: "long", width: 64, height: 48, frame: frame, timestampMs: 40 * frame,
+                    hands: [], hasGestures: false)
             }
             try report.begin(source: "short", kind: .video)
             try report.append(
-                noise(width: 64, height: 48), source: "short", width: 64, height: 48, frame: 0, timestampMs: 0, hands: [], hasGestures: false)
+                noise(width: 64, height: 48), source: "short", width: 64, height: 48, frame: 0, timestampMs: 0,
+                hands: [], hasGestures: false)
         }
         let sources = try page.sources
         #expect(sources[0].spacing > 1)
@@ -117,7 +127,8 @@ struct HandReportTests {
                 try report.begin(source: "list", kind: .pictures)
                 for index in 0..<4 {
                     try report.append(
-                        noise(width: 1024, height: 64), source: "\(index).png", width: 1024, height: 64, hands: [], hasGestures: false)
+                        noise(width: 1024, height: 64), source: "\(index).png", width: 1024, height: 64, hands: [],
+                        hasGestures: false)
                 }
             }
         }
@@ -125,7 +136,9 @@ struct HandReportTests {
             try page.blocks("picture").map { try RGBImage(decoding: Bytes(Array($0)), file: "picture").width }
         }
         var budget = 1 << 20
-        for expected in [[1024, 1024, 1024, 1024], [512, 512, 512, 512], [256, 256, 256, 256], [256, 256], [256], []] {
+        for expected in [
+            [1024, 1024, 1024, 1024], [512, 512, 512, 512], [256, 256, 256, 256], [256, 256], [256], [],
+        ] {
             let page = try page(budget)
             #expect(try widths(page) == expected)
             #expect(try page.sources[0].frameCount == 4)
@@ -143,7 +156,9 @@ struct HandReportTests {
                 hands: [hand(0.5, identifier: 1, gesture: name)], hasGestures: true)
         }
         #expect(!page.text.contains("alert('"))
-        #expect(page.text.contains("<title>&lt;/script&gt;&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;&lt;!--</title>"))
+        #expect(
+            page.text.contains(
+                "<title>&lt;/script&gt;&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;&lt;!--</title>"))
         #expect(try page.texts == [name])
         #expect(try page.sources[0].name == name)
     }
@@ -154,7 +169,8 @@ struct HandReportTests {
         let page = try ReportPage { report in
             try report.begin(source: "list", kind: .pictures)
             for name in names + names {
-                try report.append(RGBImage(width: 1, height: 1), source: name, width: 1, height: 1, hands: [], hasGestures: false)
+                try report.append(
+                    RGBImage(width: 1, height: 1), source: name, width: 1, height: 1, hands: [], hasGestures: false)
             }
         }
         #expect(try page.texts.map { Array($0.utf8) } == (["list"] + names).map { Array($0.utf8) })

@@ -9,7 +9,9 @@ struct ReportPage {
     let text: String
 
     /// The page that `write` fills, finished.
-    init(title: String = "Test", pictureBudget: Int = HandReport.usualPictureBudget, _ write: (HandReport) throws -> Void) throws {
+    init(
+        title: String = "Test", pictureBudget: Int = HandReport.usualPictureBudget, _ write: (HandReport) throws -> Void
+    ) throws {
         text = try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("report.html").path
             let report = try HandReport(writingTo: path, title: title, pictureBudget: pictureBudget)
@@ -21,9 +23,10 @@ struct ReportPage {
 
     /// The bytes of all blocks of a class.
     func blocks(_ name: String) -> [Data] {
-        text.components(separatedBy: "<script type=\"application/octet-stream\" class=\"\(name)\">").dropFirst().compactMap { rest in
-            rest.range(of: "</script>").flatMap { Data(base64Encoded: String(rest[..<$0.lowerBound])) }
-        }
+        text.components(separatedBy: "<script type=\"application/octet-stream\" class=\"\(name)\">").dropFirst()
+            .compactMap { rest in
+                rest.range(of: "</script>").flatMap { Data(base64Encoded: String(rest[..<$0.lowerBound])) }
+            }
     }
 
     func onlyBlock(_ name: String) throws -> NumberReader {
@@ -60,7 +63,8 @@ struct ReportPage {
             var reader = try onlyBlock("sources")
             return (0..<reader.small()).map { _ in
                 var source = Source(
-                    name: texts[reader.small()], isVideo: reader.small() == 1, frameCount: reader.small(), handCount: reader.small(),
+                    name: texts[reader.small()], isVideo: reader.small() == 1, frameCount: reader.small(),
+                    handCount: reader.small(),
                     spacing: reader.small(), blockCount: reader.small(), pictures: [])
                 source.pictures = (0..<reader.small()).map { _ in reader.small() }
                 return source
@@ -113,6 +117,8 @@ func hand(_ seed: Float, identifier: Int? = nil, gesture: String? = nil) -> Hand
 /// A picture that takes some kilobytes as JPEG file.
 func noise(width: Int, height: Int, seed: UInt64 = 1) -> RGBImage {
     var random = SplitMix64(seed: seed)
-    return RGBImage(width: width, height: height, pixels: (0..<3 * width * height).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+    return RGBImage(
+        width: width, height: height,
+        pixels: (0..<3 * width * height).map { _ in UInt8(truncatingIfNeeded: random.next()) })
         ?? RGBImage(width: 1, height: 1)
 }

@@ -4,7 +4,8 @@ import TegataVideo
 import Testing
 
 struct CameraErrorTests {
-    private static let permission = "this user may not use the camera; sudo usermod --append --groups video $USER, then log in again"
+    private static let permission =
+        "this user may not use the camera; sudo usermod --append --groups video $USER, then log in again"
     private static let busy = "another program uses the camera; close it (fuser -v shows which it is)"
 
     @Test(arguments: [
@@ -19,11 +20,17 @@ struct CameraErrorTests {
     }
 
     @Test(arguments: [
-        (tegata_request_capabilities, ENOTTY, "the device takes no pictures; try the others, ls /dev/video* lists them"),
+        (
+            tegata_request_capabilities, ENOTTY,
+            "the device takes no pictures; try the others, ls /dev/video* lists them"
+        ),
         (tegata_request_capabilities, ENODEV, "the camera is gone; check its plug"),
         (tegata_request_list_formats, EIO, "listing formats failed with system error 5"),
         (tegata_request_try_format, EBUSY, busy),
-        (tegata_request_try_format, EINVAL, "no format of the camera is supported here (it offers YUYV); choose another format, or another camera"),
+        (
+            tegata_request_try_format, EINVAL,
+            "no format of the camera is supported here (it offers YUYV); choose another format, or another camera"
+        ),
         (tegata_request_set_format, EBUSY, busy),
         (tegata_request_set_format, EINVAL, "setting the format failed with system error 22"),
         (tegata_request_buffers, EBUSY, busy),
@@ -34,7 +41,10 @@ struct CameraErrorTests {
         (tegata_request_buffers, ENOMEM, "asking for buffers failed with system error 12"),
         (tegata_request_describe_buffer, EINVAL, "asking where a buffer is failed with system error 22"),
         (tegata_request_queue_buffer, EINVAL, "giving a buffer back failed with system error 22"),
-        (tegata_request_start, ENOSPC, "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"),
+        (
+            tegata_request_start, ENOSPC,
+            "the bus has no room for so many pictures; ask for a smaller size, or plug the camera in elsewhere"
+        ),
         (tegata_request_start, EBUSY, busy),
         (tegata_request_dequeue_buffer, EINVAL, "taking a picture failed with system error 22"),
     ]) func failedRequestsAreReported(request: UInt, code: Int32, expected: String) {
@@ -60,7 +70,8 @@ struct CameraErrorTests {
         camera.formats = [.init(code: 0x3436_3248), .init(code: 0x2036_3159), .init(code: 0x0102_0341)]
         #expect(
             camera.complaint()
-                == "no format of the camera is supported here (it offers H264, Y16, A...); choose another format, or another camera")
+                == "no format of the camera is supported here (it offers H264, Y16, A...); choose another format, or another camera"
+        )
         camera.formats = [.init(code: tegata_pixels_mjpeg)]
         #expect(camera.complaint(CameraOptions(format: .yuyv))?.contains("(it offers MJPG)") == true)
         camera.formats = []
@@ -110,7 +121,9 @@ struct CameraErrorTests {
             defer { #expect(camera.isAtRest) }
             return camera.complaint()
         }
-        func nonsense(_ reason: String) -> String { "the driver's answers make no sense (\(reason)); try another size or format" }
+        func nonsense(_ reason: String) -> String {
+            "the driver's answers make no sense (\(reason)); try another size or format"
+        }
         #expect(complaint { $0.grantedBufferCount = 0 } == nonsense("0 buffers"))
         #expect(complaint { $0.grantedBufferCount = 17 } == nonsense("17 buffers"))
         #expect(complaint { $0.bufferLength = 0 } == nonsense("a buffer of 0 bytes for 4×2 pixels"))

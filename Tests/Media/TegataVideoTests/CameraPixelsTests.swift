@@ -42,7 +42,8 @@ struct CameraPixelsTests {
     }
 
     @Test func grayStaysGray() throws {
-        let frame = try frame(.init(code: tegata_pixels_grey, sizes: [(3, 2)], bytesPerPixel: 1, rowPadding: 1), [1, 2, 3, 0, 4, 5, 6])
+        let frame = try frame(
+            .init(code: tegata_pixels_grey, sizes: [(3, 2)], bytesPerPixel: 1, rowPadding: 1), [1, 2, 3, 0, 4, 5, 6])
         #expect(frame.pixelFormat == .gray && frame.bytes == Array(1...6))
     }
 
@@ -55,7 +56,9 @@ struct CameraPixelsTests {
     }
 
     /// Many cameras leave out the Huffman tables, and pad their frames.
-    @Test(arguments: ["jpeg-without-tables.jpg", "jpeg-422.jpg", "jpeg-exif-6.jpg"]) func compressedPicturesAreDecoded(name: String) throws {
+    @Test(arguments: ["jpeg-without-tables.jpg", "jpeg-422.jpg", "jpeg-exif-6.jpg"]) func compressedPicturesAreDecoded(
+        name: String
+    ) throws {
         let file = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/" + name)
         let bytes = [UInt8](try Data(contentsOf: file))
         let expected = try RGBImage(readingFileAt: file.path)
@@ -76,10 +79,14 @@ struct CameraPixelsTests {
             pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png"))
         let (width, height) = (picture.width & ~1, picture.height & ~1)
         // Any samples will do for luma and chroma.
-        func sample(_ x: Int, _ y: Int, _ channel: Int) -> UInt8 { picture.bytes[3 * (y * picture.width + x) + channel] }
+        func sample(_ x: Int, _ y: Int, _ channel: Int) -> UInt8 {
+            picture.bytes[3 * (y * picture.width + x) + channel]
+        }
         let luma = (0..<height).flatMap { y in (0..<width).map { sample($0, y, 1) } }
         func chroma(_ channel: Int, every step: Int) -> [UInt8] {
-            stride(from: 0, to: height, by: step).flatMap { y in stride(from: 0, to: width, by: 2).map { sample($0, y, channel) } }
+            stride(from: 0, to: height, by: step).flatMap { y in
+                stride(from: 0, to: width, by: 2).map { sample($0, y, channel) }
+            }
         }
         func stream(_ colour: String, _ bytes: [UInt8]) throws -> VideoFrame {
             try withTemporaryFolder { folder in
@@ -100,7 +107,9 @@ struct CameraPixelsTests {
             .init(code: tegata_pixels_nv12, sizes: [size], bytesPerPixel: 1, rowPadding: 32),
             luma.rows(width, padding: 32) + pairs.rows(width, padding: 32))
         for camera in [yu12, nv12] {
-            #expect(camera.pixelFormat == i420.pixelFormat && camera.bytes == i420.bytes && camera.isFullRange == i420.isFullRange)
+            #expect(
+                camera.pixelFormat == i420.pixelFormat && camera.bytes == i420.bytes
+                    && camera.isFullRange == i420.isFullRange)
         }
 
         let (u, v) = (chroma(2, every: 1), chroma(0, every: 1))
@@ -114,6 +123,8 @@ struct CameraPixelsTests {
 extension [UInt8] {
     /// The rows of `width` bytes with `padding` bytes behind each.
     fileprivate func rows(_ width: Int, padding: Int) -> [UInt8] {
-        stride(from: 0, to: count, by: width).flatMap { self[$0..<$0 + width] + [UInt8](repeating: 0xFF, count: padding) }
+        stride(from: 0, to: count, by: width).flatMap {
+            self[$0..<$0 + width] + [UInt8](repeating: 0xFF, count: padding)
+        }
     }
 }

@@ -19,13 +19,19 @@ struct CameraTests {
         #expect(usual?.name == "Fake Camera" && usual?.frameRate == FrameRate(frames: 30, seconds: 1))
         #expect(usual?.description == "640×480 pixels (YUYV), 30 per second")
         // Uncompressed pictures of this size come at 10 per second only.
-        #expect(try description(CameraOptions(width: 1280, height: 720))?.description == "1280×720 pixels (MJPG), 30 per second")
+        #expect(
+            try description(CameraOptions(width: 1280, height: 720))?.description
+                == "1280×720 pixels (MJPG), 30 per second")
         let slow = try description(CameraOptions(width: 1280, height: 720, framesPerSecond: 10))
         #expect(slow?.description == "1280×720 pixels (YUYV), 10 per second")
-        #expect(try description(CameraOptions(width: 1280, height: 720, format: .yuyv))?.description == "1280×720 pixels (YUYV), 30 per second")
+        #expect(
+            try description(CameraOptions(width: 1280, height: 720, format: .yuyv))?.description
+                == "1280×720 pixels (YUYV), 30 per second")
         #expect(try description(CameraOptions(format: .mjpeg))?.pixelFormat == "MJPG")
         // Only one of the formats has it.
-        #expect(try description(CameraOptions(width: 320, height: 240, framesPerSecond: 60))?.description == "320×240 pixels (YUYV), 30 per second")
+        #expect(
+            try description(CameraOptions(width: 320, height: 240, framesPerSecond: 60))?.description
+                == "320×240 pixels (YUYV), 30 per second")
         #expect(camera.requestedRate?.denominator == 60 && camera.requestedRate?.numerator == 1)
         #expect(try description(CameraOptions(width: 800, height: 600))?.width == 640)
         #expect(try description(CameraOptions(width: -1, height: .max, framesPerSecond: .min))?.width == 320)
@@ -97,7 +103,8 @@ struct CameraTests {
         #expect(reader.droppedFrameCount == 0 && reader.damagedFrameCount == 0)
     }
 
-    /// Times that cannot be right, or by another clock, give way to the time at which the frame was taken from the queue.
+    /// Times that cannot be right, or by another clock, give way to the time at which the frame was taken from the
+    /// queue.
     @Test(arguments: [
         timeval(tv_sec: 0, tv_usec: 0), timeval(tv_sec: .max, tv_usec: 0), timeval(tv_sec: .min, tv_usec: 0),
         timeval(tv_sec: 100, tv_usec: -1), timeval(tv_sec: 1_700_000_000, tv_usec: 0),
@@ -139,7 +146,9 @@ struct CameraTests {
 
     /// A driver without buffers has had to throw the newest frames away; what it has kept is old.
     @Test func framesOfFullQueuesAreOld() throws {
-        let camera = FakeCamera.small([.pictures((1...7).map { .small($0) }), .pictures([.small(8)]), .pictures([.small(9)])])
+        let camera = FakeCamera.small([
+            .pictures((1...7).map { .small($0) }), .pictures([.small(8)]), .pictures([.small(9)]),
+        ])
         let reader = try camera.reader()
         #expect(try reader.nextValues(2) == [8, 9])
         #expect(reader.droppedFrameCount == 7)
@@ -160,7 +169,9 @@ struct CameraTests {
 
     @Test func missingNumbersAreDroppedFrames() throws {
         let numbers: [UInt32] = [.max - 1, .max, 3, 3, 4, 2_000_000, 2_000_001, 2_000_003]
-        let reader = try FakeCamera.small(numbers.map { number in FakeCamera.Step.pictures([.small(1) { $0.sequence = number }]) }).reader()
+        let reader = try FakeCamera.small(
+            numbers.map { number in FakeCamera.Step.pictures([.small(1) { $0.sequence = number }]) }
+        ).reader()
         _ = try reader.nextValues(numbers.count)
         // 0, 1 and 2, and one at the end; not those where the numbers begin anew.
         #expect(reader.droppedFrameCount == 4)
@@ -185,13 +196,15 @@ struct CameraTests {
 
     @Test func damagedCompressedFramesArePassedOver() throws {
         func file(_ name: String) throws -> [UInt8] {
-            [UInt8](try Data(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/" + name)))
+            [UInt8](
+                try Data(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/" + name)))
         }
         let whole = try file("jpeg-without-tables.jpg")
         let camera = FakeCamera()
         camera.formats = [.init(code: tegata_pixels_mjpeg, sizes: [(37, 21)], bytesPerPixel: 0)]
         let broken: [[UInt8]] = [
-            [], [0xFF], [0xFF, 0xD8], Array(whole.prefix(whole.count / 2)), Array(whole.dropLast(2)), [UInt8](repeating: 0, count: 4000),
+            [], [0xFF], [0xFF, 0xD8], Array(whole.prefix(whole.count / 2)), Array(whole.dropLast(2)),
+            [UInt8](repeating: 0, count: 4000),
             try file("jpeg-1x1.jpg"), try file("png-1x1.png"),
         ]
         camera.script = (broken + [whole]).map { .pictures([.init(bytes: $0)]) }
@@ -203,7 +216,9 @@ struct CameraTests {
 
     @Test func everyTruncationOfACompressedFrameIsPassedOver() throws {
         let whole = [UInt8](
-            try Data(contentsOf: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/jpeg-without-tables.jpg")))
+            try Data(
+                contentsOf: ModelFiles.packageFolder.appendingPathComponent(
+                    "Tests/Fixtures/images/jpeg-without-tables.jpg")))
         let camera = FakeCamera()
         camera.formats = [.init(code: tegata_pixels_mjpeg, sizes: [(37, 21)], bytesPerPixel: 0)]
         for count in 0..<whole.count {
@@ -217,7 +232,8 @@ struct CameraTests {
 
     @Test func manyDamagedFramesAreAnError() throws {
         let camera = FakeCamera.small((0..<100).map { _ in .pictures([.small(1) { $0.count = 7 }]) })
-        let expected = "30 damaged frames one after the other (7 of 16 bytes); check the cable, or ask for another size or format"
+        let expected =
+            "30 damaged frames one after the other (7 of 16 bytes); check the cable, or ask for another size or format"
         #expect(camera.complaint() == expected)
         #expect(camera.isAtRest && camera.script.count == 70)
         camera.script = (0..<100).map { _ in .disturbance }
@@ -225,7 +241,9 @@ struct CameraTests {
     }
 
     @Test func signalsDoNoHarm() throws {
-        let camera = FakeCamera.small([.signal, .pictures([.small(1)]), .signal, .signal, .pictures([.small(2)]), .unplugging])
+        let camera = FakeCamera.small([
+            .signal, .pictures([.small(1)]), .signal, .signal, .pictures([.small(2)]), .unplugging,
+        ])
         camera.isRestless = true
         #expect(try camera.reader().nextValues(2) == [1, 2])
         // Waiting goes on for what is left of the time.
@@ -251,11 +269,16 @@ struct CameraTests {
         #expect(camera.isAtRest)
     }
 
-    @Test(arguments: [
-        [.silence], [.signal, .signal, .signal, .signal, .signal, .signal], [FakeCamera.Step](repeating: .nothing, count: 6000),
-    ] as [[FakeCamera.Step]]) func silenceIsReported(steps: [FakeCamera.Step]) throws {
+    @Test(
+        arguments: [
+            [.silence], [.signal, .signal, .signal, .signal, .signal, .signal],
+            [FakeCamera.Step](repeating: .nothing, count: 6000),
+        ] as [[FakeCamera.Step]]) func silenceIsReported(steps: [FakeCamera.Step]) throws
+    {
         let camera = FakeCamera.small([.pictures([.small(1)])] + steps)
-        #expect(camera.complaint(frames: 2) == "the camera has sent nothing for 5 seconds; check its plug and its cover switch")
+        #expect(
+            camera.complaint(frames: 2)
+                == "the camera has sent nothing for 5 seconds; check its plug and its cover switch")
         #expect(camera.now == 105_033_333)
         #expect(camera.isAtRest)
     }

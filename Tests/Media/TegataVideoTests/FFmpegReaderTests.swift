@@ -28,7 +28,8 @@ struct FFmpegReaderTests {
     private static let fixture = ModelFiles.packageFolder.deletingLastPathComponent()
         .appendingPathComponent("shared/fixtures/videos/two_gestures.mp4").path
 
-    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: fixture))) func pixelsAreThoseOfTheReference() throws {
+    @Test(.enabled(if: FileManager.default.isReadableFile(atPath: fixture))) func pixelsAreThoseOfTheReference() throws
+    {
         let reader = try VideoReader(readingFrom: Self.fixture)
         #expect(reader.frameRate == FrameRate(frames: 25, seconds: 1))
         #expect(reader.estimatedFrameCount == 202)
@@ -44,12 +45,16 @@ struct FFmpegReaderTests {
     }
 
     /// Odd sizes, tiny frames and long ones.
-    @Test(arguments: [("64x48", "a.mp4"), ("17x9", "a.mkv"), ("2x2", "a.avi"), ("640x360", "a.mkv"), ("34x40", "-%d 'a:b.mov")])
+    @Test(arguments: [
+        ("64x48", "a.mp4"), ("17x9", "a.mkv"), ("2x2", "a.avi"), ("640x360", "a.mkv"), ("34x40", "-%d 'a:b.mov"),
+    ])
     func framesAreThoseOfFFmpeg(size: String, name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(
-                "-f", "lavfi", "-i", "testsrc=s=\(size):r=30000/1001:d=0.5", "-c:v", "mpeg4", "file:\(name)", in: folder)
-            let raw = try FFmpegProgram.output("-i", "file:\(name)", "-f", "rawvideo", "-pix_fmt", "rgb24", "-", in: folder)
+                "-f", "lavfi", "-i", "testsrc=s=\(size):r=30000/1001:d=0.5", "-c:v", "mpeg4", "file:\(name)", in: folder
+            )
+            let raw = try FFmpegProgram.output(
+                "-i", "file:\(name)", "-f", "rawvideo", "-pix_fmt", "rgb24", "-", in: folder)
             let content = try Content(folder.appendingPathComponent(name).path)
             #expect(content.bytes == raw)
             #expect(content.frameRate == FrameRate(frames: 30000, seconds: 1001))
@@ -64,9 +69,11 @@ struct FFmpegReaderTests {
                 "-f", "lavfi", "-i", "testsrc=s=64x48:r=30:d=1", "-vf", "select='not(mod(n,3))+not(mod(n,7))'",
                 "-fps_mode", "vfr", "-c:v", "mpeg4", name, in: folder)
             let content = try Content(folder.appendingPathComponent(name).path)
-            #expect(content.timestamps == [0, 100, 200, 233, 300, 400, 466, 500, 600, 700, 800, 900, 933].map {
-                name == "a.mkv" && $0 == 466 ? 467 : $0  // This container rounds times itself.
-            })
+            #expect(
+                content.timestamps
+                    == [0, 100, 200, 233, 300, 400, 466, 500, 600, 700, 800, 900, 933].map {
+                        name == "a.mkv" && $0 == 466 ? 467 : $0  // This container rounds times itself.
+                    })
         }
     }
 

@@ -2,7 +2,8 @@ import CTegataVideo
 import Glibc
 import TegataVideo
 
-/// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that somebody waits.
+/// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that
+/// somebody waits.
 final class FakeCamera: CameraSystem {
     struct Format {
         var code = tegata_pixels_yuyv
@@ -192,7 +193,8 @@ final class FakeCamera: CameraSystem {
     private func list(_ entry: inout v4l2_frmivalenum) -> Int32 {
         guard knowsRates else { return -ENOTTY }
         guard let format = formats.first(where: { $0.code == entry.pixel_format }),
-            let place = format.sizes.firstIndex(where: { $0.width == entry.width && $0.height == entry.height }), entry.index < 2
+            let place = format.sizes.firstIndex(where: { $0.width == entry.width && $0.height == entry.height }),
+            entry.index < 2
         else { return -EINVAL }
         entry.type = tegata_interval_discrete
         // The slower one first.
@@ -211,7 +213,8 @@ final class FakeCamera: CameraSystem {
         asked.fmt.pix.width = size.width
         asked.fmt.pix.height = size.height
         asked.fmt.pix.pixelformat = format.code
-        asked.fmt.pix.bytesperline = format.bytesPerPixel == 0 ? 0 : format.bytesPerPixel * size.width + format.rowPadding
+        asked.fmt.pix.bytesperline =
+            format.bytesPerPixel == 0 ? 0 : format.bytesPerPixel * size.width + format.rowPadding
         asked.fmt.pix.sizeimage = 2 * (size.width * 2 + format.rowPadding) * (size.height + 1) + 4096
         return 0
     }
@@ -242,8 +245,12 @@ final class FakeCamera: CameraSystem {
 
     private func enqueue(_ buffer: v4l2_buffer) -> Int32 {
         let index = Int(buffer.index)
-        guard buffer.type == tegata_buffer_capture, buffer.memory == tegata_memory_mapped, memory.indices.contains(index) else { return -EINVAL }
-        if free.contains(index) || filled.contains(where: { $0.index == buffer.index }) { protocolFaults.append("buffer \(index) twice") }
+        guard buffer.type == tegata_buffer_capture, buffer.memory == tegata_memory_mapped,
+            memory.indices.contains(index)
+        else { return -EINVAL }
+        if free.contains(index) || filled.contains(where: { $0.index == buffer.index }) {
+            protocolFaults.append("buffer \(index) twice")
+        }
         // What the reader still looked at would change under its eyes.
         for place in memory[index].indices { memory[index][place] = 0xEE }
         free.append(index)
@@ -251,7 +258,9 @@ final class FakeCamera: CameraSystem {
     }
 
     private func dequeue(_ buffer: inout v4l2_buffer) -> Int32 {
-        guard buffer.type == tegata_buffer_capture, buffer.memory == tegata_memory_mapped, isStreaming else { return -EINVAL }
+        guard buffer.type == tegata_buffer_capture, buffer.memory == tegata_memory_mapped, isStreaming else {
+            return -EINVAL
+        }
         if disturbances > 0 {
             disturbances -= 1
             return -EIO

@@ -117,12 +117,15 @@ struct VideoWriterTests {
         }
     }
 
-    @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"), arguments: ["b.mp4", "b.mkv", "b.mov", "b.avi"])
+    @Test(
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
+        arguments: ["b.mp4", "b.mkv", "b.mov", "b.avi"])
     func soundIsKept(name: String) throws {
         try withTemporaryFolder { folder in
             let sound = name == "b.avi" ? "mp2" : "aac"
             try FFmpegProgram.run(
-                "-f", "lavfi", "-i", "testsrc=s=161x121:r=10:d=1", "-f", "lavfi", "-i", "sine=d=1", "-c:v", "ffv1", "-c:a", sound,
+                "-f", "lavfi", "-i", "testsrc=s=161x121:r=10:d=1", "-f", "lavfi", "-i", "sine=d=1", "-c:v", "ffv1",
+                "-c:a", sound,
                 "a.mkv", in: folder)
             let source = folder.appendingPathComponent("a.mkv").path
             let path = folder.appendingPathComponent(name).path

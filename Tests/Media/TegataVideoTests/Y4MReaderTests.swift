@@ -79,11 +79,17 @@ struct Y4MReaderTests {
 
     @Test(arguments: [
         ("YUV4MPEG2 W2 H2", "the header is damaged (its first line does not end); write the video again"),
-        ("YUV4MPEG2X W2 H2\n", "the header is damaged (the first line does not begin with YUV4MPEG2); write the video again"),
+        (
+            "YUV4MPEG2X W2 H2\n",
+            "the header is damaged (the first line does not begin with YUV4MPEG2); write the video again"
+        ),
         ("YUV4MPEG2 H2\n", "the header is damaged (no width); write the video again"),
         ("YUV4MPEG2 W2\n", "the header is damaged (no height); write the video again"),
         ("YUV4MPEG2 W-2 H2\n", "the header is damaged (width \"-2\"); write the video again"),
-        ("YUV4MPEG2 W2 H99999999999999999999\n", "the header is damaged (height \"99999999999999999999\"); write the video again"),
+        (
+            "YUV4MPEG2 W2 H99999999999999999999\n",
+            "the header is damaged (height \"99999999999999999999\"); write the video again"
+        ),
         ("YUV4MPEG2 W2 H2 F25\n", "the header is damaged (rate \"25\"); write the video again"),
         ("YUV4MPEG2 W2 H2 F-25:1\n", "the header is damaged (rate \"-25:1\"); write the video again"),
         ("YUV4MPEG2 W2 H2 Q\n", "the header is damaged (unknown parameter \"Q\"); write the video again"),
@@ -95,9 +101,15 @@ struct Y4MReaderTests {
             "YUV4MPEG2 W9223372036854775807 H9223372036854775807\n",
             "9223372036854775807×9223372036854775807 pixels are more than the 178956970 that are allowed; make it smaller"
         ),
-        ("YUV4MPEG2 W2 H2 C420p10\n", "Y4M with the pixels C420p10 is not supported; convert the video to 8-bit yuv420p"),
+        (
+            "YUV4MPEG2 W2 H2 C420p10\n",
+            "Y4M with the pixels C420p10 is not supported; convert the video to 8-bit yuv420p"
+        ),
         ("YUV4MPEG2 W2 H2 C411\n", "Y4M with the pixels C411 is not supported; convert the video to 8-bit yuv420p"),
-        ("YUV4MPEG2 W2 H2 C444alpha\n", "Y4M with the pixels C444alpha is not supported; convert the video to 8-bit yuv420p"),
+        (
+            "YUV4MPEG2 W2 H2 C444alpha\n",
+            "Y4M with the pixels C444alpha is not supported; convert the video to 8-bit yuv420p"
+        ),
         ("YUV4MPEG2 W2 H2\nFRAME\n123456FRA", "the video ends in the middle of frame 1; write it again"),
         ("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME\n12345", "the video ends in the middle of frame 1; write it again"),
         ("YUV4MPEG2 W2 H2\nFRAME\n123456FRAME I", "the video ends in the middle of frame 1; write it again"),
@@ -113,7 +125,8 @@ struct Y4MReaderTests {
         let wholeAt = [header, header + 12, stream.count]
         for length in header..<stream.count {
             let frame = length < header + 12 ? 0 : 1
-            let expected = wholeAt.contains(length) ? nil : "the video ends in the middle of frame \(frame); write it again"
+            let expected =
+                wholeAt.contains(length) ? nil : "the video ends in the middle of frame \(frame); write it again"
             #expect(try complaint(Array(stream[..<length])) == expected, "\(length) bytes")
         }
     }

@@ -12,7 +12,8 @@ package struct ExpectedOutput: Sendable {
         self.step = step
     }
 
-    /// How far results are off: the largest difference by the largest expected magnitude. Not-a-number must be met by not-a-number.
+    /// How far results are off: the largest difference by the largest expected magnitude. Not-a-number must be met by
+    /// not-a-number.
     package func relativeError(of results: [Float]) -> Float {
         guard (results.count + step - 1) / step == values.count else { return .infinity }
         var difference: Float = 0

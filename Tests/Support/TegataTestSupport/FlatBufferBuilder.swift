@@ -18,7 +18,8 @@ package indirect enum FlatValue {
     case again(String)
 }
 
-/// The bytes of a flatbuffer that was written front to back: every table behind its vtable, children behind their parents.
+/// The bytes of a flatbuffer that was written front to back: every table behind its vtable, children behind their
+/// parents.
 ///
 /// Much simpler than the usual builders and meant for tests, which also want to know where things ended up.
 package struct FlatBufferImage {

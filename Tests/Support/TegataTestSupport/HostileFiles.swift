@@ -33,7 +33,8 @@ package struct HostileFiles {
     }
 
     /// How many mutations a test should make of each file: `$TEGATA_MUTATIONS` or a few.
-    package static let mutationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 200
+    package static let mutationCount =
+        ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"].flatMap { Int($0) } ?? 200
 
     /// At how many places a test should cut off each file: 2,000, or a few in quick runs.
     package static let truncationCount = ProcessInfo.processInfo.environment["TEGATA_MUTATIONS"] == nil ? 100 : 2000
@@ -138,8 +139,8 @@ package struct HostileFiles {
         report.cases += 1
     }
 
-    /// All but what says nothing to the reader: a network's weights, and the networks of a bundle, in which a change only
-    /// makes their checksums wrong.
+    /// All but what says nothing to the reader: a network's weights, and the networks of a bundle, in which a change
+    /// only makes their checksums wrong.
     private static func structure(of bytes: Bytes, file: String) -> [Range<Int>] {
         var data: [Range<Int>] = []
         try? walk(bytes, file: file) { (network) throws(ModelFormatError) in
@@ -163,7 +164,8 @@ package struct HostileFiles {
 
 /// Opens a bundle or network and looks at everything that is in it; `visit` gets every network.
 package func walk(
-    _ bytes: Bytes, file: String, visit: (NetworkFile) throws(ModelFormatError) -> Void = { _ throws(ModelFormatError) in }
+    _ bytes: Bytes, file: String,
+    visit: (NetworkFile) throws(ModelFormatError) -> Void = { _ throws(ModelFormatError) in }
 ) throws(ModelFormatError) {
     guard file.hasSuffix(".task") else {
         try visitNetwork(NetworkFile(bytes: bytes, file: file), visit)

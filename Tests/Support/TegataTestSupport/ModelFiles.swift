@@ -9,7 +9,8 @@ package enum ModelFiles {
 
     /// All bundles and networks that the tests know.
     package static let names = [
-        "hand_landmarker.task", "hand_landmarker_lite.task", "gesture_recognizer.task", "gesture_recognizer_custom.task",
+        "hand_landmarker.task", "hand_landmarker_lite.task", "gesture_recognizer.task",
+        "gesture_recognizer_custom.task",
         "palm_detection_full.tflite", "palm_detection_lite.tflite", "hand_landmark_full.tflite",
         "hand_landmark_lite.tflite", "gesture_embedder.tflite", "canned_gesture_classifier.tflite",
     ]

@@ -2,10 +2,12 @@ import Foundation
 import TegataBuffers
 import TegataFormats
 
-/// What LiteRT computes with one of the hand models' networks: `Tests/Goldens/networks`, made by `Tools/Goldens/networks.py`.
+/// What LiteRT computes with one of the hand models' networks: `Tests/Goldens/networks`, made by
+/// `Tools/Goldens/networks.py`.
 package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
     package let name: String
-    /// The files that hold the network; `BUNDLE:MEMBER` for one inside a bundle, with another colon where bundles are nested.
+    /// The files that hold the network; `BUNDLE:MEMBER` for one inside a bundle, with another colon where bundles are
+    /// nested.
     package let files: [String]
 
     package var description: String { name }
@@ -59,7 +61,8 @@ package struct NetworkGolden: Sendable, Decodable, CustomStringConvertible {
         return [("noise", noise), ("zeros", zeros), ("real", real)].map { name, inputs in
             let outputs = arrays.compactMap { key, values -> ExpectedOutput? in
                 let parts = key.split(separator: ".")
-                guard parts[0] == name, parts[1].hasPrefix("output"), let index = Int(parts[1].dropFirst("output".count))
+                guard parts[0] == name, parts[1].hasPrefix("output"),
+                    let index = Int(parts[1].dropFirst("output".count))
                 else { return nil }
                 let step = parts.count > 2 ? Int(parts[2].dropFirst("every".count)) ?? 1 : 1
                 return ExpectedOutput(index: index, values: values, step: step)

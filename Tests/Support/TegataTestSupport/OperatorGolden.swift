@@ -48,7 +48,8 @@ package struct OperatorGolden: Sendable {
         name = String(file.dropLast(".tflite".count))
         inputs = tensors("input")
         outputs = tensors("output")
-        tolerance = Float(String(decoding: model.metadataBytes(named: "golden.tolerance")?.array() ?? [], as: UTF8.self)) ?? 0
+        tolerance =
+            Float(String(decoding: model.metadataBytes(named: "golden.tolerance")?.array() ?? [], as: UTF8.self)) ?? 0
     }
 
     /// What is wrong with the elements that were computed for an output; nil where they are as LiteRT's.
@@ -62,6 +63,7 @@ package struct OperatorGolden: Sendable {
         let floats = littleEndianFloats(results)
         let error = ExpectedOutput(index: index, values: littleEndianFloats(expected)).relativeError(of: floats)
         if error <= tolerance { return nil }
-        return "\(operatorName) \"\(name)\", output \(index): off by \(error)\n  \(floats)\n  expected \(littleEndianFloats(expected))"
+        return
+            "\(operatorName) \"\(name)\", output \(index): off by \(error)\n  \(floats)\n  expected \(littleEndianFloats(expected))"
     }
 }

@@ -29,7 +29,8 @@ struct AdditionsTests {
         let plain = try landmarker.detect(image: picture.mpImage())
         let image = try picture.mirrored().mpImage()
         #expect(try landmarker.detect(image: image).handedness[0][0].categoryName == "Right")
-        let mirrored = try landmarker.detect(image: image, imageProcessingOptions: ImageProcessingOptions(isMirrored: true))
+        let mirrored = try landmarker.detect(
+            image: image, imageProcessingOptions: ImageProcessingOptions(isMirrored: true))
         #expect(mirrored.handedness[0][0].categoryName == "Left")
         for (point, plain) in zip(mirrored.landmarks[0], plain.landmarks[0]) {
             #expect(abs(point.x - (1 - plain.x)) < 0.005 && abs(point.y - plain.y) < 0.005)
@@ -93,14 +94,19 @@ struct AdditionsTests {
         let plain = try results(video { _ in }, "victory_left", frames: 3)
         let smooth = try results(video { $0.tracking.smoothing = SmoothingOptions() }, "victory_left", frames: 3)
         #expect(ResultValues(smooth[0]) == ResultValues(plain[0]))
-        let pairs = zip(zip(smooth[0].landmarks[0], smooth[1].landmarks[0]), zip(plain[0].landmarks[0], plain[1].landmarks[0]))
-        for ((smoothFrom, smoothTo), (from, to)) in pairs { #expect(abs(smoothTo.x - smoothFrom.x) < abs(to.x - from.x)) }
+        let pairs = zip(
+            zip(smooth[0].landmarks[0], smooth[1].landmarks[0]), zip(plain[0].landmarks[0], plain[1].landmarks[0]))
+        for ((smoothFrom, smoothTo), (from, to)) in pairs {
+            #expect(abs(smoothTo.x - smoothFrom.x) < abs(to.x - from.x))
+        }
     }
 
     @Test("handedness is the mean over the frames")
     func handedness() throws {
         let plain = try results(video { _ in }, "victory_left", frames: 3).map { $0.handedness[0][0].score }
-        let averaged = try results(video { $0.tracking.averagesHandedness = true }, "victory_left", frames: 3).map { $0.handedness[0][0].score }
+        let averaged = try results(video { $0.tracking.averagesHandedness = true }, "victory_left", frames: 3).map {
+            $0.handedness[0][0].score
+        }
         #expect(abs(averaged[2] - plain.reduce(0, +) / 3) < 1e-6)
     }
 
@@ -119,10 +125,12 @@ struct AdditionsTests {
 
     @Test("results say how long each stage took")
     func timings() throws {
-        let result = try HandLandmarker(modelPath: landmarkerPath).detect(image: renderedHands("victory_left").mpImage())
+        let result = try HandLandmarker(modelPath: landmarkerPath).detect(
+            image: renderedHands("victory_left").mpImage())
         let timings = result.timings
         let stages = [
-            timings.palmImage, timings.palmNetwork, timings.palmDecoding, timings.handImages, timings.handNetwork, timings.handDecoding,
+            timings.palmImage, timings.palmNetwork, timings.palmDecoding, timings.handImages, timings.handNetwork,
+            timings.handDecoding,
         ]
         #expect(stages.allSatisfy { $0 > 0 })
         #expect(stages.reduce(0, +) <= timings.total)
@@ -167,7 +175,10 @@ struct AdditionsTests {
     func sharing() throws {
         let image = try renderedHands("victory_left").mpImage()
         let expected = try ResultValues(HandLandmarker(modelPath: landmarkerPath).detect(image: image))
-        for asset in [try ModelAsset(path: landmarkerPath), try ModelAsset(data: Data(contentsOf: URL(fileURLWithPath: landmarkerPath)))] {
+        for asset in [
+            try ModelAsset(path: landmarkerPath),
+            try ModelAsset(data: Data(contentsOf: URL(fileURLWithPath: landmarkerPath))),
+        ] {
             let landmarkers = try (1...3).map { hands in
                 let options = HandLandmarkerOptions()
                 options.baseOptions.modelAsset = asset
@@ -204,7 +215,10 @@ struct AdditionsTests {
         let copy = try #require(options.copy() as? HandLandmarkerOptions)
         #expect(copy !== options && copy.baseOptions !== options.baseOptions)
         #expect(copy.runningMode == .video && copy.numHands == 3)
-        #expect([copy.minHandDetectionConfidence, copy.minHandPresenceConfidence, copy.minTrackingConfidence] == [0.1, 0.2, 0.3])
+        #expect(
+            [copy.minHandDetectionConfidence, copy.minHandPresenceConfidence, copy.minTrackingConfidence] == [
+                0.1, 0.2, 0.3,
+            ])
         #expect(copy.tracking == options.tracking)
         #expect(copy.baseOptions.threadCount == 5)
         #expect(copy.baseOptions.modelAssetPath == landmarkerPath)

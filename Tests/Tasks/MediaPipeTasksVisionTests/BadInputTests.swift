@@ -64,7 +64,8 @@ struct BadInputTests {
     @Test("options out of range", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func options() throws {
         let changes: [(String, (HandLandmarkerOptions) -> Void)] = [
-            ("number of hands", { $0.numHands = 0 }), ("number of hands", { $0.numHands = -1 }), ("number of hands", { $0.numHands = .min }),
+            ("number of hands", { $0.numHands = 0 }), ("number of hands", { $0.numHands = -1 }),
+            ("number of hands", { $0.numHands = .min }),
             ("detection confidence", { $0.minHandDetectionConfidence = -0.1 }),
             ("detection confidence", { $0.minHandDetectionConfidence = 1.1 }),
             ("presence confidence", { $0.minHandPresenceConfidence = .nan }),
@@ -82,7 +83,8 @@ struct BadInputTests {
             #expect(error?.text.contains(text) == true, "\(error?.text ?? "no error")")
         }
         // As large as it gets is not too large.
-        _ = try HandLandmarker(options: landmarkerOptions { $0.numHands = .max }).detect(image: renderedHands("no_hand").mpImage())
+        _ = try HandLandmarker(options: landmarkerOptions { $0.numHands = .max }).detect(
+            image: renderedHands("no_hand").mpImage())
         _ = try HandLandmarker(options: landmarkerOptions { $0.baseOptions.threadCount = .max })
     }
 
@@ -121,7 +123,9 @@ struct BadInputTests {
 
     // MARK: Calls
 
-    @Test("calls of another mode name the mode that is needed and the one there is", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test(
+        "calls of another mode name the mode that is needed and the one there is",
+        .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func modes() throws {
         final class Listener: NSObject, HandLandmarkerLiveStreamDelegate {}
         let listener = Listener()
@@ -147,13 +151,16 @@ struct BadInputTests {
         }
     }
 
-    @Test("images that cannot be looked at; the landmarker stays usable", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test(
+        "images that cannot be looked at; the landmarker stays usable",
+        .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func images() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let video = try HandLandmarker(options: landmarkerOptions { $0.runningMode = .video })
         let picture = try renderedHands("victory_left")
         var floats: CVPixelBuffer?
-        #expect(CVPixelBufferCreate(nil, 8, 8, kCVPixelFormatType_OneComponent32Float, nil, &floats) == kCVReturnSuccess)
+        #expect(
+            CVPixelBufferCreate(nil, 8, 8, kCVPixelFormatType_OneComponent32Float, nil, &floats) == kCVReturnSuccess)
         var bad = [try MPImage(pixelBuffer: #require(floats))]
         for orientation in [UIImage.Orientation.upMirrored, .downMirrored, .leftMirrored, .rightMirrored] {
             bad.append(try MPImage(uiImage: picture.uiImage(), orientation: orientation))
@@ -161,29 +168,39 @@ struct BadInputTests {
         for image in bad {
             let error = tasksError { _ = try landmarker.detect(image: image) }
             #expect(error?.code == .invalidArgument)
-            #expect(tasksError { _ = try video.detect(videoFrame: image, timestampInMilliseconds: 5) }?.code == .invalidArgument)
+            #expect(
+                tasksError { _ = try video.detect(videoFrame: image, timestampInMilliseconds: 5) }?.code
+                    == .invalidArgument)
             #expect(try landmarker.detect(image: picture.mpImage()).landmarks.count == 1)
         }
         // The frames that failed have not used up their timestamp.
         #expect(try video.detect(videoFrame: picture.mpImage(), timestampInMilliseconds: 5).landmarks.count == 1)
     }
 
-    @Test("processing options that make no sense; the landmarker stays usable", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test(
+        "processing options that make no sense; the landmarker stays usable",
+        .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func processingOptions() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
         let image = try renderedHands("victory_left").mpImage()
         let bad = [
-            ImageProcessingOptions(rotationDegrees: 45), ImageProcessingOptions(rotationDegrees: -1), ImageProcessingOptions(rotationDegrees: .max),
+            ImageProcessingOptions(rotationDegrees: 45), ImageProcessingOptions(rotationDegrees: -1),
+            ImageProcessingOptions(rotationDegrees: .max),
             ImageProcessingOptions(region: RegionOfInterest(left: 0.5, top: 0, right: 0.5, bottom: 1)),
             ImageProcessingOptions(region: RegionOfInterest(left: -0.1, top: 0, right: 0.5, bottom: 1)),
             ImageProcessingOptions(region: RegionOfInterest(left: .nan, top: 0, right: 0.5, bottom: 1)),
         ]
         for options in bad {
-            #expect(tasksError { _ = try landmarker.detect(image: image, imageProcessingOptions: options) }?.code == .invalidArgument)
-            #expect(tasksError { _ = try landmarker.detectPalms(image: image, imageProcessingOptions: options) }?.code == .invalidArgument)
+            #expect(
+                tasksError { _ = try landmarker.detect(image: image, imageProcessingOptions: options) }?.code
+                    == .invalidArgument)
+            #expect(
+                tasksError { _ = try landmarker.detectPalms(image: image, imageProcessingOptions: options) }?.code
+                    == .invalidArgument)
         }
         for degrees in [-90, 360, 90 * 1_000_001] {
-            _ = try landmarker.detect(image: image, imageProcessingOptions: ImageProcessingOptions(rotationDegrees: degrees))
+            _ = try landmarker.detect(
+                image: image, imageProcessingOptions: ImageProcessingOptions(rotationDegrees: degrees))
         }
         #expect(try landmarker.detect(image: image).landmarks.count == 1)
     }
@@ -191,14 +208,17 @@ struct BadInputTests {
     @Test("a single pixel, and a very large picture", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
     func extremes() throws {
         let landmarker = try HandLandmarker(modelPath: landmarkerPath)
-        #expect(try landmarker.detect(image: MPImage(bytes: [1, 2, 3], width: 1, height: 1, format: .rgb)).landmarks.isEmpty)
+        #expect(
+            try landmarker.detect(image: MPImage(bytes: [1, 2, 3], width: 1, height: 1, format: .rgb)).landmarks.isEmpty
+        )
         // 900 MB that were never written are not there.
         let side = 30_000
         let memory = try #require(mmap(nil, side * side, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0))
         try #require(memory != MAP_FAILED)
         nonisolated(unsafe) let start = memory
         let image = try MPImage(
-            bytesNoCopy: UnsafeRawBufferPointer(start: start, count: side * side), width: side, height: side, format: .gray,
+            bytesNoCopy: UnsafeRawBufferPointer(start: start, count: side * side), width: side, height: side,
+            format: .gray,
             deallocator: { munmap(start, side * side) })
         #expect(try landmarker.detect(image: image).landmarks.isEmpty)
     }

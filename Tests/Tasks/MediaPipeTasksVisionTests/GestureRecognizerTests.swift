@@ -21,7 +21,9 @@ extension GestureRecognizerResult {
 
 @Suite("Gesture recogniser", .enabled(if: hasRecognizer, "needs gesture_recognizer.task"))
 struct GestureRecognizerTests {
-    @Test("names gestures of single pictures", arguments: [("victory_left", "Victory", "Left"), ("thumb_up_right", "Thumb_Up", "Right")])
+    @Test(
+        "names gestures of single pictures",
+        arguments: [("victory_left", "Victory", "Left"), ("thumb_up_right", "Thumb_Up", "Right")])
     func gesture(picture: String, gesture: String, hand: String) throws {
         let recognizer = try GestureRecognizer(modelPath: recognizerPath)
         let result = try recognizer.recognize(image: renderedHands(picture).mpImage())
@@ -73,7 +75,8 @@ struct GestureRecognizerTests {
         func names(_ change: (ClassifierOptions) -> Void) throws -> [[String?]] {
             let classifier = ClassifierOptions()
             change(classifier)
-            return try GestureRecognizer(options: recognizerOptions { $0.cannedGesturesClassifierOptions = classifier }).recognize(image: image).names
+            return try GestureRecognizer(options: recognizerOptions { $0.cannedGesturesClassifierOptions = classifier })
+                .recognize(image: image).names
         }
         #expect(try names { _ in } == [["Victory"]])
         // 0 and both lists at once are no errors.
@@ -89,7 +92,9 @@ struct GestureRecognizerTests {
         #expect(try names { $0.displayNamesLocale = "xx" } == [["Victory"]])
     }
 
-    @Test("own gestures go before those of the task", .enabled(if: hasCustomRecognizer, "needs gesture_recognizer_custom.task"))
+    @Test(
+        "own gestures go before those of the task",
+        .enabled(if: hasCustomRecognizer, "needs gesture_recognizer_custom.task"))
     func custom() throws {
         let image = try renderedHands("thumb_up_right").mpImage()
         let options = recognizerOptions {
@@ -116,7 +121,9 @@ struct GestureRecognizerTests {
         #expect(second.names == [["Victory"]])
         #expect(second.timestampInMilliseconds == 20)
         #expect(second.timings.palmNetwork == 0)
-        #expect(tasksError { _ = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 20) }?.code == .invalidArgument)
+        #expect(
+            tasksError { _ = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 20) }?.code
+                == .invalidArgument)
         recognizer.resetTracking()
         #expect(try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 0).names == [["Victory"]])
     }
@@ -132,7 +139,8 @@ struct GestureRecognizerTests {
         let nothing = try renderedHands("no_hand").mpImage()
         var kinds: [String] = []
         for frame in 0..<8 {
-            let result = try recognizer.recognize(videoFrame: frame < 4 ? hand : nothing, timestampInMilliseconds: 50 * frame)
+            let result = try recognizer.recognize(
+                videoFrame: frame < 4 ? hand : nothing, timestampInMilliseconds: 50 * frame)
             kinds += result.gestureEvents.map { "\(frame) \($0.kind) \($0.name)" }
         }
         #expect(kinds.first == "2 began Victory")
@@ -144,10 +152,12 @@ struct GestureRecognizerTests {
     func landmarksAlone() throws {
         let recognizer = try GestureRecognizer(options: recognizerOptions { $0.numHands = 2 })
         let result = try recognizer.recognize(image: renderedHands("two_hands_mixed").mpImage())
-        let size = CGSize(width: try renderedHands("two_hands_mixed").width, height: try renderedHands("two_hands_mixed").height)
+        let size = CGSize(
+            width: try renderedHands("two_hands_mixed").width, height: try renderedHands("two_hands_mixed").height)
         for hand in result.landmarks.indices {
             let gestures = try recognizer.recognize(
-                landmarks: result.landmarks[hand], worldLandmarks: result.worldLandmarks[hand], handedness: result.handedness[hand][0],
+                landmarks: result.landmarks[hand], worldLandmarks: result.worldLandmarks[hand],
+                handedness: result.handedness[hand][0],
                 imageSize: size)
             #expect(gestures.map(\.categoryName) == result.names[hand])
             #expect(gestures.map(\.score) == result.gestures[hand].map(\.score))
@@ -157,12 +167,22 @@ struct GestureRecognizerTests {
         let unsure = ResultCategory(index: 0, score: 0.25, categoryName: "Right", displayName: nil)
         let calls: [() throws -> [ResultCategory]] = [
             { try recognizer.recognize(landmarks: [], worldLandmarks: world, handedness: right, imageSize: size) },
-            { try recognizer.recognize(landmarks: points, worldLandmarks: Array(world.dropLast()), handedness: right, imageSize: size) },
+            {
+                try recognizer.recognize(
+                    landmarks: points, worldLandmarks: Array(world.dropLast()), handedness: right, imageSize: size)
+            },
             { try recognizer.recognize(landmarks: points, worldLandmarks: world, handedness: third, imageSize: size) },
             { try recognizer.recognize(landmarks: points, worldLandmarks: world, handedness: unsure, imageSize: size) },
             { try recognizer.recognize(landmarks: points, worldLandmarks: world, handedness: right, imageSize: .zero) },
-            { try recognizer.recognize(landmarks: points, worldLandmarks: world, handedness: right, imageSize: CGSize(width: .infinity, height: 1.0)) },
-            { try recognizer.recognize(landmarks: points, worldLandmarks: world, handedness: right, imageSize: size, rotationDegrees: 30) },
+            {
+                try recognizer.recognize(
+                    landmarks: points, worldLandmarks: world, handedness: right,
+                    imageSize: CGSize(width: .infinity, height: 1.0))
+            },
+            {
+                try recognizer.recognize(
+                    landmarks: points, worldLandmarks: world, handedness: right, imageSize: size, rotationDegrees: 30)
+            },
         ]
         for call in calls { #expect(tasksError { _ = try call() }?.code == .invalidArgument) }
     }
@@ -171,7 +191,9 @@ struct GestureRecognizerTests {
     func wrongBundle() throws {
         #expect(tasksError { _ = try GestureRecognizer(modelPath: landmarkerPath) }?.code == .notFound)
         let asset = try ModelAsset(path: landmarkerPath)
-        #expect(tasksError { _ = try GestureRecognizer(options: recognizerOptions { $0.baseOptions.modelAsset = asset }) }?.code == .notFound)
+        #expect(
+            tasksError { _ = try GestureRecognizer(options: recognizerOptions { $0.baseOptions.modelAsset = asset }) }?
+                .code == .notFound)
         #expect(tasksError { _ = try GestureRecognizer(modelPath: nil) }?.code == .invalidArgument)
         #expect(tasksError { _ = try GestureRecognizer(modelPath: "/no/such.task") }?.code == .notFound)
     }
@@ -192,14 +214,18 @@ struct GestureRecognizerTests {
             { $0.gestureEvents = GestureEventOptions(dwellMilliseconds: -1) },
         ]
         for change in changes {
-            #expect(tasksError { _ = try GestureRecognizer(options: recognizerOptions(change)) }?.code == .invalidArgument)
+            #expect(
+                tasksError { _ = try GestureRecognizer(options: recognizerOptions(change)) }?.code == .invalidArgument)
         }
         let recognizer = try GestureRecognizer(modelPath: recognizerPath)
         let image = try renderedHands("victory_left").mpImage()
         let wrong = tasksError { _ = try recognizer.recognize(videoFrame: image, timestampInMilliseconds: 0) }
         #expect(wrong?.code == .invalidArgument)
-        #expect(wrong?.text.contains("recognize(videoFrame:timestampInMilliseconds:) needs a task in Video mode") == true)
-        #expect(tasksError { try recognizer.recognizeAsync(image: image, timestampInMilliseconds: 0) }?.code == .invalidArgument)
+        #expect(
+            wrong?.text.contains("recognize(videoFrame:timestampInMilliseconds:) needs a task in Video mode") == true)
+        #expect(
+            tasksError { try recognizer.recognizeAsync(image: image, timestampInMilliseconds: 0) }?.code
+                == .invalidArgument)
         #expect(try recognizer.recognize(image: image).names == [["Victory"]])
     }
 
@@ -208,7 +234,9 @@ struct GestureRecognizerTests {
         let recognizer = try GestureRecognizer(options: recognizerOptions { $0.runningMode = .video })
         let image = try renderedHands("victory_left").mpImage()
         var names: [[String?]] = []
-        for try await result in recognizer.results(for: (0..<3).map { TimedImage(image: image, timestampInMilliseconds: $0) }) {
+        for try await result in recognizer.results(
+            for: (0..<3).map { TimedImage(image: image, timestampInMilliseconds: $0) })
+        {
             names += result.names
         }
         #expect(names == [["Victory"], ["Victory"], ["Victory"]])
@@ -260,7 +288,8 @@ private class GestureProcessor: NSObject, GestureRecognizerLiveStreamDelegate {
     var names: [String?] = []
 
     func gestureRecognizer(
-        _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?, timestampInMilliseconds: Int,
+        _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
+        timestampInMilliseconds: Int,
         error: Error?
     ) {
         names.append(result?.gestures.first?.first?.categoryName)
@@ -304,7 +333,8 @@ struct GestureGuideUsageTests {
         options.baseOptions.modelAssetPath = modelPath
         options.baseOptions.delegate = .CPU
         var gestureRecognizer: GestureRecognizer? = try GestureRecognizer(options: options)
-        let result = try? gestureRecognizer?.recognize(image: MPImage(uiImage: renderedHands("thumb_up_right").uiImage()))
+        let result = try? gestureRecognizer?.recognize(
+            image: MPImage(uiImage: renderedHands("thumb_up_right").uiImage()))
         #expect(result?.gestures.first?.first?.categoryName == "Thumb_Up")
 
         options.runningMode = .video

@@ -2,7 +2,8 @@ import MediaPipeTasksVision
 import TegataTestSupport
 import Testing
 
-// The forms in which guides and apps for iOS use the landmarker; what counts is that each line compiles as it is written there.
+// The forms in which guides and apps for iOS use the landmarker; what counts is that each line compiles as it is
+// written there.
 
 /// Notes what it is told about a live stream.
 private class ResultProcessor: NSObject, HandLandmarkerLiveStreamDelegate {
@@ -50,7 +51,9 @@ struct GuideUsageTests {
             let wrist = hand[Int(HandLandmark.wrist.rawValue)]
             let tip: NormalizedLandmark = hand[Int(HandLandmark.indexFingerTIP.rawValue)]
             #expect(wrist != tip)
-            let points = hand.map { CGPoint(x: CGFloat($0.x) * uiImage.size.width, y: CGFloat($0.y) * uiImage.size.height) }
+            let points = hand.map {
+                CGPoint(x: CGFloat($0.x) * uiImage.size.width, y: CGFloat($0.y) * uiImage.size.height)
+            }
             let lines = HandLandmarker.handConnections.map { connection in
                 (from: points[Int(connection.start)], to: points[Int(connection.end)])
             }
@@ -114,7 +117,8 @@ struct GuideUsageTests {
 
         let listener = ServiceListener()
         let live = try #require(HandService.live(modelPath: modelPath, delegate: listener))
-        live.detectAsync(sampleBuffer: try renderedHands("victory_left").sampleBuffer(), orientation: .up, timeStamps: 7)
+        live.detectAsync(
+            sampleBuffer: try renderedHands("victory_left").sampleBuffer(), orientation: .up, timeStamps: 7)
         #expect(listener.finished.wait(timeout: .now() + 60) == .success)
         #expect(listener.bundle?.handLandmarkerResults.first??.landmarks.count == 1)
     }
@@ -207,10 +211,12 @@ private class HandService: NSObject {
 
 extension HandService: HandLandmarkerLiveStreamDelegate {
     func handLandmarker(
-        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?, timestampInMilliseconds: Int, error: Error?
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
+        timestampInMilliseconds: Int, error: Error?
     ) {
         let resultBundle = ResultBundle(
-            inferenceTime: Date().timeIntervalSince1970 * 1000 - Double(timestampInMilliseconds), handLandmarkerResults: [result])
+            inferenceTime: Date().timeIntervalSince1970 * 1000 - Double(timestampInMilliseconds),
+            handLandmarkerResults: [result])
         liveStreamDelegate?.handService(self, didFinishDetection: resultBundle, error: error)
     }
 }

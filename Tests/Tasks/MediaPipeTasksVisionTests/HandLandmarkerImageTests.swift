@@ -47,7 +47,9 @@ struct HandLandmarkerImageTests {
         let image = try renderedHands("no_hand").mpImage()
         #expect(try landmarker.detect(image: image).timestampInMilliseconds == 0)
         #expect(try landmarker.detect(image: image).timestampInMilliseconds == 1000)
-        #expect(throws: NSError.self) { try landmarker.detect(image: renderedHands("no_hand").mpImage(orientation: .upMirrored)) }
+        #expect(throws: NSError.self) {
+            try landmarker.detect(image: renderedHands("no_hand").mpImage(orientation: .upMirrored))
+        }
         #expect(try landmarker.detect(image: image).timestampInMilliseconds == 2000)
     }
 
@@ -83,9 +85,15 @@ struct HandLandmarkerImageTests {
             ("sample buffer", try MPImage(sampleBuffer: picture.sampleBuffer())),
             ("sample buffer and orientation", try MPImage(sampleBuffer: picture.sampleBuffer(), orientation: .up)),
             ("data", try MPImage(data: Data(picture.bytes), width: width, height: height, format: .rgb)),
-            ("rows with gaps", try MPImage(bytes: padded, width: width, height: height, bytesPerRow: 3 * width + 13, format: .rgb)),
+            (
+                "rows with gaps",
+                try MPImage(bytes: padded, width: width, height: height, bytesPerRow: 3 * width + 13, format: .rgb)
+            ),
             ("RGBA bytes", try MPImage(bytes: rgba, width: width, height: height, format: .rgba)),
-            ("BGRA bytes", try MPImage(bytes: picture.channels([2, 1, 0, 3]), width: width, height: height, format: .bgra)),
+            (
+                "BGRA bytes",
+                try MPImage(bytes: picture.channels([2, 1, 0, 3]), width: width, height: height, format: .bgra)
+            ),
         ]
         for (name, image) in images {
             #expect(try ResultValues(landmarker.detect(image: image)) == expected, "\(name)")
@@ -117,7 +125,8 @@ struct HandLandmarkerImageTests {
                 #expect(abs(point.x - expected.0) < 0.02 && abs(point.y - expected.1) < 0.02)
             }
             let turned = try landmarker.detect(
-                image: picture.mpImage(), imageProcessingOptions: ImageProcessingOptions(rotationDegrees: orientation.degrees))
+                image: picture.mpImage(),
+                imageProcessingOptions: ImageProcessingOptions(rotationDegrees: orientation.degrees))
             #expect(turned.landmarks == [points])
         }
     }
@@ -128,7 +137,8 @@ struct HandLandmarkerImageTests {
         #expect(HandLandmarker.handPalmConnections.map { Int($0.start) } == [0, 0, 9, 13, 5, 0])
         #expect(HandLandmarker.handThumbConnections.map { Int($0.end) } == [2, 3, 4])
         let fingers = [
-            HandLandmarker.handIndexFingerConnections, HandLandmarker.handMiddleFingerConnections, HandLandmarker.handRingFingerConnections,
+            HandLandmarker.handIndexFingerConnections, HandLandmarker.handMiddleFingerConnections,
+            HandLandmarker.handRingFingerConnections,
             HandLandmarker.handPinkyConnections,
         ]
         #expect(fingers.map { $0[0].start } == [5, 9, 13, 17])

@@ -33,12 +33,17 @@ struct HandLandmarkerVideoTests {
         for frame in 0..<4 {
             let frame = (picture: picture.shifted(by: 4 * frame), milliseconds: 33 * frame)
             let result = try landmarker.detect(
-                videoFrame: MPImage(bytes: frame.picture.bytes, width: picture.width, height: picture.height, format: .rgb),
+                videoFrame: MPImage(
+                    bytes: frame.picture.bytes, width: picture.width, height: picture.height, format: .rgb),
                 timestampInMilliseconds: frame.milliseconds)
             let expected = try frame.picture.bytes.withUnsafeBytes {
-                try pipeline.track(ImageView(.rgb, width: picture.width, height: picture.height, bytes: $0), milliseconds: frame.milliseconds)
+                try pipeline.track(
+                    ImageView(.rgb, width: picture.width, height: picture.height, bytes: $0),
+                    milliseconds: frame.milliseconds)
             }
-            #expect(result.landmarks.map { $0.map { [$0.x, $0.y, $0.z] } } == expected.hands.map { $0.landmarks.map { [$0.x, $0.y, $0.z] } })
+            #expect(
+                result.landmarks.map { $0.map { [$0.x, $0.y, $0.z] } }
+                    == expected.hands.map { $0.landmarks.map { [$0.x, $0.y, $0.z] } })
             // A hand that is followed is not looked for.
             #expect((result.timings.palmNetwork > 0) == (frame.milliseconds == 0))
         }
@@ -52,13 +57,16 @@ struct HandLandmarkerVideoTests {
         let second = try landmarker.detect(videoFrame: image, timestampInMilliseconds: 533)
         #expect(ResultValues(second) != ResultValues(first))
         landmarker.resetTracking()
-        #expect(try ResultValues(landmarker.detect(videoFrame: image, timestampInMilliseconds: 0)) == ResultValues(first))
+        #expect(
+            try ResultValues(landmarker.detect(videoFrame: image, timestampInMilliseconds: 0)) == ResultValues(first))
     }
 
     @Test("calls from several threads take turns")
     func threads() throws {
         let landmarker = try HandLandmarker(options: landmarkerOptions { $0.numHands = 2 })
-        let images = try ["two_hands_mixed", "victory_left", "no_hand", "thumb_up_right"].map { try renderedHands($0).mpImage() }
+        let images = try ["two_hands_mixed", "victory_left", "no_hand", "thumb_up_right"].map {
+            try renderedHands($0).mpImage()
+        }
         let expected = try images.map { try ResultValues(landmarker.detect(image: $0)) }
         let differences = Mutex(0)
         let timestamps = Mutex(Set<Int>())

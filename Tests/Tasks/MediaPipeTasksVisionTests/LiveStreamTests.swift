@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Hand landmarker, live streams", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
 struct LiveStreamTests {
-    private func landmarker(_ delegate: any HandLandmarkerLiveStreamDelegate, asset: ModelAsset? = nil) throws -> HandLandmarker {
+    private func landmarker(_ delegate: any HandLandmarkerLiveStreamDelegate, asset: ModelAsset? = nil) throws
+        -> HandLandmarker
+    {
         try HandLandmarker(
             options: landmarkerOptions {
                 $0.runningMode = .liveStream
@@ -90,7 +92,9 @@ struct LiveStreamTests {
         #expect(listener.errors.isEmpty)
     }
 
-    @Test("frames in memory of the caller are copied with all their planes", arguments: [PixelFormat.gray, .nv12, .nv21, .i420])
+    @Test(
+        "frames in memory of the caller are copied with all their planes",
+        arguments: [PixelFormat.gray, .nv12, .nv21, .i420])
     func planes(format: PixelFormat) throws {
         let picture = try renderedHands("victory_left")
         let (width, height) = (picture.width, picture.height)
@@ -98,7 +102,9 @@ struct LiveStreamTests {
         // The green channel is the luma; chroma changes from place to place. What is in the gaps must not matter.
         var luma: [UInt8] = []
         for row in 0..<height {
-            luma += (0..<width).map { picture.bytes[3 * (row * width + $0) + 1] } + [UInt8](repeating: UInt8(row % 251), count: gap)
+            luma +=
+                (0..<width).map { picture.bytes[3 * (row * width + $0) + 1] }
+                + [UInt8](repeating: UInt8(row % 251), count: gap)
         }
         let chromaCount = (width + gap) * height / 2
         var chroma: [[UInt8]] = [0, 5].map { (start: Int) -> [UInt8] in
@@ -113,7 +119,10 @@ struct LiveStreamTests {
                             ImagePlane(second, rowStride: width + gap),
                         ]
                         let count = format == .gray ? 1 : format == .i420 ? 3 : 2
-                        return try body(MPImage(planesNoCopy: Array(planes.prefix(count)), width: width, height: height, format: format))
+                        return try body(
+                            MPImage(
+                                planesNoCopy: Array(planes.prefix(count)), width: width, height: height, format: format)
+                        )
                     }
                 }
             }
@@ -170,7 +179,9 @@ struct LiveStreamTests {
         let listener = Listener()
         for turn in 0..<12 {
             let landmarker = try landmarker(listener, asset: asset)
-            for timestamp in 0..<turn % 4 { try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp) }
+            for timestamp in 0..<turn % 4 {
+                try landmarker.detectAsync(image: image, timestampInMilliseconds: timestamp)
+            }
         }
         // One that ends in the call that tells its result.
         let last = Mutex<HandLandmarker?>(nil)
@@ -215,7 +226,8 @@ struct LiveStreamTests {
                 pictures[frame % pictures.count].bytes.withUnsafeBytes { buffer.copyMemory(from: $0) }
                 do {
                     let image = try MPImage(
-                        bytesNoCopy: UnsafeRawBufferPointer(buffer), width: hands.width, height: hands.height, format: .rgb)
+                        bytesNoCopy: UnsafeRawBufferPointer(buffer), width: hands.width, height: hands.height,
+                        format: .rgb)
                     try landmarker.detectAsync(image: image, timestampInMilliseconds: frame)
                 } catch { failures += 1 }
                 if frame == frameCount / 10 { memoryEarly = residentBytes() }
@@ -235,7 +247,9 @@ struct LiveStreamTests {
         let expected = try taken.map { try videoResult($0) }
         #expect(listener.hashes == expected)
         if frameCount >= 1000 {
-            print("\(frameCount) frames, \(taken.count) taken, \(landmarker.droppedFrameCount) dropped, memory grew by \(pushed.growth >> 10) KiB")
+            print(
+                "\(frameCount) frames, \(taken.count) taken, \(landmarker.droppedFrameCount) dropped, memory grew by \(pushed.growth >> 10) KiB"
+            )
         }
     }
 }
@@ -261,7 +275,8 @@ private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unche
     }
 
     var timestamps: [Int] { lock.withLock { state.timestamps } }
-    /// For while results still come: the arrays are not copied, whose reference counts the thread sanitizer does not see.
+    /// For while results still come: the arrays are not copied, whose reference counts the thread sanitizer does not
+    /// see.
     var lastTimestamp: Int? { lock.withLock { state.timestamps.last } }
     var count: Int { lock.withLock { state.timestamps.count } }
     var handCounts: [Int] { lock.withLock { state.handCounts } }
@@ -270,7 +285,8 @@ private final class Listener: NSObject, HandLandmarkerLiveStreamDelegate, @unche
     var mostAtOnce: Int { lock.withLock { state.mostAtOnce } }
 
     func handLandmarker(
-        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?, timestampInMilliseconds: Int, error: Error?
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
+        timestampInMilliseconds: Int, error: Error?
     ) {
         lock.withLock {
             state.atOnce += 1
@@ -323,6 +339,7 @@ extension Thread {
 
 /// The memory that the process occupies now.
 private func residentBytes() -> Int {
-    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst().first
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ").dropFirst()
+        .first
     return (pages.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
 }

@@ -90,20 +90,24 @@ struct MPImageTests {
         #expect(image.width == 5 && image.height == 3)
         #expect(image.imageSourceType == .memory)
         #expect(image.image == nil && image.pixelBuffer == nil && image.sampleBuffer == nil)
-        let error = tasksError { _ = try MPImage(bytes: [UInt8](repeating: 0, count: needed - 1), width: 5, height: 3, format: format) }
+        let error = tasksError {
+            _ = try MPImage(bytes: [UInt8](repeating: 0, count: needed - 1), width: 5, height: 3, format: format)
+        }
         #expect(error?.code == .invalidArgument)
     }
 
     @Test(
         "of no possible size are refused",
         arguments: [
-            (0, 0, nil), (0, 4, nil), (6, 0, nil), (-6, 4, nil), (6, 4, 17), (6, 4, -18), (6, 4, .max), (30_000, 30_000, nil),
+            (0, 0, nil), (0, 4, nil), (6, 0, nil), (-6, 4, nil), (6, 4, 17), (6, 4, -18), (6, 4, .max),
+            (30_000, 30_000, nil),
             (40_000, 1, nil), (.max, .max, nil), (6, .max, .max),
         ] as [(Int, Int, Int?)])
     func sizes(width: Int, height: Int, bytesPerRow: Int?) {
         for format in PixelFormat.allCases {
             let error = tasksError {
-                _ = try MPImage(bytes: picture.bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: format)
+                _ = try MPImage(
+                    bytes: picture.bytes, width: width, height: height, bytesPerRow: bytesPerRow, format: format)
             }
             // Half of the formats need no more than 17 bytes for a row.
             if bytesPerRow != 17 || format == .rgb { #expect(error?.code == .invalidArgument) }
@@ -143,7 +147,9 @@ struct MPImageTests {
                 #expect(image.width == 6)
                 for count in [0, 1, 3, 4] {
                     let wrong = [ImagePlane](repeating: planes[1], count: count)
-                    #expect(tasksError { _ = try MPImage(planesNoCopy: wrong, width: 6, height: 4, format: .nv12) }?.code == .invalidArgument)
+                    #expect(
+                        tasksError { _ = try MPImage(planesNoCopy: wrong, width: 6, height: 4, format: .nv12) }?.code
+                            == .invalidArgument)
                 }
             }
         }

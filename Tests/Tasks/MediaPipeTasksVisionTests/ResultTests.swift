@@ -32,7 +32,8 @@ struct ResultTests {
         #expect(hands.handedness[0].first?.categoryName == "Right")
         #expect(hands.timestampInMilliseconds == 40)
         let gestures = GestureRecognizerResult(
-            gestures: [[thumb]], handedness: [[right]], landmarks: [[landmark]], worldLandmarks: [[world]], timestampInMilliseconds: 41)
+            gestures: [[thumb]], handedness: [[right]], landmarks: [[landmark]], worldLandmarks: [[world]],
+            timestampInMilliseconds: 41)
         #expect(gestures.gestures[0][0].index == -1)
         #expect(gestures.gestures[0][0].displayName == nil)
         #expect(gestures.handedness[0][0].score == 0.75)

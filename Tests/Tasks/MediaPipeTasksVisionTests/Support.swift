@@ -15,7 +15,9 @@ func renderedHands(_ name: String) throws -> RGBPicture {
 extension RGBPicture {
     /// The picture as a UIImage.
     func uiImage(orientation: UIImage.Orientation = .up) throws -> UIImage {
-        guard let pixels = CGImage(width: width, height: height, bitsPerPixel: 24, pixels: bytes) else { throw UnfitPixels() }
+        guard let pixels = CGImage(width: width, height: height, bitsPerPixel: 24, pixels: bytes) else {
+            throw UnfitPixels()
+        }
         return UIImage(cgImage: pixels, scale: 1, orientation: orientation)
     }
 
@@ -27,13 +29,16 @@ extension RGBPicture {
     /// The picture in a pixel buffer of the usual format.
     func pixelBuffer() throws -> CVPixelBuffer {
         var buffer: CVPixelBuffer?
-        guard CVPixelBufferCreate(kCFAllocatorDefault, width, height, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess,
+        guard
+            CVPixelBufferCreate(kCFAllocatorDefault, width, height, kCVPixelFormatType_32BGRA, nil, &buffer)
+                == kCVReturnSuccess,
             let buffer, let start = CVPixelBufferGetBaseAddress(buffer)
         else { throw UnfitPixels() }
         let pixels = channels([2, 1, 0, 3])
         for row in 0..<height {
             pixels.withUnsafeBytes {
-                (start + row * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(from: $0.baseAddress! + row * 4 * width, byteCount: 4 * width)
+                (start + row * CVPixelBufferGetBytesPerRow(buffer)).copyMemory(
+                    from: $0.baseAddress! + row * 4 * width, byteCount: 4 * width)
             }
         }
         return buffer
@@ -43,7 +48,8 @@ extension RGBPicture {
     func sampleBuffer(milliseconds: Int64 = 0) throws -> CMSampleBuffer {
         let pixels = try pixelBuffer()
         let timing = CMSampleTimingInfo(presentationTimeStamp: CMTime(value: milliseconds, timescale: 1000))
-        return try CMSampleBuffer(imageBuffer: pixels, formatDescription: CMFormatDescription(imageBuffer: pixels), sampleTiming: timing)
+        return try CMSampleBuffer(
+            imageBuffer: pixels, formatDescription: CMFormatDescription(imageBuffer: pixels), sampleTiming: timing)
     }
 
     /// The picture moved to the right by some pixels; what comes in from the left is what goes out.
@@ -71,7 +77,9 @@ extension RGBPicture {
     func mirrored() -> RGBPicture {
         var result = [UInt8]()
         for row in 0..<height {
-            for column in (0..<width).reversed() { result += bytes[3 * (row * width + column)..<3 * (row * width + column + 1)] }
+            for column in (0..<width).reversed() {
+                result += bytes[3 * (row * width + column)..<3 * (row * width + column + 1)]
+            }
         }
         return RGBPicture(width: width, height: height, bytes: result)
     }
@@ -100,7 +108,9 @@ struct ResultValues: Hashable {
     init(_ result: HandLandmarkerResult) {
         points = result.landmarks.map { $0.map { [$0.x, $0.y, $0.z] } }
         worldPoints = result.worldLandmarks.map { $0.map { [$0.x, $0.y, $0.z] } }
-        handedness = result.handedness.map { $0.map { "\($0.index) \($0.categoryName ?? "") \($0.displayName ?? "") \($0.score)" } }
+        handedness = result.handedness.map {
+            $0.map { "\($0.index) \($0.categoryName ?? "") \($0.displayName ?? "") \($0.score)" }
+        }
     }
 }
 

@@ -33,7 +33,9 @@ package struct Arguments: Sendable {
             }
             try option.check(value)
             values.append((option.name, value))
-            while let suffix = option.repeatedSuffix, let next = rest.first, next.hasSuffix(suffix), !next.hasPrefix("-") {
+            while let suffix = option.repeatedSuffix, let next = rest.first, next.hasSuffix(suffix),
+                !next.hasPrefix("-")
+            {
                 values.append((option.name, next))
                 rest.removeFirst()
             }
@@ -66,7 +68,8 @@ package struct Arguments: Sendable {
     private static func unknown(_ name: String, of command: Command) -> String {
         let others = commandList.filter { $0.options.contains { $0.names.contains(name) } }.map(\.name)
         guard others.isEmpty else {
-            return "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
+            return
+                "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
         }
         let known = (command.options + [helpOption]).flatMap(\.names)
         let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"

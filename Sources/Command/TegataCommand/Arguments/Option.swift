@@ -25,7 +25,8 @@ package struct Flag: Sendable {
 
     package init(_ name: String, short: String? = nil, _ summary: String) {
         description = OptionDescription(
-            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything) { _ throws(CommandError) in }
+            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything
+        ) { _ throws(CommandError) in }
     }
 }
 
@@ -46,7 +47,8 @@ package struct Option<Value: Sendable>: Sendable {
         }
         self.value = value
         description = OptionDescription(
-            name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix, values: values
+            name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix,
+            values: values
         ) { text throws(CommandError) in _ = try value(text) }
     }
 }
@@ -57,7 +59,10 @@ extension Option where Value == String {
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
         values: PossibleValues = .anything
     ) -> Option {
-        Option(name, short: short, placeholder, summary, repeatedSuffix: repeatedSuffix, values: values, expectation: "a text") {
+        Option(
+            name, short: short, placeholder, summary, repeatedSuffix: repeatedSuffix, values: values,
+            expectation: "a text"
+        ) {
             $0.isEmpty ? nil : $0
         }
     }

@@ -1,12 +1,13 @@
 import TegataKernelABI
 import TegataKernelSelection
 
-/// The most multiply-adds per time that one core does with the instructions of a kernel set, in GFLOP/s: the best of several short
-/// measurements.
+/// The most multiply-adds per time that one core does with the instructions of a kernel set, in GFLOP/s: the best of
+/// several short measurements.
 func measurePeak(_ kernels: KernelSet) -> Double {
     let rounds = 1 << 18
     let operations = rounds * PeakArguments.chainCount * kernels.lanes
-    // Different values, so that no chain can be left out; a factor and an addend of 0.5 keep them from growing or vanishing.
+    // Different values, so that no chain can be left out; a factor and an addend of 0.5 keep them from growing or
+    // vanishing.
     var vectors = (0..<PeakArguments.chainCount * kernels.lanes).map { Float($0) / 64 }
     vectors += [Float](repeating: 0.5, count: 2 * kernels.lanes)
     var best = 0.0

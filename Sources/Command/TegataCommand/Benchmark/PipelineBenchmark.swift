@@ -53,7 +53,8 @@ struct PipelineBenchmark {
         }
         pipeline.resetTracking()
         return PipelineBenchmarkResult(
-            name: name, frames: frames, handCount: handCount, threadCount: threadCount, loadMilliseconds: loadMilliseconds,
+            name: name, frames: frames, handCount: handCount, threadCount: threadCount,
+            loadMilliseconds: loadMilliseconds,
             nanoseconds: times, stageMeans: Stage.list.indices.map { stage in mean(stages.map { $0[stage] }) })
     }
 
@@ -109,7 +110,9 @@ struct PipelineFrames {
     /// All frames of a video.
     init(video path: String) throws(CommandError) {
         let reader = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
-        guard reader.camera == nil else { throw .failure("\(path): a camera has no end; name a video, which gives the same frames each time") }
+        guard reader.camera == nil else {
+            throw .failure("\(path): a camera has no end; name a video, which gives the same frames each time")
+        }
         var frames: [VideoFrame] = []
         while try orFailure({ () throws(VideoError) in try reader.advance() }) { frames.append(reader.frame) }
         guard !frames.isEmpty else { throw .failure("\(path): the video has no frames; name another") }
@@ -171,12 +174,17 @@ struct PipelineBenchmarkResult {
     /// For people: times over frames, then the mean of each stage.
     static func show(_ results: [PipelineBenchmarkResult], _ console: Console) {
         var table = TextTable(
-            [("pipeline", .left), ("frames", .right), ("hands", .right), ("threads", .right), ("mean ms", .right), ("median ms", .right),
-                ("p99 ms", .right), ("load ms", .right)])
+            [
+                ("pipeline", .left), ("frames", .right), ("hands", .right), ("threads", .right), ("mean ms", .right),
+                ("median ms", .right),
+                ("p99 ms", .right), ("load ms", .right),
+            ])
         for result in results {
             table.add([
-                result.name, "\(result.frames.count)", "\(result.handCount)", "\(result.threadCount)", fixed(result.meanMilliseconds, 3),
-                fixed(result.medianMilliseconds, 3), fixed(result.slowMilliseconds, 3), fixed(result.loadMilliseconds, 1),
+                result.name, "\(result.frames.count)", "\(result.handCount)", "\(result.threadCount)",
+                fixed(result.meanMilliseconds, 3),
+                fixed(result.medianMilliseconds, 3), fixed(result.slowMilliseconds, 3),
+                fixed(result.loadMilliseconds, 1),
             ])
         }
         table.lines(style: console.style).forEach(console.print)

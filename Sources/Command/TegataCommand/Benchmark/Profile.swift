@@ -22,19 +22,22 @@ struct Profile {
         rows = zip(steps, nanoseconds).map { step, time in
             let speed = TegataCommand.gigaflops(step.multiplyAccumulates, in: time)
             return Row(
-                step: step, nanoseconds: time, share: Double(time) / Double(total), gigaflops: speed, efficiency: speed / peakGigaflops)
+                step: step, nanoseconds: time, share: Double(time) / Double(total), gigaflops: speed,
+                efficiency: speed / peakGigaflops)
         }
     }
 
     func lines(style: Style) -> [String] {
         var table = TextTable([
-            ("", .right), ("step", .left), ("shape", .left), ("kernel", .left), ("MMAC", .right), ("ms", .right), ("share", .right),
+            ("", .right), ("step", .left), ("shape", .left), ("kernel", .left), ("MMAC", .right), ("ms", .right),
+            ("share", .right),
             ("GFLOP/s", .right), ("of peak", .right), ("MB moved", .right),
         ])
         func cells(_ macs: Int, _ time: UInt64, _ share: Double, _ speed: Double, _ bytes: Int) -> [String] {
             let isProduct = macs > 0
             return [
-                isProduct ? fixed(Double(macs) / 1e6, 3) : "", fixed(milliseconds(time), 4), fixed(share * 100, 1) + " %",
+                isProduct ? fixed(Double(macs) / 1e6, 3) : "", fixed(milliseconds(time), 4),
+                fixed(share * 100, 1) + " %",
                 isProduct ? fixed(speed, 1) : "", isProduct ? fixed(speed / peakGigaflops * 100, 0) + " %" : "",
                 fixed(Double(bytes) / 1e6, 3),
             ]
@@ -42,7 +45,8 @@ struct Profile {
         for (index, row) in rows.enumerated() {
             table.add(
                 ["\(index)", row.step.name, row.step.shape, row.step.kernel]
-                    + cells(row.step.multiplyAccumulates, row.nanoseconds, row.share, row.gigaflops, row.step.bytesMoved))
+                    + cells(
+                        row.step.multiplyAccumulates, row.nanoseconds, row.share, row.gigaflops, row.step.bytesMoved))
         }
         let time = rows.reduce(0) { $0 + $1.nanoseconds }
         let macs = rows.reduce(0) { $0 + $1.step.multiplyAccumulates }

@@ -16,28 +16,35 @@ let benchCommand = Command(
         "loadMs is the time from opening the file to what can run: read, planned, weights packed.",
     ],
     options: [
-        videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description, networksFlag.description,
+        videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description,
+        networksFlag.description,
         profileFlag.description, peakFlag.description, CommonOption.json.description,
     ] + HandOption.confidences + NetworkOption.all,
     operands: .networks,
     examples: [
-        .init("tegata bench hand_landmarker.task --num-hands 2", "the pipeline on a picture that ships with the program's sources"),
-        .init("tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),
+        .init(
+            "tegata bench hand_landmarker.task --num-hands 2",
+            "the pipeline on a picture that ships with the program's sources"),
+        .init(
+            "tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),
         .init("tegata bench hand_landmarker.task --profile", "where the time of its networks goes, step by step"),
         .init("tegata bench --peak --isa avx2", "the most that one core can do with AVX2"),
     ],
     run: bench)
 
-private let videoOption = Option<String>.text("--video", "FILE", "the video whose frames pipelines are timed with", values: .videos)
+private let videoOption = Option<String>.text(
+    "--video", "FILE", "the video whose frames pipelines are timed with", values: .videos)
 private let imageOption = Option<String>.text(
-    "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)", values: .pictures)
+    "--image", "FILE", "the picture that pipelines are timed with (default: a drawn one with two hands)",
+    values: .pictures)
 private let iterationsOption = Option<Int>.integer(
     "--iterations", "K", in: 1...1_000_000, "how many runs, or frames of a picture, are timed (default: 100)")
 private let loadsOption = Option<Int>.integer(
     "--loads", "K", in: 1...10_000, "load each model K times and report the median (default: 1)")
 private let networksFlag = Flag("--networks", "time the networks of bundles one by one")
 private let profileFlag = Flag(
-    "--profile", "add a row for every step of each network: shape, kernel, time, speed, share of the time and of the peak")
+    "--profile",
+    "add a row for every step of each network: shape, kernel, time, speed, share of the time and of the peak")
 private let peakFlag = Flag("--peak", "measure the most that one core can do with each kernel set, or that of --isa")
 
 private func bench(_ arguments: Arguments, _ console: Console) throws(CommandError) {
@@ -60,7 +67,8 @@ private func bench(_ arguments: Arguments, _ console: Console) throws(CommandErr
 }
 
 private func benchPipelines(
-    _ bundles: [String], _ networkOptions: NetworkOptions, _ threadCount: Int, _ arguments: Arguments, _ console: Console
+    _ bundles: [String], _ networkOptions: NetworkOptions, _ threadCount: Int, _ arguments: Arguments,
+    _ console: Console
 ) throws(CommandError) {
     let options = try HandPipelineOptions(arguments)
     let loads = try arguments.value(of: loadsOption) ?? 1
@@ -68,7 +76,8 @@ private func benchPipelines(
     var benchmarks: [PipelineBenchmark] = []
     for bundle in bundles {
         do throws(CommandError) {
-            benchmarks.append(try PipelineBenchmark(bundle, networkOptions, options, threadCount: threadCount, loads: loads))
+            benchmarks.append(
+                try PipelineBenchmark(bundle, networkOptions, options, threadCount: threadCount, loads: loads))
         } catch .failure(let message) {
             console.report(message)
         }
@@ -121,7 +130,8 @@ private func benchNetworks(
         var profile: Profile?
         if arguments.has(profileFlag) {
             let peak = try peakOfOneCore(network.network.isa) * Double(team.count)
-            profile = Profile(network.network.plan.steps, nanoseconds: network.profile(iterations: iterations), peakGigaflops: peak)
+            profile = Profile(
+                network.network.plan.steps, nanoseconds: network.profile(iterations: iterations), peakGigaflops: peak)
         }
         results.append(BenchmarkResult(network: network, iterations: iterations, times: times, profile: profile))
     }
@@ -172,13 +182,15 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
         console.print("  peak \(fixed(profile.peakGigaflops, 1)) GFLOP/s\n")
     }
     var table = TextTable([
-        ("model", .left), ("threads", .right), ("median ms", .right), ("min ms", .right), ("load ms", .right), ("GFLOP/s", .right),
+        ("model", .left), ("threads", .right), ("median ms", .right), ("min ms", .right), ("load ms", .right),
+        ("GFLOP/s", .right),
         ("arena MiB", .right), ("isa", .left),
     ])
     for result in results {
         table.add([
             result.network.name, "\(result.network.session.team.count)", fixed(result.times.medianMilliseconds, 3),
-            fixed(result.times.minimumMilliseconds, 3), fixed(result.network.loadMilliseconds, 1), fixed(result.times.gigaflops, 1),
+            fixed(result.times.minimumMilliseconds, 3), fixed(result.network.loadMilliseconds, 1),
+            fixed(result.times.gigaflops, 1),
             fixed(Double(result.network.session.memoryByteCount) / Double(1 << 20), 2), result.network.network.isa,
         ])
     }

@@ -18,7 +18,9 @@ let completionsCommand = Command(
         }
         guard let shell = Shell(rawValue: name) else {
             let names = Shell.allCases.map(\.rawValue)
-            let advice = nearest(to: name, among: names).map { "did you mean \($0)?" } ?? "choose from \(names.joined(separator: ", "))"
+            let advice =
+                nearest(to: name, among: names).map { "did you mean \($0)?" }
+                ?? "choose from \(names.joined(separator: ", "))"
             throw .usage("there are no completions for \(name); \(advice)")
         }
         console.print(shell.completions)

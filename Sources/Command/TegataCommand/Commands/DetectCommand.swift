@@ -13,8 +13,12 @@ let detectCommand = Command(
     operands: .pictures,
     examples: [
         .init("tegata detect photo.jpg --num-hands 2", "which hands are there"),
-        .init("tegata detect photos --annotate drawn --html report.html", "the pictures with their hands drawn, and a page to look at them all"),
-        .init("tegata detect photos --json > hands.jsonl", "a line of JSON with 21 landmarks per hand for each picture of a folder"),
+        .init(
+            "tegata detect photos --annotate drawn --html report.html",
+            "the pictures with their hands drawn, and a page to look at them all"),
+        .init(
+            "tegata detect photos --json > hands.jsonl",
+            "a line of JSON with 21 landmarks per hand for each picture of a folder"),
         .init("tegata detect sideways.png --rotation 90 --json", "a picture that lies on its side"),
     ],
     run: { arguments, console throws(CommandError) in

@@ -11,12 +11,15 @@ let inspectCommand = Command(
     examples: [
         .init("tegata inspect hand_landmarker.task", "the bundle and both networks in it"),
         .init("tegata inspect hand_landmarker.task:hand_detector.tflite", "one network of a bundle"),
-        .init("tegata inspect *.tflite --json | jq .networks[].multiplyAccumulates", "one JSON object per file and line"),
+        .init(
+            "tegata inspect *.tflite --json | jq .networks[].multiplyAccumulates", "one JSON object per file and line"),
     ],
     run: inspect)
 
 private func inspect(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard !arguments.operands.isEmpty else { throw .usage("inspect needs a file; write tegata inspect \(inspectCommand.synopsis)") }
+    guard !arguments.operands.isEmpty else {
+        throw .usage("inspect needs a file; write tegata inspect \(inspectCommand.synopsis)")
+    }
     let isJSON = arguments.has(CommonOption.json)
     var isFirst = true
     for file in arguments.operands {

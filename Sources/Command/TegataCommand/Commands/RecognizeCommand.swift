@@ -14,7 +14,9 @@ let recognizeCommand = Command(
     examples: [
         .init("tegata recognize photo.jpg --num-hands 2", "what the hands show"),
         .init("tegata recognize photo.jpg --json --gesture-details", "every class's score, and the embedding"),
-        .init("tegata recognize photos --model own.task --json > gestures.jsonl", "own gestures in all pictures of a folder"),
+        .init(
+            "tegata recognize photos --model own.task --json > gestures.jsonl",
+            "own gestures in all pictures of a folder"),
     ],
     run: { arguments, console throws(CommandError) in
         try answerStills(arguments, gestures: try GestureOptions(arguments), recognizeCommand, console)

@@ -28,10 +28,13 @@ let runCommand = Command(
 private let inputOption = Option<String>.text(
     "--input", short: "-i", "[NAME=]FILE.npy", "an input tensor; may be given several times", repeatedSuffix: ".npy",
     values: .files(["npy"]))
-private let outputOption = Option<String>.text("--output", short: "-o", "DIR", "the folder for the outputs; made if missing", values: .folders)
+private let outputOption = Option<String>.text(
+    "--output", short: "-o", "DIR", "the folder for the outputs; made if missing", values: .folders)
 
 private func runNetwork(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard let model = arguments.operands.first else { throw .usage("run needs a network; write tegata run \(runCommand.synopsis)") }
+    guard let model = arguments.operands.first else {
+        throw .usage("run needs a network; write tegata run \(runCommand.synopsis)")
+    }
     guard arguments.operands.count == 1 else {
         throw .usage("run takes one network, not also \(arguments.operands[1]); name tensors with --input")
     }
@@ -53,7 +56,9 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
     var names: [String] = []
     for (index, output) in network.outputs.enumerated() {
         guard output.elementType == "float32" else {
-            throw .failure("\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType); only float32 can be written")
+            throw .failure(
+                "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType); only float32 can be written"
+            )
         }
         // Different tensors may have names that become the same.
         var name = fileName(forTensor: output.name)
@@ -82,7 +87,8 @@ private func assignInputs(_ given: [String], _ network: Network) throws(CommandE
         }
     }
     guard given.count == network.inputs.count else {
-        throw .usage("\(given.count) of \(network.inputs.count) inputs are given for \(network.file); \(inputList(network))")
+        throw .usage(
+            "\(given.count) of \(network.inputs.count) inputs are given for \(network.file); \(inputList(network))")
     }
     var rest = unnamed.makeIterator()
     var assigned: [String] = []
@@ -91,7 +97,8 @@ private func assignInputs(_ given: [String], _ network: Network) throws(CommandE
 }
 
 private func inputList(_ network: Network) -> String {
-    "its inputs are " + network.inputs.map { "\"\($0.name)\" (\($0.elementType) \(shapeText($0.shape)))" }.joined(separator: ", ")
+    "its inputs are "
+        + network.inputs.map { "\"\($0.name)\" (\($0.elementType) \(shapeText($0.shape)))" }.joined(separator: ", ")
 }
 
 /// Reads a file into an input of the session.
@@ -130,9 +137,11 @@ private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
     var outlier: Int64?
     array.forEachInteger { index, value in
         if Integer(exactly: value) == nil { outlier = value }
-        elements.storeBytes(of: Integer(truncatingIfNeeded: value), toByteOffset: index * MemoryLayout<Integer>.size, as: type)
+        elements.storeBytes(
+            of: Integer(truncatingIfNeeded: value), toByteOffset: index * MemoryLayout<Integer>.size, as: type)
     }
     if let outlier {
-        throw .failure("\(path): the element \(outlier) is no value of \(type), which the input takes; convert the array")
+        throw .failure(
+            "\(path): the element \(outlier) is no value of \(type), which the input takes; convert the array")
     }
 }

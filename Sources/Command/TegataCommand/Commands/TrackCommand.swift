@@ -22,9 +22,13 @@ let trackCommand = Command(
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
-        .init("tegata track hands.mp4 --num-hands 2 --html report.html", "a page to play the video with its hands, and plots"),
+        .init(
+            "tegata track hands.mp4 --num-hands 2 --html report.html",
+            "a page to play the video with its hands, and plots"),
         .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
-        .init("tegata track hands.mp4 --gestures --annotate annotated.mp4", "the video with its hands drawn, and its sound"),
+        .init(
+            "tegata track hands.mp4 --gestures --annotate annotated.mp4",
+            "the video with its hands drawn, and its sound"),
         .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),
         .init("tegata track /dev/video0 --preview --smooth", "what a camera sees"),
         .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
@@ -33,20 +37,25 @@ let trackCommand = Command(
 
 /// Options of commands for videos.
 enum TrackOption {
-    static let smooth = Flag("--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
+    static let smooth = Flag(
+        "--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
     static let detectionInterval = Option<Int>.integer(
         "--detection-interval", "N", in: 1...1_000_000,
         "while hands are missing, look for new ones in every Nth frame only (default: 1)")
     static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
-    static let gestures = Flag("--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
+    static let gestures = Flag(
+        "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
     static let dwell = Option<Int>.integer(
         "--gesture-dwell", "MS", in: 0...3_600_000,
         "as --gestures, and tell when a hand has begun or ended a gesture for so long")
-    static let frameCount = Option<Int>.integer("--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
+    static let frameCount = Option<Int>.integer(
+        "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 }
 
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard !arguments.operands.isEmpty else { throw .usage("track needs a video; write tegata track \(trackCommand.synopsis)") }
+    guard !arguments.operands.isEmpty else {
+        throw .usage("track needs a video; write tegata track \(trackCommand.synopsis)")
+    }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
     options.identifiesHands = true
@@ -85,7 +94,9 @@ extension Arguments {
         var options = try GestureOptions(self)
         guard has(TrackOption.gestures) || dwell != nil else {
             guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
-                throw .usage("\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures")
+                throw .usage(
+                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
+                )
             }
             return nil
         }
@@ -101,7 +112,8 @@ private func track(
     let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path, camera: camera) }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     Interruption.finishesStreams = video.isLive
-    var progress = Progress(path, total: video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil))
+    var progress = Progress(
+        path, total: video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil))
     try outputs.begin(path, video)
     // What was made of the frames before an error is finished all the same.
     var failure: CommandError?
@@ -121,13 +133,16 @@ private func track(
     if video.frameCount == 0 { console.warn("\(path): there is no frame, so nothing is drawn") }
     if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
     if video.droppedFrameCount + video.damagedFrameCount > 0 {
-        console.warn("\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged")
+        console.warn(
+            "\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged"
+        )
     }
 }
 
 /// Tracks hands from frame to frame until the video ends.
 private func follow(
-    _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs,
+    _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: HandPipeline, _ options: FrameOptions,
+    _ outputs: VideoOutputs,
     advance: () -> Void
 ) throws(CommandError) {
     var lastTime = Int.min
@@ -147,7 +162,8 @@ private func follow(
         }
         outputs.append(
             HandsOfPicture(
-                source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs), width: video.frame.width,
+                source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs),
+                width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
                 gestureEvents: result.gestureEvents),
             palms)

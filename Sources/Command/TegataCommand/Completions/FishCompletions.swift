@@ -39,7 +39,9 @@ func fishCompletions() -> String {
         let condition = "'__tegata_command \(command.name)'"
         text += "\n"
         for option in command.options + [helpOption] { text += fishLine(option, condition: condition) }
-        if command.operands != .anything { text += "complete -c tegata -n \(condition)\(fishArguments(command.operands))\n" }
+        if command.operands != .anything {
+            text += "complete -c tegata -n \(condition)\(fishArguments(command.operands))\n"
+        }
     }
     text.removeLast()
     return text

@@ -46,7 +46,9 @@ private func zshBranch(_ command: Command) -> String {
             var text = option.placeholder == nil ? "(\(names))\(name)" : "*\(name)"
             if option.placeholder != nil && name.hasPrefix("--") { text += "=" }
             text += "[\(option.briefSummary.escaping("[]:\\"))]"
-            if let placeholder = option.placeholder { text += ":\(placeholder.escaping(":\\")):\(zshAction(option.values))" }
+            if let placeholder = option.placeholder {
+                text += ":\(placeholder.escaping(":\\")):\(zshAction(option.values))"
+            }
             lines.append("            \(text.singleQuoted()) \\")
         }
     }

@@ -19,7 +19,8 @@ enum CameraOption {
 
         init?(_ text: String) {
             let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-            guard parts.count == 2, let width = parts[0], let height = parts[1], 1...65535 ~= width, 1...65535 ~= height else { return nil }
+            guard parts.count == 2, let width = parts[0], let height = parts[1], 1...65535 ~= width, 1...65535 ~= height
+            else { return nil }
             self.width = width
             self.height = height
         }

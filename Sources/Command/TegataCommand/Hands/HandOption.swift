@@ -4,21 +4,26 @@ import TegataInference
 /// The options that say which hands are looked for, and how.
 enum HandOption {
     static let model = Option<String>.text(
-        "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)", values: .bundles)
-    static let handCount = Option<Int>.integer("--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: 1)")
+        "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)",
+        values: .bundles)
+    static let handCount = Option<Int>.integer(
+        "--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: 1)")
     static let detectionConfidence = Option<Float>.fraction(
         "--min-detection-confidence", "the score below which a palm does not count (default: 0.5)")
     static let presenceConfidence = Option<Float>.fraction(
         "--min-presence-confidence", "how sure the landmark network must be that there is a hand (default: 0.5)")
     static let trackingConfidence = Option<Float>.fraction(
-        "--min-tracking-confidence", "in videos, the overlap beyond which a palm is a hand that is known already (default: 0.5)")
+        "--min-tracking-confidence",
+        "in videos, the overlap beyond which a palm is a hand that is known already (default: 0.5)")
     static let rotation = Option<Rotation>.choice(
         "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
-    static let mirrored = Flag("--mirrored", "pictures show the world as a mirror does; hands are then called by their right names")
+    static let mirrored = Flag(
+        "--mirrored", "pictures show the world as a mirror does; hands are then called by their right names")
 
     /// How many hands, and how sure.
     static let confidences = [
-        handCount.description, detectionConfidence.description, presenceConfidence.description, trackingConfidence.description,
+        handCount.description, detectionConfidence.description, presenceConfidence.description,
+        trackingConfidence.description,
     ]
     static let all = [model.description] + confidences + [rotation.description, mirrored.description]
 
@@ -44,7 +49,8 @@ extension HandPipelineOptions {
     init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         maximumHandCount = try arguments.value(of: HandOption.handCount) ?? maximumHandCount
-        minimumDetectionConfidence = try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
+        minimumDetectionConfidence =
+            try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
         minimumPresenceConfidence = try arguments.value(of: HandOption.presenceConfidence) ?? minimumPresenceConfidence
         minimumTrackingConfidence = try arguments.value(of: HandOption.trackingConfidence) ?? minimumTrackingConfidence
     }

@@ -2,8 +2,8 @@ import TegataImages
 
 /// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
 enum PictureFiles {
-    /// A folder that cannot be read is a failure of its own. The folder `output` is left out, so that what was drawn into it is not looked
-    /// at the next time.
+    /// A folder that cannot be read is a failure of its own. The folder `output` is left out, so that what was drawn
+    /// into it is not looked at the next time.
     static func list(_ operands: [String], output: String?) -> [Entry] {
         var entries: [Entry] = []
         let output = output.flatMap(System.identity)
@@ -11,7 +11,8 @@ enum PictureFiles {
             let count = entries.count
             append(operand, except: output, to: &entries)
             if entries.count == count {
-                entries.append(.failure("\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
+                entries.append(
+                    .failure("\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
             }
         }
         return entries

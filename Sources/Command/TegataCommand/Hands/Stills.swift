@@ -6,9 +6,11 @@ import TegataReport
 /// Options of commands for single pictures.
 enum StillsOption {
     static let jobs = Option<Int>.integer(
-        "--jobs", short: "-j", "N", in: 1...64, "how many pictures are worked on at a time, each on one thread (default: as many as there are cores)")
+        "--jobs", short: "-j", "N", in: 1...64,
+        "how many pictures are worked on at a time, each on one thread (default: as many as there are cores)")
     static let refined = Flag(
-        "--refine", "find each hand's landmarks twice, the second time in a crop made from the first; nearer to the truth, but not"
+        "--refine",
+        "find each hand's landmarks twice, the second time in a crop made from the first; nearer to the truth, but not"
             + " MediaPipe's numbers")
 
     static let all = [jobs.description, refined.description]
@@ -74,7 +76,8 @@ private final class StillsWorker: @unchecked Sendable {
     private let pictures: StillsPictures
 
     init(
-        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int, _ pictures: StillsPictures
+        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int,
+        _ pictures: StillsPictures
     ) throws(CommandError) {
         pipeline = try orFailure { () throws(HandPipelineError) in
             try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
@@ -116,7 +119,8 @@ private final class StillsWorker: @unchecked Sendable {
             throw .failure("\(path): \(error)")
         }
         answer.hands = HandsOfPicture(
-            source: path, width: picture.width, height: picture.height, hands: hands, hasGestures: pipeline.options.gestures != nil)
+            source: path, width: picture.width, height: picture.height, hands: hands,
+            hasGestures: pipeline.options.gestures != nil)
         answer.preview = pictures.choices.preview(hands, palms, in: picture)
         if pictures.areReported { answer.reported = picture.fitted(longSide: HandReport.largestSide) }
         try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)

@@ -9,7 +9,8 @@ extension VideoFrame {
         try bytes.span.withUnsafeBytes { bytes throws(HandPipelineError) in
             func plane(_ index: Int) -> ImageView.Plane? {
                 guard index < planeOffsets.count else { return nil }
-                return .init(UnsafeRawBufferPointer(rebasing: bytes[planeOffsets[index]...]), rowStride: rowStrides[index])
+                return .init(
+                    UnsafeRawBufferPointer(rebasing: bytes[planeOffsets[index]...]), rowStride: rowStrides[index])
             }
             let format: TegataHands.PixelFormat =
                 switch pixelFormat {

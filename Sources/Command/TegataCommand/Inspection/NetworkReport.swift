@@ -44,7 +44,8 @@ struct NetworkReport {
         var inputs: [Tensor] = []
         for (index, tensor) in subgraph.inputs.enumerated() {
             let metadata = file.inputMetadata(index)
-            let hasNormalization = metadata?.processUnits.contains { if case .normalization = $0 { true } else { false } } ?? false
+            let hasNormalization =
+                metadata?.processUnits.contains { if case .normalization = $0 { true } else { false } } ?? false
             inputs.append(
                 Tensor(
                     subgraph.tensors[tensor], metadata,
@@ -54,7 +55,8 @@ struct NetworkReport {
         for (index, tensor) in subgraph.outputs.enumerated() {
             outputs.append(
                 Tensor(
-                    subgraph.tensors[tensor], file.outputMetadata(index), scoreThreshold: file.scoreThreshold(ofOutput: index),
+                    subgraph.tensors[tensor], file.outputMetadata(index),
+                    scoreThreshold: file.scoreThreshold(ofOutput: index),
                     labels: try file.labels(ofOutput: index)))
         }
         self.inputs = inputs
@@ -80,7 +82,9 @@ struct NetworkReport {
             }
         case .failure(let error):
             let prefix = file.file + ": "
-            problem = error.description.hasPrefix(prefix) ? String(error.description.dropFirst(prefix.count)) : error.description
+            problem =
+                error.description.hasPrefix(prefix)
+                ? String(error.description.dropFirst(prefix.count)) : error.description
             multiplyAccumulates = nil
         }
         self.operators = operators.sorted {
@@ -101,7 +105,8 @@ struct NetworkReport {
 
 extension NetworkReport.Tensor {
     fileprivate init(
-        _ tensor: TFLiteTensor, _ metadata: TensorMetadata?, normalization: Normalization? = nil, scoreThreshold: Float? = nil,
+        _ tensor: TFLiteTensor, _ metadata: TensorMetadata?, normalization: Normalization? = nil,
+        scoreThreshold: Float? = nil,
         labels: [String] = []
     ) {
         name = tensor.name

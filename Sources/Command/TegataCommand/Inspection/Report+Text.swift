@@ -6,11 +6,14 @@ extension FileReport {
         var lines: [String] = []
         if let members {
             lines.append(style.heading(printable(name)) + "  \(grouped(byteCount)) bytes, \(members.count) members")
-            var table = TextTable([("member", .left), ("bytes", .right), ("offset", .right), ("method", .left), ("CRC-32", .left)])
+            var table = TextTable([
+                ("member", .left), ("bytes", .right), ("offset", .right), ("method", .left), ("CRC-32", .left),
+            ])
             for member in members {
                 let indent = String(repeating: "  ", count: member.path.count - 1)
                 table.add([
-                    indent + (member.path.last ?? ""), grouped(member.entry.size), member.fileOffset.map(grouped) ?? "–",
+                    indent + (member.path.last ?? ""), grouped(member.entry.size),
+                    member.fileOffset.map(grouped) ?? "–",
                     member.entry.methodName, member.entry.checksumText,
                 ])
             }
@@ -46,7 +49,8 @@ extension NetworkReport {
         lines += facts(style)
         lines += tensorLines("inputs", inputs, style) + tensorLines("outputs", outputs, style)
         for (index, subgraph) in model.subgraphs.enumerated().dropFirst() {
-            lines.append("  subgraph \(index) \"\(printable(subgraph.name))\" with \(subgraph.operators.count) operators")
+            lines.append(
+                "  subgraph \(index) \"\(printable(subgraph.name))\" with \(subgraph.operators.count) operators")
         }
         for signature in model.signatures {
             lines.append("  " + style.faint("signature ") + printable("\"\(signature.key)\""))
@@ -119,7 +123,8 @@ extension NetworkReport.Tensor {
             if let content = metadata.content, content != .feature { parts.append(content.summary) }
         }
         if let normalization {
-            parts.append("(pixel − \(channelText(normalization.means))) ÷ \(channelText(normalization.standardDeviations))")
+            parts.append(
+                "(pixel − \(channelText(normalization.means))) ÷ \(channelText(normalization.standardDeviations))")
         }
         if let scoreThreshold { parts.append("scores from \(scoreThreshold)") }
         if !labels.isEmpty { parts.append(labels.count == 1 ? "1 label" : "\(labels.count) labels") }

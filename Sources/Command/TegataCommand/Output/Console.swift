@@ -49,7 +49,8 @@ package final class Console {
     /// The process's own streams.
     static func standard() -> Console {
         let isTerminal = System.isTerminal(1)
-        let width = isTerminal ? min(max(System.terminalSize(1)?.columns ?? Style.plain.width, 40), 110) : Style.plain.width
+        let width =
+            isTerminal ? min(max(System.terminalSize(1)?.columns ?? Style.plain.width, 40), 110) : Style.plain.width
         let wantsColour = System.environment("NO_COLOR")?.isEmpty ?? true && System.environment("TERM") != "dumb"
         let hasTerminal = System.isTerminal(2) && System.environment("TERM") != "dumb"
         return Console(

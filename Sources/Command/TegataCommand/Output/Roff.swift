@@ -29,7 +29,9 @@ struct Roff {
     }
 
     mutating func prose(_ text: String) {
-        for line in wrapped(Self.escaped(text, isLiteral: false), 78).split(separator: "\n") { self.line(Self.asText(String(line))) }
+        for line in wrapped(Self.escaped(text, isLiteral: false), 78).split(separator: "\n") {
+            self.line(Self.asText(String(line)))
+        }
     }
 
     /// Text in which every character stays as it is, such as a command line.
@@ -37,11 +39,13 @@ struct Roff {
         line(Self.asText(Self.escaped(text, isLiteral: true)))
     }
 
-    /// Plain text that is one line; what is literal keeps its hyphens and quotes, prose those of words that look like options or names.
+    /// Plain text that is one line; what is literal keeps its hyphens and quotes, prose those of words that look like
+    /// options or names.
     private static func escaped(_ text: String, isLiteral: Bool) -> String {
         var words: [String] = []
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let isLiteral = isLiteral || word.contains { "_=/.$".contains($0) } || word.drop { "\"(".contains($0) }.hasPrefix("-")
+            let isLiteral =
+                isLiteral || word.contains { "_=/.$".contains($0) } || word.drop { "\"(".contains($0) }.hasPrefix("-")
             words.append(word.unicodeScalars.map { escaped($0, isLiteral: isLiteral) }.joined())
         }
         return words.joined(separator: " ")

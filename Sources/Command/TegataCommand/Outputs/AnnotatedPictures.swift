@@ -12,11 +12,14 @@ struct AnnotatedPictures: Sendable {
     /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now.
     init(_ output: String, operands: [String], entries: [PictureFiles.Entry]) throws(CommandError) {
         inputs = Set(entries.compactMap { $0.path.flatMap(System.identity) })
-        isFolder = output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) } || System.isFolder(output)
+        isFolder =
+            output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
+            || System.isFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single picture; name a folder") }
         guard isFolder else {
             guard output == "-" || ImageFormat(path: output) != nil else {
-                throw .usage("--annotate \(output): the name does not end as that of a picture; choose .png, .jpg or .ppm")
+                throw .usage(
+                    "--annotate \(output): the name does not end as that of a picture; choose .png, .jpg or .ppm")
             }
             paths = entries.map { _ in output }
             return
@@ -59,7 +62,9 @@ struct AnnotatedPictures: Sendable {
         }
         if isFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             let folder = String(path[..<slash])
-            do throws(SystemError) { try System.makeFolder(folder) } catch { throw .failure("\(folder): cannot be made: \(error)") }
+            do throws(SystemError) { try System.makeFolder(folder) } catch {
+                throw .failure("\(folder): cannot be made: \(error)")
+            }
         }
         try orFailure { () throws(ImageFileError) in try picture.write(toFileAt: path) }
     }

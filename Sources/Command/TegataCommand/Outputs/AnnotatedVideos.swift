@@ -18,7 +18,9 @@ struct AnnotatedVideos {
         isFolder = output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
         guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
-            throw .usage("--annotate \(output): the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m")
+            throw .usage(
+                "--annotate \(output): the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
+            )
         }
         let names = isFolder ? operands.map(Self.name) : []
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
@@ -37,7 +39,9 @@ struct AnnotatedVideos {
     func writer(for operand: String, _ video: VideoReader) throws(CommandError) -> VideoWriter {
         var path = output
         if isFolder {
-            do throws(SystemError) { try System.makeFolder(output) } catch { throw .failure("\(output): cannot be made: \(error)") }
+            do throws(SystemError) { try System.makeFolder(output) } catch {
+                throw .failure("\(output): cannot be made: \(error)")
+            }
             path = output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand)
         }
         if let identity = System.identity(path), inputs.contains(identity) {
@@ -47,7 +51,8 @@ struct AnnotatedVideos {
         return try orFailure { () throws(VideoError) in
             try VideoWriter(
                 writingTo: path, width: video.frame.width, height: video.frame.height, frameRate: frameRate,
-                soundFrom: video.mayHaveSound ? operand : nil, soundSeconds: frameLimit.map { Double($0) / frameRate.perSecond })
+                soundFrom: video.mayHaveSound ? operand : nil,
+                soundSeconds: frameLimit.map { Double($0) / frameRate.perSecond })
         }
     }
 }

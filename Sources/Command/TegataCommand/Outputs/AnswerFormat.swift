@@ -13,7 +13,9 @@ enum AnswerFormat: Sendable {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
         guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
         guard annotatedPath != "-" else {
-            guard !isJSON, !isCSV else { throw .usage("--annotate - and \(isJSON ? "--json" : "--csv") both write to the standard output") }
+            guard !isJSON, !isCSV else {
+                throw .usage("--annotate - and \(isJSON ? "--json" : "--csv") both write to the standard output")
+            }
             self = .none
             return
         }
@@ -41,11 +43,14 @@ extension HandsOfPicture {
     var csvLines: [String] {
         hands.enumerated().map { place, hand in
             let start: [String] = [
-                Self.csvField(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "", "\(width)", "\(height)",
+                Self.csvField(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
+                "\(width)", "\(height)",
                 "\(place)", hand.identifier.map { "\($0)" } ?? "", hand.handedness.name, "\(hand.handednessScore)",
                 Self.csvField(hand.gesture?.name ?? ""), hand.gesture.map { "\($0.score)" } ?? "",
             ]
-            let points = [hand.landmarks, hand.worldLandmarks].flatMap { $0.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] } }
+            let points = [hand.landmarks, hand.worldLandmarks].flatMap {
+                $0.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+            }
             return (start + points).joined(separator: ",")
         }
     }
@@ -53,7 +58,8 @@ extension HandsOfPicture {
     /// The names of the columns.
     static let csvHeader: String = {
         let start = [
-            "source", "frame", "timestamp_ms", "width", "height", "hand", "id", "handedness", "handedness_score", "gesture", "gesture_score",
+            "source", "frame", "timestamp_ms", "width", "height", "hand", "id", "handedness", "handedness_score",
+            "gesture", "gesture_score",
         ]
         let points = ["", "world_"].flatMap { kind in
             HandPoints.names.flatMap { name in ["x", "y", "z"].map { "\(kind)\(name)_\($0)" } }
@@ -63,7 +69,9 @@ extension HandsOfPicture {
 
     /// In quotes where commas, quotes or line ends would be misread.
     private static func csvField(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else { return text }
+        guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
+            return text
+        }
         return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

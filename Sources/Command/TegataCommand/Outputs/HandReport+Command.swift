@@ -18,6 +18,7 @@ extension HandReport {
     func append(_ picture: @autoclosure () -> RGBImage, _ hands: HandsOfPicture) throws(ImageFileError) {
         try append(
             picture(), source: hands.source, width: hands.width, height: hands.height, frame: hands.frame?.index,
-            timestampMs: hands.frame?.milliseconds, hands: hands.hands, hasGestures: hands.hasGestures, gestureEvents: hands.gestureEvents)
+            timestampMs: hands.frame?.milliseconds, hands: hands.hands, hasGestures: hands.hasGestures,
+            gestureEvents: hands.gestureEvents)
     }
 }

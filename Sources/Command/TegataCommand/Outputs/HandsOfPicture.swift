@@ -52,7 +52,8 @@ struct HandsOfPicture {
         if hasGestures { writeGestures(hand, to: &json) }
     }
 
-    /// A list of one gesture or none, as the published task has it: the index tells nothing, and there is no display name.
+    /// A list of one gesture or none, as the published task has it: the index tells nothing, and there is no display
+    /// name.
     private func writeGestures(_ hand: HandResult, to json: inout JSONWriter) {
         json.array("gestures", hand.gesture.map { [$0] } ?? []) { json, gesture in
             json.object { json in
@@ -99,7 +100,8 @@ struct HandsOfPicture {
         let texts = zip(names, hands).map { name, hand in
             let text = "\(name) \(percentage(hand.handednessScore))"
             guard let gesture = hand.gesture else { return text }
-            return text + " \(gesture.name.isEmpty ? "unnamed gesture" : printable(gesture.name)) \(percentage(gesture.score))"
+            return text
+                + " \(gesture.name.isEmpty ? "unnamed gesture" : printable(gesture.name)) \(percentage(gesture.score))"
         }
         return switch hands.count {
         case 0: "\(place): no hand"

@@ -29,7 +29,8 @@ final class LandmarkArrayFile {
         ]
         for (option, points) in choices {
             guard let path = try arguments.value(of: option) else { continue }
-            files.append(try orFailure { () throws(FileError) in try LandmarkArrayFile(path, points, handCount: handCount) })
+            files.append(
+                try orFailure { () throws(FileError) in try LandmarkArrayFile(path, points, handCount: handCount) })
         }
         return files
     }
@@ -74,13 +75,17 @@ struct HandSlots {
         identifiers = Array(repeating: nil, count: count)
     }
 
-    /// For each place the index of the hand that has it. Hands with a number keep theirs; new ones, and those without, take the first free
-    /// one, those that nobody had before others.
+    /// For each place the index of the hand that has it. Hands with a number keep theirs; new ones, and those without,
+    /// take the first free one, those that nobody had before others.
     mutating func places(of hands: [Int?]) -> [Int?] {
         var places: [Int?] = Array(repeating: nil, count: identifiers.count)
         var waiting: [Int] = []
         for (index, identifier) in hands.enumerated() {
-            if let identifier, let place = identifiers.firstIndex(of: identifier) { places[place] = index } else { waiting.append(index) }
+            if let identifier, let place = identifiers.firstIndex(of: identifier) {
+                places[place] = index
+            } else {
+                waiting.append(index)
+            }
         }
         for index in waiting {
             let free = places.indices.filter { places[$0] == nil }

@@ -7,18 +7,23 @@ enum OutputOption {
     static let csv = Flag("--csv", "write CSV: a line for each hand")
     static let quiet = Flag("--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
     static let annotate = Option<String>.text(
-        "--annotate", short: "-o", "OUT", "draw the hands: the picture, video or folder to write; - is the standard output", values: .files([]))
-    static let boxes = Flag("--boxes", "draw also the palms that were detected and the regions where landmarks were looked for")
+        "--annotate", short: "-o", "OUT",
+        "draw the hands: the picture, video or folder to write; - is the standard output", values: .files([]))
+    static let boxes = Flag(
+        "--boxes", "draw also the palms that were detected and the regions where landmarks were looked for")
     static let landmarkArray = Option<String>.text(
         "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand",
         values: .files(["npy"]))
-    static let worldArray = Option<String>.text("--world-npy", "OUT.npy", "the same with world landmarks", values: .files(["npy"]))
+    static let worldArray = Option<String>.text(
+        "--world-npy", "OUT.npy", "the same with world landmarks", values: .files(["npy"]))
     static let html = Option<String>.text(
-        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands", values: .files(["html"]))
+        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands",
+        values: .files(["html"]))
     static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
     static let all = [
-        CommonOption.json.description, csv.description, annotate.description, boxes.description, landmarkArray.description,
+        CommonOption.json.description, csv.description, annotate.description, boxes.description,
+        landmarkArray.description,
         worldArray.description, html.description, preview.description, quiet.description,
     ]
 }
@@ -31,10 +36,12 @@ extension OutputOption {
         for option in [annotate, landmarkArray, worldArray, html] {
             guard let path = try arguments.value(of: option), path != "-" else { continue }
             if let other = seen.updateValue(option.description.name, forKey: System.straightPath(path)) {
-                throw .usage("\(other) and \(option.description.name) both write \(path); choose another name for one of them")
+                throw .usage(
+                    "\(other) and \(option.description.name) both write \(path); choose another name for one of them")
             }
             if let identity = System.identity(path), inputs.contains(identity) {
-                throw .usage("\(option.description.name) \(path): would replace what is to be read; choose another name")
+                throw .usage(
+                    "\(option.description.name) \(path): would replace what is to be read; choose another name")
             }
         }
     }
@@ -54,7 +61,9 @@ struct PictureChoices: Sendable {
         hasBoxes = arguments.has(OutputOption.boxes)
         previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
         if arguments.has(OutputOption.preview), previewSize == nil {
-            throw .usage("--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE")
+            throw .usage(
+                "--preview needs a terminal with colours as standard error, without NO_COLOR and TERM=dumb; or use --annotate FILE"
+            )
         }
         if hasBoxes, !drawsHands { throw .usage("--boxes is about what is drawn; add --annotate OUT or --preview") }
     }
@@ -77,7 +86,9 @@ struct PictureChoices: Sendable {
         return TerminalPicture(draw(hands, palms, in: picture, drawing), previewSize)
     }
 
-    private func draw(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage, _ drawing: HandDrawing) -> RGBImage {
+    private func draw(_ hands: [HandResult], _ palms: [PalmDetection], in picture: RGBImage, _ drawing: HandDrawing)
+        -> RGBImage
+    {
         var (picture, drawing) = (picture, drawing)
         drawing.hasRegions = hasBoxes
         for palm in palms { drawing.draw(palm, in: &picture) }

@@ -1,6 +1,7 @@
 import TegataImages
 
-/// A picture as text for terminals: each character is two pixels, the upper in the colour of the letter, the lower in that behind it.
+/// A picture as text for terminals: each character is two pixels, the upper in the colour of the letter, the lower in
+/// that behind it.
 struct TerminalPicture {
     let lines: [String]
 

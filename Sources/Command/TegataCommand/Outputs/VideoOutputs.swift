@@ -29,7 +29,8 @@ final class VideoOutputs {
         choices = try PictureChoices(arguments, inputs: arguments.operands, console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedVideos(path, operands: arguments.operands, frameLimit: arguments.value(of: TrackOption.frameCount))
+            try AnnotatedVideos(
+                path, operands: arguments.operands, frameLimit: arguments.value(of: TrackOption.frameCount))
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
         report = try HandReport(arguments)
@@ -86,7 +87,9 @@ final class VideoOutputs {
         do throws(VideoError) {
             try writer.append(picture, timestampMs: milliseconds)
         } catch {
-            if choices.annotatedPath == "-", case .unwritable(.notWritable(code: let code)) = error.problem, SystemError(code: code).isBrokenPipe {
+            if choices.annotatedPath == "-", case .unwritable(.notWritable(code: let code)) = error.problem,
+                SystemError(code: code).isBrokenPipe
+            {
                 Interruption.endAfterBrokenPipe()
             }
             throw .failure(error.description)

@@ -39,11 +39,14 @@ package struct NPYArray: Sendable {
     /// Reads the array in `bytes`, which `file` names in errors.
     package init(_ bytes: Bytes, file: String) throws(NPYError) {
         func error(_ problem: NPYError.Problem) -> NPYError { NPYError(file: file, problem: problem) }
-        guard bytes.slice(at: 0, count: 6)?.array() == [0x93] + "NUMPY".utf8, let major = bytes.integer(at: 6, as: UInt8.self)
+        guard bytes.slice(at: 0, count: 6)?.array() == [0x93] + "NUMPY".utf8,
+            let major = bytes.integer(at: 6, as: UInt8.self)
         else { throw error(.notNPY) }
         let lengthSize = major == 1 ? 2 : 4
         guard (1...3).contains(major) else { throw error(.version(Int(major))) }
-        let length = major == 1 ? bytes.integer(at: 8, as: UInt16.self).map(Int.init) : bytes.integer(at: 8, as: UInt32.self).map(Int.init)
+        let length =
+            major == 1
+            ? bytes.integer(at: 8, as: UInt16.self).map(Int.init) : bytes.integer(at: 8, as: UInt32.self).map(Int.init)
         guard let length, length <= Self.longestHeader, let text = bytes.text(at: 8 + lengthSize, count: length) else {
             throw error(.headerTruncated)
         }
@@ -157,13 +160,17 @@ package struct NPYError: Error, Equatable, Sendable, CustomStringConvertible {
         let text =
             switch problem {
             case .notNPY: "is no .npy file; write it with numpy.save"
-            case .version(let version): "has version \(version) of the .npy format, versions 1 to 3 are known; write it with numpy.save"
-            case .headerTruncated: "ends inside its header or has one that is too long; the file is damaged, write it again"
-            case .header(let expected): "has a header that cannot be read: expected \(expected); write it with numpy.save"
+            case .version(let version):
+                "has version \(version) of the .npy format, versions 1 to 3 are known; write it with numpy.save"
+            case .headerTruncated:
+                "ends inside its header or has one that is too long; the file is damaged, write it again"
+            case .header(let expected):
+                "has a header that cannot be read: expected \(expected); write it with numpy.save"
             case .elementType(let type):
                 "has elements of type \(type), possible are \(NPYArray.Element.allCases.map(\.rawValue).joined(separator: ", "));"
                     + " convert it with array.astype(\"<f4\")"
-            case .tooLarge(let shape): "claims the shape \(shapeText(shape)), which is too large; the file is damaged, write it again"
+            case .tooLarge(let shape):
+                "claims the shape \(shapeText(shape)), which is too large; the file is damaged, write it again"
             case .dataSize(let expected, let found, let shape):
                 "has \(found) bytes of data, its shape \(shapeText(shape)) needs \(expected); the file is damaged, write it again"
             }

@@ -15,7 +15,9 @@ package func npyHeader(shape: [Int]) -> [UInt8] {
     // The data begins at a multiple of 64 bytes, behind a line feed.
     let start = 10
     header += String(repeating: " ", count: 63 - (start + header.utf8.count) % 64) + "\n"
-    return [0x93] + "NUMPY".utf8 + [1, 0, UInt8(truncatingIfNeeded: header.utf8.count), UInt8(truncatingIfNeeded: header.utf8.count >> 8)]
+    return [0x93] + "NUMPY".utf8 + [
+        1, 0, UInt8(truncatingIfNeeded: header.utf8.count), UInt8(truncatingIfNeeded: header.utf8.count >> 8),
+    ]
         + header.utf8
 }
 

@@ -2,8 +2,8 @@ import TegataBuffers
 
 /// A network as its `.tflite` file has it: lists and indices, nothing interpreted.
 ///
-/// Everything is checked once here, so that readers of the model can index without fear: indices are below their counts,
-/// shapes have sizes, constants have as many bytes as their shape needs. Data is not copied.
+/// Everything is checked once here, so that readers of the model can index without fear: indices are below their
+/// counts, shapes have sizes, constants have as many bytes as their shape needs. Data is not copied.
 package struct TFLiteModel: Sendable {
     /// The name of the file for errors.
     package let file: String

@@ -169,7 +169,8 @@ extension TFLiteReader {
     private mutating func optionalTensorIndices(
         _ table: FlatBufferTable, _ field: FlatBufferField, count: Int
     ) throws(ModelFormatError) -> [Int?] {
-        let indices = try table.vector(field, elementSize: 4, decodedSize: 24, budget: &budget)?.integers(as: Int32.self)
+        let indices = try table.vector(field, elementSize: 4, decodedSize: 24, budget: &budget)?.integers(
+            as: Int32.self)
         var result: [Int?] = []
         for index in indices ?? [] {
             guard index >= -1, index < count else {

@@ -46,7 +46,8 @@ package enum TFLiteType: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that a tensor of this type and shape takes, packed without gaps; nil where elements have no fixed size.
+    /// The bytes that a tensor of this type and shape takes, packed without gaps; nil where elements have no fixed
+    /// size.
     func byteCount(shape: [Int], orThrow failure: (ModelFormatError.Problem) -> ModelFormatError)
         throws(ModelFormatError) -> Int?
     {

@@ -2,9 +2,9 @@ import TegataBuffers
 
 /// A zip archive in memory: bundles, and the files appended to a network.
 ///
-/// The directory and all local headers are checked when the archive is opened; a member's checksum when its data is asked
-/// for. Stored members are slices of the archive, so that a mapped bundle is used in place. Zero bytes in front of local
-/// headers, which aligned bundles have, and whole files in front of the archive are fine.
+/// The directory and all local headers are checked when the archive is opened; a member's checksum when its data is
+/// asked for. Stored members are slices of the archive, so that a mapped bundle is used in place. Zero bytes in front
+/// of local headers, which aligned bundles have, and whole files in front of the archive are fine.
 package struct ZipArchive: Sendable {
     /// How deep archives may be nested: bundle, bundle inside it, files appended to a network, and one to spare.
     private static let nestingLimit = 4
@@ -42,7 +42,8 @@ package struct ZipArchive: Sendable {
         try checkInflatedSizes()
     }
 
-    /// Members in the order of the file must not share bytes: overlapping ones are how small archives claim to hold much.
+    /// Members in the order of the file must not share bytes: overlapping ones are how small archives claim to hold
+    /// much.
     private func checkOverlaps() throws(ModelFormatError) {
         let order = members.indices.sorted { members[$0].headerOffset < members[$1].headerOffset }
         var previous: ZipMember?
@@ -115,7 +116,8 @@ package struct ZipArchive: Sendable {
             throw error(
                 member, at: member.headerOffset,
                 .rangeOutsideFile(
-                    offset: UInt64(member.dataOffset), byteCount: UInt64(member.compressedSize), available: bytes.count))
+                    offset: UInt64(member.dataOffset), byteCount: UInt64(member.compressedSize), available: bytes.count)
+            )
         }
         switch member.method {
         case ZipMember.stored:

@@ -109,9 +109,11 @@ struct ZipDirectory {
         guard range.upperBound - entry >= byteCount else { throw outside(byteCount) }
         position = entry + byteCount
 
-        // Values that need more than 32 bits are in the extra field, in this order and only where the place is saturated.
+        // Values that need more than 32 bits are in the extra field, in this order and only where the place is
+        // saturated.
         var wide = Zip64Values(bytes, at: entry + 46 + nameCount, count: extraCount)
-        guard let size = wide.value(bytes.uint32(entry + 24)), let compressedSize = wide.value(bytes.uint32(entry + 20)),
+        guard let size = wide.value(bytes.uint32(entry + 24)),
+            let compressedSize = wide.value(bytes.uint32(entry + 20)),
             let headerOffset = wide.value(bytes.uint32(entry + 42))
         else { throw error(.zip64ValueMissing) }
         let disk = bytes.uint16(entry + 34)
@@ -166,7 +168,8 @@ struct ZipDirectory {
         try check(.flags, UInt64(bytes.uint16(entry + 8) & 1), UInt64(flags & 1))
         try check(.method, UInt64(member.method), UInt64(bytes.uint16(header + 8)))
         var wide = Zip64Values(bytes, at: header + 30 + nameCount, count: Int(bytes.uint16(header + 28)))
-        guard let size = wide.value(bytes.uint32(header + 22)), let compressedSize = wide.value(bytes.uint32(header + 18))
+        guard let size = wide.value(bytes.uint32(header + 22)),
+            let compressedSize = wide.value(bytes.uint32(header + 18))
         else { throw error(.zip64ValueMissing) }
         // Writers that did not know the sizes in time left zeros and put the values behind the data.
         let isStreamed = flags & 8 != 0

@@ -13,16 +13,19 @@ struct AffineQuantization: Sendable {
             throw node.invalid("quantization of input \(input)", "missing", expected: "scales and zero points")
         }
         guard quantization.detailsType == 0 else {
-            throw node.unsupported("quantization of input \(input)", "of a custom kind", supported: "scales and zero points")
+            throw node.unsupported(
+                "quantization of input \(input)", "of a custom kind", supported: "scales and zero points")
         }
         scales = quantization.scales
         if scales.count == 1 {
             sliceElements = max(type.shape.count, 1)
         } else {
-            let axis = try node.axis(quantization.dimension, rank: type.shape.rank, "quantized_dimension of input \(input)")
+            let axis = try node.axis(
+                quantization.dimension, rank: type.shape.rank, "quantized_dimension of input \(input)")
             guard scales.count == type.shape[axis] else {
                 throw node.invalid(
-                    "scales of input \(input)", "\(scales.count) numbers", expected: "1 or \(type.shape[axis]), one per slice")
+                    "scales of input \(input)", "\(scales.count) numbers",
+                    expected: "1 or \(type.shape[axis]), one per slice")
             }
             sliceElements = type.shape.strides[axis]
         }
@@ -42,7 +45,8 @@ extension NodeReader {
     /// The integer that stands for 0 in an input; 0 for tensors that are not quantised.
     func quantizationZeroPoint(ofInput index: Int) throws(GraphError) -> Int {
         let element = try input(index).element
-        guard element == .int8 || element == .uint8, let zeroPoint = quantization(ofInput: index)?.zeroPoints.first else { return 0 }
+        guard element == .int8 || element == .uint8, let zeroPoint = quantization(ofInput: index)?.zeroPoints.first
+        else { return 0 }
         try checkZeroPoint(zeroPoint, input: index)
         return zeroPoint
     }
@@ -50,7 +54,8 @@ extension NodeReader {
     fileprivate func checkZeroPoint(_ zeroPoint: Int, input index: Int) throws(GraphError) {
         let range = try input(index).element == .uint8 ? 0...255 : -128...127
         guard range.contains(zeroPoint) else {
-            throw invalid("zero point of input \(index)", zeroPoint, expected: "\(range.lowerBound) to \(range.upperBound)")
+            throw invalid(
+                "zero point of input \(index)", zeroPoint, expected: "\(range.lowerBound) to \(range.upperBound)")
         }
     }
 }

@@ -2,7 +2,8 @@ extension NodeReader {
     /// An axis below `rank`; negative ones count from the end.
     func axis(_ value: Int, rank: Int, _ name: String = "axis") throws(GraphError) -> Int {
         guard value >= -rank, value < rank else {
-            throw invalid(name, value, expected: rank == 0 ? "none, the tensor being a scalar" : "\(-rank) to \(rank - 1)")
+            throw invalid(
+                name, value, expected: rank == 0 ? "none, the tensor being a scalar" : "\(-rank) to \(rank - 1)")
         }
         return value < 0 ? value + rank : value
     }
@@ -67,7 +68,7 @@ struct PairedLoops: Sendable {
     }
 
     /// Calls `body` with the number of every element and its places in both operands.
-    func forEach(_ body: (_ index: Int, _ first: Int, _ second: Int) -> Void) {
+    func visit(_ body: (_ index: Int, _ first: Int, _ second: Int) -> Void) {
         guard count > 0 else { return }
         let last = extents.count - 1
         let run = extents[last]

@@ -1,6 +1,7 @@
 import TegataKernelABI
 
-/// An operator that combines two float32 tensors element by element, the smaller one repeated along axes where it has one element or none.
+/// An operator that combines two float32 tensors element by element, the smaller one repeated along axes where it has
+/// one element or none.
 protocol BinaryOperator: Operator {
     static var operation: BinaryOperation { get }
     static func value(_ a: Float, _ b: Float) -> Float
@@ -30,7 +31,8 @@ struct BinaryElements: Sendable {
         }
         outputType = TensorType(try node.shape(extents))
         loops = PairedLoops(
-            extents: extents, firstStrides: a.broadcastStrides(rank: rank), secondStrides: b.broadcastStrides(rank: rank))
+            extents: extents, firstStrides: a.broadcastStrides(rank: rank),
+            secondStrides: b.broadcastStrides(rank: rank))
         activation = if let activationField { try FusedActivation(node, field: activationField) } else { .none }
     }
 }
@@ -42,7 +44,7 @@ extension BinaryOperator {
         let a = operands.input(0)
         let b = operands.input(1)
         let output = operands.output
-        elements.loops.forEach { index, aIndex, bIndex in
+        elements.loops.visit { index, aIndex, bIndex in
             output[index] = elements.activation(Self.value(a[aIndex], b[bIndex]))
         }
     }
@@ -54,7 +56,8 @@ extension BinaryOperator {
             .binary(
                 BinaryStep(
                     operation: Self.operation, a: a, b: b, output: output, extents: elements.loops.extents,
-                    aStrides: elements.loops.firstStrides, bStrides: elements.loops.secondStrides, activation: activation))
+                    aStrides: elements.loops.firstStrides, bStrides: elements.loops.secondStrides,
+                    activation: activation))
         }
     }
 }

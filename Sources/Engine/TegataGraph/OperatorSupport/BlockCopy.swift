@@ -8,7 +8,8 @@ struct BlockCopy: Sendable {
     let loops: PairedLoops
 
     init(
-        input: Int = 0, output: Int = 0, extents: [Int], inputOffset: Int = 0, inputStrides: [Int], outputOffset: Int = 0,
+        input: Int = 0, output: Int = 0, extents: [Int], inputOffset: Int = 0, inputStrides: [Int],
+        outputOffset: Int = 0,
         outputStrides: [Int]
     ) {
         self.input = input
@@ -21,7 +22,7 @@ struct BlockCopy: Sendable {
     func evaluate(_ operands: Operands) {
         let source = operands.input(input)
         let target = operands.outputs[output]
-        loops.forEach { _, sourceIndex, targetIndex in
+        loops.visit { _, sourceIndex, targetIndex in
             target.copyElement(from: source, at: inputOffset + sourceIndex, to: outputOffset + targetIndex)
         }
     }
@@ -33,8 +34,10 @@ struct BlockCopy: Sendable {
         lowering.emit(
             .copy(
                 CopyStep(
-                    input: lowering.input(input), output: target, elementByteCount: lowering.type(of: target).element.byteCount,
-                    extents: loops.extents, inputOffset: inputOffset, inputStrides: loops.firstStrides, outputOffset: outputOffset,
+                    input: lowering.input(input), output: target,
+                    elementByteCount: lowering.type(of: target).element.byteCount,
+                    extents: loops.extents, inputOffset: inputOffset, inputStrides: loops.firstStrides,
+                    outputOffset: outputOffset,
                     outputStrides: loops.secondStrides)))
     }
 }

@@ -1,7 +1,7 @@
 /// Which neighbours a bilinear resize blends along one axis.
 ///
-/// Places are computed in single precision like TFLite's: the weight is a small difference of large numbers, so that another precision would
-/// give other weights.
+/// Places are computed in single precision like TFLite's: the weight is a small difference of large numbers, so that
+/// another precision would give other weights.
 package struct InterpolationAxis: Sendable {
     package let inputExtent: Int
     package let outputExtent: Int

@@ -18,7 +18,8 @@ extension NodeReader {
         guard optionalInput(index) != nil else { return }
         let bias = try floatInput(index)
         guard bias.shape.count == channels else {
-            throw invalid("shape of input \(index)", bias.shape, expected: "\(channels) elements, one per output channel")
+            throw invalid(
+                "shape of input \(index)", bias.shape, expected: "\(channels) elements, one per output channel")
         }
     }
 }

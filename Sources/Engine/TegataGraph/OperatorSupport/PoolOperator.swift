@@ -1,6 +1,7 @@
 import TegataKernelABI
 
-/// An operator that reduces a sliding window to one value per channel; taps outside the picture neither count nor contribute.
+/// An operator that reduces a sliding window to one value per channel; taps outside the picture neither count nor
+/// contribute.
 protocol PoolOperator: Operator {
     static var reduction: Reduction { get }
     var pool: PoolOptions { get }
@@ -18,7 +19,8 @@ struct PoolOptions: Sendable {
         try node.expectOperands(inputs: 1...1)
         input = try node.picture(0)
         let place = try node.slidingWindow(
-            height: try node.positiveOption("filter_height", 4), width: try node.positiveOption("filter_width", 3), over: input,
+            height: try node.positiveOption("filter_height", 4), width: try node.positiveOption("filter_width", 3),
+            over: input,
             WindowFields())
         activation = try FusedActivation(node, field: 5)
         window = place.trimmed(to: input)
@@ -75,7 +77,8 @@ extension PoolOperator {
         lowering.emit(to: lowering.output(), pool.activation) { output, activation in
             .pool(
                 PoolStep(
-                    reduction: Self.reduction, input: input, output: output, inputPicture: pool.input, outputPicture: pool.output,
+                    reduction: Self.reduction, input: input, output: output, inputPicture: pool.input,
+                    outputPicture: pool.output,
                     window: pool.window, activation: activation))
         }
     }

@@ -60,7 +60,8 @@ extension ReductionOperator {
 
     var outputTypes: [TensorType] { [axes.outputType] }
 
-    /// Sums are kept in double precision. The sum of nothing is 0, its mean not a number, its maximum the lowest float, as in TFLite.
+    /// Sums are kept in double precision. The sum of nothing is 0, its mean not a number, its maximum the lowest float,
+    /// as in TFLite.
     func evaluate(_ operands: Operands) {
         let input = operands.input(0)
         let output = operands.output
@@ -93,7 +94,8 @@ extension ReductionOperator {
             lowering.emit(
                 .reduce(
                     ReduceStep(
-                        reduction: Self.reduction, input: lowering.input(0), output: lowering.output(), outer: block.outer,
+                        reduction: Self.reduction, input: lowering.input(0), output: lowering.output(),
+                        outer: block.outer,
                         reduced: reducedCount, inner: block.inner)))
         } else {
             lowering.emitEvaluation()

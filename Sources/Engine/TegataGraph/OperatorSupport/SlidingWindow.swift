@@ -6,8 +6,8 @@ struct SlidingWindow: Sendable {
 }
 
 extension SlidingWindow {
-    /// The window without the taps that lie outside the picture for every output, for windows whose taps are all alike: a file may ask for any
-    /// number of them.
+    /// The window without the taps that lie outside the picture for every output, for windows whose taps are all alike:
+    /// a file may ask for any number of them.
     func trimmed(to picture: Picture) -> Window {
         func trim(_ taps: inout Int, _ padding: inout Int, extent: Int, stride: Int, count: Int) {
             let first = max(0, padding - max(0, count - 1) * stride)
@@ -33,9 +33,11 @@ struct WindowFields {
 extension NodeReader {
     /// Places a window of `height` × `width` taps on a picture as the options say.
     ///
-    /// SAME padding makes one output per stride begun and shares the missing rows between both sides, the larger half below; VALID keeps the
-    /// window inside the picture.
-    func slidingWindow(height: Int, width: Int, over picture: Picture, _ fields: WindowFields) throws(GraphError) -> SlidingWindow {
+    /// SAME padding makes one output per stride begun and shares the missing rows between both sides, the larger half
+    /// below; VALID keeps the window inside the picture.
+    func slidingWindow(height: Int, width: Int, over picture: Picture, _ fields: WindowFields) throws(GraphError)
+        -> SlidingWindow
+    {
         let padding = try byteOption(fields.padding)
         guard padding == 0 || padding == 1 else { throw invalid("padding", padding, expected: "0 (SAME) or 1 (VALID)") }
         let strideHeight = try positiveOption("stride_h", fields.strideHeight)
@@ -43,13 +45,16 @@ extension NodeReader {
         let dilationHeight = try positiveOption("dilation_h_factor", fields.dilationHeight)
         let dilationWidth = try positiveOption("dilation_w_factor", fields.dilationWidth)
         let rows = try windowAxis(
-            "height", extent: picture.height, taps: height, stride: strideHeight, dilation: dilationHeight, isSame: padding == 0)
+            "height", extent: picture.height, taps: height, stride: strideHeight, dilation: dilationHeight,
+            isSame: padding == 0)
         let columns = try windowAxis(
-            "width", extent: picture.width, taps: width, stride: strideWidth, dilation: dilationWidth, isSame: padding == 0)
+            "width", extent: picture.width, taps: width, stride: strideWidth, dilation: dilationWidth,
+            isSame: padding == 0)
         return SlidingWindow(
             window: Window(
                 height: height, width: width, strideHeight: strideHeight, strideWidth: strideWidth,
-                dilationHeight: dilationHeight, dilationWidth: dilationWidth, padTop: rows.padding, padLeft: columns.padding),
+                dilationHeight: dilationHeight, dilationWidth: dilationWidth, padTop: rows.padding,
+                padLeft: columns.padding),
             outputHeight: rows.count, outputWidth: columns.count)
     }
 
@@ -79,14 +84,17 @@ extension NodeReader {
 }
 
 extension Window {
-    /// True if dilation takes the window far beyond a picture; kernels that copy what it covers would need memory without bound.
+    /// True if dilation takes the window far beyond a picture; kernels that copy what it covers would need memory
+    /// without bound.
     func reachesFar(beyond picture: Picture) -> Bool {
-        (height - 1) * (dilationHeight - 1) > 2 * picture.height || (width - 1) * (dilationWidth - 1) > 2 * picture.width
+        (height - 1) * (dilationHeight - 1) > 2 * picture.height
+            || (width - 1) * (dilationWidth - 1) > 2 * picture.width
     }
 
     /// The kernel rows that lie inside a picture of `height` rows for output row `y`.
     func rowsInside(y: Int, height pictureHeight: Int) -> Range<Int> {
-        Self.tapsInside(origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)
+        Self.tapsInside(
+            origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)
     }
 
     /// The kernel columns that lie inside a picture of `width` columns for output column `x`.

@@ -23,7 +23,8 @@ struct Concatenation: Operator {
         for index in 0..<node.inputCount {
             let input = try node.input(index)
             guard input.element == first.element else {
-                throw node.invalid("element type of input \(index)", input.element, expected: "\(first.element) as of input 0")
+                throw node.invalid(
+                    "element type of input \(index)", input.element, expected: "\(first.element) as of input 0")
             }
             guard input.shape.rank == first.shape.rank,
                 (0..<input.shape.rank).allSatisfy({ $0 == axis || input.shape[$0] == first.shape[$0] })
@@ -67,7 +68,8 @@ struct Concatenation: Operator {
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .binary(
                 BinaryStep(
-                    operation: .maximum, a: joined, b: joined, output: target, extents: [type.shape.count], aStrides: [1],
+                    operation: .maximum, a: joined, b: joined, output: target, extents: [type.shape.count],
+                    aStrides: [1],
                     bStrides: [1], activation: activation))
         }
     }

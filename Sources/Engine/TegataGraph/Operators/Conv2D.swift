@@ -2,7 +2,8 @@ import TegataFormats
 
 /// A convolution, dilated and in groups where asked.
 ///
-/// The filter is `[output channels][height][width][input channels / groups]`; how many groups there are follows from its last extent.
+/// The filter is `[output channels][height][width][input channels / groups]`; how many groups there are follows from
+/// its last extent.
 struct Conv2D: Operator {
     static let builtin = BuiltinOperator.conv2D
     static let versions = 1...8
@@ -22,7 +23,8 @@ struct Conv2D: Operator {
         let filter = try node.picture(1)
         guard input.channels >= 1, filter.channels >= 1, input.channels.isMultiple(of: filter.channels) else {
             throw node.invalid(
-                "filter channels", filter.channels, expected: "at least 1 and a divisor of the input's \(input.channels)")
+                "filter channels", filter.channels,
+                expected: "at least 1 and a divisor of the input's \(input.channels)")
         }
         groups = input.channels / filter.channels
         guard filter.batches >= 1, filter.batches.isMultiple(of: groups) else {
@@ -93,7 +95,8 @@ struct Conv2D: Operator {
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .convolution(
                 ConvolutionStep(
-                    input: pixels, filter: filter, bias: bias, output: target, inputPicture: input, outputPicture: output,
+                    input: pixels, filter: filter, bias: bias, output: target, inputPicture: input,
+                    outputPicture: output,
                     window: window, groups: groups, activation: activation))
         }
     }

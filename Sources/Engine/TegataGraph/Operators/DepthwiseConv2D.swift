@@ -2,7 +2,8 @@ import TegataFormats
 
 /// A convolution of every channel by itself: output channel `o` sees input channel `o / multiplier` alone.
 ///
-/// The filter is `[1][height][width][output channels]`; the multiplier follows from its last extent, the option of that name is redundant.
+/// The filter is `[1][height][width][output channels]`; the multiplier follows from its last extent, the option of that
+/// name is redundant.
 struct DepthwiseConv2D: Operator {
     static let builtin = BuiltinOperator.depthwiseConv2D
     static let versions = 1...7
@@ -82,7 +83,8 @@ struct DepthwiseConv2D: Operator {
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .depthwise(
                 DepthwiseStep(
-                    input: pixels, filter: filter, bias: bias, output: target, inputPicture: input, outputPicture: output,
+                    input: pixels, filter: filter, bias: bias, output: target, inputPicture: input,
+                    outputPicture: output,
                     window: window, activation: activation))
         }
     }

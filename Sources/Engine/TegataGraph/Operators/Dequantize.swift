@@ -1,6 +1,7 @@
 import TegataFormats
 
-/// Widens float16 to float32, or turns 8-bit integers into `scale · (integer − zero point)`, with one scale or one per slice of an axis.
+/// Widens float16 to float32, or turns 8-bit integers into `scale · (integer − zero point)`, with one scale or one per
+/// slice of an axis.
 struct Dequantize: Operator {
     static let builtin = BuiltinOperator.dequantize
     static let versions = 1...9
@@ -28,7 +29,9 @@ struct Dequantize: Operator {
         let output = operands.output
         for index in 0..<output.count {
             output[index] =
-                if let quantization { quantization.value(of: input.integer(at: index), at: index) } else { input[index] }
+                if let quantization { quantization.value(of: input.integer(at: index), at: index) } else {
+                    input[index]
+                }
         }
     }
 }

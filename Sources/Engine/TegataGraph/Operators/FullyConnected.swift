@@ -2,7 +2,8 @@ import TegataFormats
 
 /// A matrix product: rows of the input with the `[units][depth]` weights, plus a bias.
 ///
-/// The input is taken as rows of `depth` elements whatever its shape; with `keep_num_dims` the output keeps all its axes but the last.
+/// The input is taken as rows of `depth` elements whatever its shape; with `keep_num_dims` the output keeps all its
+/// axes but the last.
 struct FullyConnected: Operator {
     static let builtin = BuiltinOperator.fullyConnected
     static let versions = 1...14

@@ -1,9 +1,10 @@
 import TegataFormats
 
-/// Picks slices of a tensor along an axis: `output[batch, outer, position, inner] = input[batch, outer, indices[batch, position], inner]`.
+/// Picks slices of a tensor along an axis: `output[batch, outer, position, inner] = input[batch, outer, indices[batch,
+/// position], inner]`.
 ///
-/// Indices that are constant are checked when the network is loaded. One that is computed at run time and lies outside the axis yields not-a-number
-/// in a float32 tensor and zero in others.
+/// Indices that are constant are checked when the network is loaded. One that is computed at run time and lies outside
+/// the axis yields not-a-number in a float32 tensor and zero in others.
 struct Gather: Operator {
     static let builtin = BuiltinOperator.gather
     static let versions = 1...8
@@ -36,11 +37,13 @@ struct Gather: Operator {
             input.shape.dimensions[..<batchAxes] == indices.shape.dimensions[..<batchAxes]
         else {
             throw node.invalid(
-                "batch_dims", try node.integerOption(1), expected: "up to \(batchLimit) axes that the input and the indices share")
+                "batch_dims", try node.integerOption(1),
+                expected: "up to \(batchLimit) axes that the input and the indices share")
         }
         let dimensions = input.shape.dimensions
         let shape = try node.shape(
-            Array(dimensions[..<axis]) + Array(indices.shape.dimensions[batchAxes...]) + Array(dimensions[(axis + 1)...]))
+            Array(dimensions[..<axis]) + Array(indices.shape.dimensions[batchAxes...])
+                + Array(dimensions[(axis + 1)...]))
         type = TensorType(shape, input.element)
         batches = dimensions[..<batchAxes].reduce(1, *)
         outer = dimensions[batchAxes..<axis].reduce(1, *)

@@ -1,7 +1,8 @@
 import TegataFormats
 import TegataKernelABI
 
-/// The input where it is not negative, otherwise multiplied by a slope; the slopes are broadcast to the input, never the other way round.
+/// The input where it is not negative, otherwise multiplied by a slope; the slopes are broadcast to the input, never
+/// the other way round.
 struct PRelu: BinaryOperator {
     static let builtin = BuiltinOperator.prelu
     static let versions = 1...1
@@ -13,7 +14,8 @@ struct PRelu: BinaryOperator {
         elements = try BinaryElements(node, activationField: nil)
         let input = try node.input(0)
         guard elements.outputType == input else {
-            throw node.invalid("slope shape", try node.input(1).shape, expected: "extents of the input's \(input.shape) or 1")
+            throw node.invalid(
+                "slope shape", try node.input(1).shape, expected: "extents of the input's \(input.shape) or 1")
         }
     }
 

@@ -31,7 +31,8 @@ struct Pack: CopyOperator {
         outputTypes = [TensorType(shape, first.element)]
         copies = (0..<count).map { index in
             BlockCopy(
-                input: index, extents: first.shape.dimensions, inputStrides: first.shape.strides, outputOffset: index * step,
+                input: index, extents: first.shape.dimensions, inputStrides: first.shape.strides,
+                outputOffset: index * step,
                 outputStrides: strides)
         }
     }

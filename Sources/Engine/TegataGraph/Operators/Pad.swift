@@ -34,7 +34,8 @@ struct Pad: Operator {
         let strides = type.shape.strides
         copy = BlockCopy(
             extents: shape.dimensions, inputStrides: shape.strides,
-            outputOffset: shape.count == 0 ? 0 : zip(befores, strides).reduce(0) { $0 + $1.0 * $1.1 }, outputStrides: strides)
+            outputOffset: shape.count == 0 ? 0 : zip(befores, strides).reduce(0) { $0 + $1.0 * $1.1 },
+            outputStrides: strides)
         zeroPoint = try node.quantizationZeroPoint(ofInput: 0)
     }
 

@@ -1,6 +1,7 @@
 import TegataFormats
 
-/// Another shape for the same elements: from input 1 where it is there, else from the options; one extent may be −1, whatever is left.
+/// Another shape for the same elements: from input 1 where it is there, else from the options; one extent may be −1,
+/// whatever is left.
 struct Reshape: ReshapeOperator {
     static let builtin = BuiltinOperator.reshape
     static let versions = 1...1

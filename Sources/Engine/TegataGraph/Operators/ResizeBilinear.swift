@@ -2,8 +2,8 @@ import TegataFormats
 
 /// Resizes pictures by bilinear interpolation; input 1 holds the new height and width.
 ///
-/// Without flags output pixel `i` lies at `i · input / output`; with `align_corners` the corner pixels of both pictures coincide; with
-/// `half_pixel_centers` pixel centres lie at halves. The flags exclude each other.
+/// Without flags output pixel `i` lies at `i · input / output`; with `align_corners` the corner pixels of both pictures
+/// coincide; with `half_pixel_centers` pixel centres lie at halves. The flags exclude each other.
 struct ResizeBilinear: Operator {
     static let builtin = BuiltinOperator.resizeBilinear
     static let versions = 1...4
@@ -56,7 +56,9 @@ struct ResizeBilinear: Operator {
                 for x in 0..<output.width {
                     let column = columns.neighbours(of: x)
                     for channel in 0..<output.channels {
-                        func value(_ line: Int, _ x: Int) -> Double { Double(pixels[(line + x) * input.channels + channel]) }
+                        func value(_ line: Int, _ x: Int) -> Double {
+                            Double(pixels[(line + x) * input.channels + channel])
+                        }
                         let (down, right) = (Double(row.share), Double(column.share))
                         let upper = value(top, column.first) * (1 - right) + value(top, column.second) * right
                         let lower = value(bottom, column.first) * (1 - right) + value(bottom, column.second) * right

@@ -1,6 +1,7 @@
 import TegataFormats
 
-/// A part of a tensor: input 1 says where it begins along every axis, input 2 how long it is, −1 being all that is left.
+/// A part of a tensor: input 1 says where it begins along every axis, input 2 how long it is, −1 being all that is
+/// left.
 struct Slice: CopyOperator {
     static let builtin = BuiltinOperator.slice
     static let versions = 1...8
@@ -33,7 +34,8 @@ struct Slice: CopyOperator {
         outputTypes = [TensorType(shape, input.element)]
         copies = [
             BlockCopy(
-                extents: extents, inputOffset: zip(begins, strides).reduce(0) { $0 + $1.0 * $1.1 }, inputStrides: strides,
+                extents: extents, inputOffset: zip(begins, strides).reduce(0) { $0 + $1.0 * $1.1 },
+                inputStrides: strides,
                 outputStrides: shape.strides)
         ]
     }

@@ -48,7 +48,8 @@ struct Softmax: Operator {
         lowering.emit(
             .softmax(
                 SoftmaxStep(
-                    input: lowering.input(0), output: lowering.output(), rows: type.shape.count / max(count, 1), count: count,
+                    input: lowering.input(0), output: lowering.output(), rows: type.shape.count / max(count, 1),
+                    count: count,
                     beta: beta)))
     }
 }

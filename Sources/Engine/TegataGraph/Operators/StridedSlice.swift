@@ -2,10 +2,11 @@ import TegataFormats
 
 /// A part of a tensor with steps, as Python's `tensor[begin:end:stride, ...]` says it.
 ///
-/// Inputs 1 to 3 hold begin, end and stride of each entry. Bit `i` of the masks is about entry `i`: `begin_mask` and `end_mask` go to the very
-/// end of the axis, `ellipsis_mask` stands for as many whole axes as are left over, `new_axis_mask` inserts an axis of extent 1 and
-/// `shrink_axis_mask` takes the one element at begin and drops the axis. Axes without an entry are whole. With `offset` an end counts from its
-/// begin. Negative begins and ends count from the end of the axis, and both are clamped to it.
+/// Inputs 1 to 3 hold begin, end and stride of each entry. Bit `i` of the masks is about entry `i`: `begin_mask` and
+/// `end_mask` go to the very end of the axis, `ellipsis_mask` stands for as many whole axes as are left over,
+/// `new_axis_mask` inserts an axis of extent 1 and `shrink_axis_mask` takes the one element at begin and drops the
+/// axis. Axes without an entry are whole. With `offset` an end counts from its begin. Negative begins and ends count
+/// from the end of the axis, and both are clamped to it.
 struct StridedSlice: CopyOperator {
     static let builtin = BuiltinOperator.stridedSlice
     static let versions = 1...8
@@ -40,7 +41,8 @@ struct StridedSlice: CopyOperator {
                 isDropped.append(false)
             } else {
                 guard axis < input.shape.rank else {
-                    throw node.invalid("begin", "\(entries.count) entries", expected: "entries for \(input.shape.rank) axes at most")
+                    throw node.invalid(
+                        "begin", "\(entries.count) entries", expected: "entries for \(input.shape.rank) axes at most")
                 }
                 let range = try entries.range(entry, extent: input.shape[axis], node)
                 extents.append(range.count)
@@ -107,7 +109,9 @@ struct StridedSlice: CopyOperator {
         func isShrunk(_ entry: Int) -> Bool { shrinkAxisMask >> entry & 1 != 0 }
 
         /// The elements that an entry takes from an axis.
-        func range(_ entry: Int, extent: Int, _ node: NodeReader) throws(GraphError) -> (start: Int, stride: Int, count: Int) {
+        func range(_ entry: Int, extent: Int, _ node: NodeReader) throws(GraphError) -> (
+            start: Int, stride: Int, count: Int
+        ) {
             let stride = strides[entry]
             guard stride != 0 else { throw node.invalid("stride of entry \(entry)", 0, expected: "not 0") }
             func place(_ value: Int) -> Int {
@@ -118,7 +122,8 @@ struct StridedSlice: CopyOperator {
             if beginMask >> entry & 1 != 0 { start = stride > 0 ? 0 : extent - 1 }
             if isShrunk(entry) {
                 guard start >= 0, start < extent else {
-                    throw node.invalid("begin of entry \(entry)", begins[entry], expected: "a place on an axis of \(extent)")
+                    throw node.invalid(
+                        "begin of entry \(entry)", begins[entry], expected: "a place on an axis of \(extent)")
                 }
                 return (start, stride, 1)
             }

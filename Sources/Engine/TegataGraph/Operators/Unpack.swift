@@ -15,7 +15,8 @@ struct Unpack: CopyOperator {
         let axis = try node.axis(try node.integerOption(1), rank: input.shape.rank)
         let count = try node.integerOption(0)
         guard count == input.shape[axis], count == node.outputCount else {
-            throw node.invalid("num", count, expected: "\(input.shape[axis]), the axis' extent, for \(node.outputCount) outputs")
+            throw node.invalid(
+                "num", count, expected: "\(input.shape[axis]), the axis' extent, for \(node.outputCount) outputs")
         }
         var extents = input.shape.dimensions
         var strides = input.shape.strides

@@ -104,7 +104,8 @@ package struct Lowering {
         emit(
             .copy(
                 CopyStep(
-                    input: input, output: output, elementByteCount: type(of: output).element.byteCount, extents: [count],
+                    input: input, output: output, elementByteCount: type(of: output).element.byteCount,
+                    extents: [count],
                     inputOffset: 0, inputStrides: [1], outputOffset: 0, outputStrides: [1])))
     }
 }

@@ -44,7 +44,8 @@ package struct ConvolutionStep: Sendable {
     package var activation: StepActivation
 
     package init(
-        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture,
+        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: Picture,
+        outputPicture: Picture,
         window: Window, groups: Int = 1, activation: StepActivation
     ) {
         self.input = input
@@ -186,7 +187,8 @@ package struct ResizeStep: Sendable {
     package var activation: StepActivation
 
     package init(
-        input: Int, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture, alignCorners: Bool,
+        input: Int, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture,
+        alignCorners: Bool,
         halfPixelCenters: Bool, activation: StepActivation = .none
     ) {
         self.input = input
@@ -229,7 +231,8 @@ package struct CopyStep: Sendable {
     package var outputStrides: [Int]
 
     package init(
-        input: Int, output: Int, elementByteCount: Int, extents: [Int], inputOffset: Int, inputStrides: [Int], outputOffset: Int,
+        input: Int, output: Int, elementByteCount: Int, extents: [Int], inputOffset: Int, inputStrides: [Int],
+        outputOffset: Int,
         outputStrides: [Int]
     ) {
         self.input = input
@@ -254,8 +257,8 @@ package struct FillStep: Sendable {
     }
 }
 
-/// A depthwise convolution together with the 1×1 (or first) convolution before it, the 1×1 convolution after it, or both, whose
-/// intermediate results stay in scratch memory.
+/// A depthwise convolution together with the 1×1 (or first) convolution before it, the 1×1 convolution after it, or
+/// both, whose intermediate results stay in scratch memory.
 package struct BlockStep: Sendable {
     /// How the work is cut so that intermediates stay in a cache.
     package enum Cut: Sendable {
@@ -273,7 +276,8 @@ package struct BlockStep: Sendable {
     package var pooling: PoolStep?
 
     package init(
-        cut: Cut, expansion: ConvolutionStep?, depthwise: DepthwiseStep, projection: ConvolutionStep?, pooling: PoolStep? = nil
+        cut: Cut, expansion: ConvolutionStep?, depthwise: DepthwiseStep, projection: ConvolutionStep?,
+        pooling: PoolStep? = nil
     ) {
         self.cut = cut
         self.expansion = expansion

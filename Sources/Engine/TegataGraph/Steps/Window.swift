@@ -6,7 +6,8 @@ package struct Window: Equatable, Sendable {
     package var strideWidth: Int
     package var dilationHeight: Int
     package var dilationWidth: Int
-    /// Rows and columns that the first window reaches beyond the picture; what the last one reaches beyond follows from the sizes.
+    /// Rows and columns that the first window reaches beyond the picture; what the last one reaches beyond follows from
+    /// the sizes.
     package var padTop: Int
     package var padLeft: Int
 

@@ -35,7 +35,8 @@ extension LoweredGraph {
         case .binary(let step):
             guard step.operation == .prelu, case .none = step.activation, values[step.b].constant != nil,
                 let channels = values[step.a].type.shape.dimensions.last, values[step.b].type.shape.count == channels,
-                step.extents.count == 2, step.extents[1] == channels, step.bStrides == [0, 1], step.aStrides == [channels, 1]
+                step.extents.count == 2, step.extents[1] == channels, step.bStrides == [0, 1],
+                step.aStrides == [channels, 1]
             else { return nil }
             return (step.a, step.output, .prelu(slopes: step.b))
         default: return nil

@@ -1,6 +1,7 @@
 import TegataGraph
 
-/// Joins a depthwise convolution with the convolutions around it, so that the pictures between them never leave the cache.
+/// Joins a depthwise convolution with the convolutions around it, so that the pictures between them never leave the
+/// cache.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var steps = graph.steps.map { Optional($0) }
@@ -24,8 +25,10 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
             steps[index] = .block(BlockStep(cut: .channels, expansion: before, depthwise: depthwise, projection: nil))
             continue
         }
-        guard !isSmall, usage.soleWriter(of: depthwise.output) == index, graph.root(of: depthwise.output) == depthwise.output,
-            let reader = usage.readers[depthwise.output].first, case .convolution(let after)? = steps[reader], after.isPixel,
+        guard !isSmall, usage.soleWriter(of: depthwise.output) == index,
+            graph.root(of: depthwise.output) == depthwise.output,
+            let reader = usage.readers[depthwise.output].first, case .convolution(let after)? = steps[reader],
+            after.isPixel,
             after.input == depthwise.output
         else { continue }
         if let expansionIndex { steps[expansionIndex] = nil }
@@ -40,8 +43,10 @@ func fusePooling(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var steps = graph.steps.map { Optional($0) }
     for (index, step) in graph.steps.enumerated() {
-        guard case .block(var block) = step, block.cut == .rows, block.expansion == nil, let residual = block.projection?.residual,
-            let writer = usage.soleWriter(of: residual), case .pool(let pool) = graph.steps[writer], pool.input == block.input,
+        guard case .block(var block) = step, block.cut == .rows, block.expansion == nil,
+            let residual = block.projection?.residual,
+            let writer = usage.soleWriter(of: residual), case .pool(let pool) = graph.steps[writer],
+            pool.input == block.input,
             graph.root(of: residual) == residual
         else { continue }
         block.pooling = pool

@@ -1,6 +1,7 @@
 import TegataGraph
 
-/// Lets a convolution take a residual with fewer channels than its output, instead of one that was filled up with zeros first.
+/// Lets a convolution take a residual with fewer channels than its output, instead of one that was filled up with zeros
+/// first.
 func fuseChannelPadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var steps = graph.steps.map { Optional($0) }
@@ -12,7 +13,8 @@ func fuseChannelPadding(_ graph: inout LoweredGraph) {
             copy.outputOffset == 0, graph.values[copy.input].constant == nil,
             let narrow = graph.values[copy.input].type.shape.dimensions.last, narrow > 0,
             let wide = graph.values[residual].type.shape.dimensions.last,
-            graph.values[copy.input].type.shape.dimensions.dropLast() == graph.values[residual].type.shape.dimensions.dropLast(),
+            graph.values[copy.input].type.shape.dimensions.dropLast()
+                == graph.values[residual].type.shape.dimensions.dropLast(),
             copy.covers(
                 extents: [graph.values[copy.input].type.shape.count / narrow, narrow], outputStrides: [wide, 1])
         else { continue }

@@ -6,7 +6,8 @@ func fusePadding(_ graph: inout LoweredGraph) {
     var steps = graph.steps.map { Optional($0) }
     for (index, step) in graph.steps.enumerated() {
         guard let input = step.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
-            usage.writers[input].count == 2, case .fill(let fill) = graph.steps[usage.writers[input][0]], fill.value == 0,
+            usage.writers[input].count == 2, case .fill(let fill) = graph.steps[usage.writers[input][0]],
+            fill.value == 0,
             case .copy(let copy) = graph.steps[usage.writers[input][1]],
             let border = graph.border(of: copy), let fused = step.padded(border, input: copy.input)
         else { continue }
@@ -25,7 +26,8 @@ private struct Border {
 }
 
 extension LoweredGraph {
-    /// The border that `copy` leaves around its input, if it places a whole picture inside one with the same batches and channels.
+    /// The border that `copy` leaves around its input, if it places a whole picture inside one with the same batches
+    /// and channels.
     fileprivate func border(of copy: CopyStep) -> Border? {
         guard let inner = Picture(values[copy.input].type.shape), let outer = Picture(values[copy.output].type.shape),
             inner.batches == outer.batches, inner.channels == outer.channels, values[copy.input].constant == nil,

@@ -3,8 +3,8 @@ import TegataKernelABI
 
 /// Lets the later of two steps whose results are added take the other result as its starting value.
 ///
-/// `y = activation(a + convolution(x))` becomes one step, and so does the addition to a resized picture. The fused step stands where the addition stood, so
-/// that both operands are there.
+/// `y = activation(a + convolution(x))` becomes one step, and so does the addition to a resized picture. The fused step
+/// stands where the addition stood, so that both operands are there.
 func fuseResiduals(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var steps = graph.steps.map { Optional($0) }
@@ -15,7 +15,9 @@ func fuseResiduals(_ graph: inout LoweredGraph) {
         // The later writer first: everything that it needs is there.
         var candidates: [(writer: Int, residual: Int)] = []
         for (product, residual) in [(addition.a, addition.b), (addition.b, addition.a)] {
-            guard product != residual, graph.values[residual].constant == nil, let writer = usage.soleWriter(of: product) else {
+            guard product != residual, graph.values[residual].constant == nil,
+                let writer = usage.soleWriter(of: product)
+            else {
                 continue
             }
             candidates.append((writer, residual))

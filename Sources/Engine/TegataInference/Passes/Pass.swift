@@ -53,7 +53,8 @@ struct Usage {
         for value in graph.inputs + graph.outputs { isBoundary[value] = true }
     }
 
-    /// The only step that writes `value`, provided that no other step and nobody outside sees the value except one reader.
+    /// The only step that writes `value`, provided that no other step and nobody outside sees the value except one
+    /// reader.
     func soleWriter(of value: Int) -> Int? {
         guard !isBoundary[value], readers[value].count == 1, writers[value].count == 1 else { return nil }
         return writers[value][0]
@@ -69,8 +70,10 @@ extension Step {
         }
         switch self {
         case .convolution(let step):
-            return [step.input, step.filter] + [step.bias, step.residual].compactMap { $0 } + activation(step.activation)
-        case .depthwise(let step): return [step.input, step.filter] + [step.bias].compactMap { $0 } + activation(step.activation)
+            return [step.input, step.filter] + [step.bias, step.residual].compactMap { $0 }
+                + activation(step.activation)
+        case .depthwise(let step):
+            return [step.input, step.filter] + [step.bias].compactMap { $0 } + activation(step.activation)
         case .binary(let step): return [step.a, step.b]
         case .unary(let step): return [step.input]
         case .pool(let step): return [step.input]
@@ -84,11 +87,13 @@ extension Step {
             inputs += Step.depthwise(step.depthwise).inputs
             inputs += step.projection.map { Step.convolution($0).inputs } ?? []
             return inputs.filter {
-                $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil) && $0 != step.pooling?.output
+                $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil)
+                    && $0 != step.pooling?.output
             }
         case .heads(let step):
             // All have the same input.
-            return step.heads.prefix(1).map { $0.input } + step.heads.flatMap { Step.convolution($0).inputs.dropFirst() }
+            return step.heads.prefix(1).map { $0.input }
+                + step.heads.flatMap { Step.convolution($0).inputs.dropFirst() }
         case .evaluate(let step): return step.inputs.compactMap { $0 }
         }
     }

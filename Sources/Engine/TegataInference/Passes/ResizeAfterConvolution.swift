@@ -2,7 +2,8 @@ import TegataGraph
 
 /// Moves a 1×1 convolution in front of the bilinear resize before it, where there are fewer pixels.
 ///
-/// Interpolation weights sum to 1, so a linear map of each pixel, bias included, commutes with it; the activation must come after both.
+/// Interpolation weights sum to 1, so a linear map of each pixel, bias included, commutes with it; the activation must
+/// come after both.
 func resizeAfterConvolution(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     for (index, step) in graph.steps.enumerated() {

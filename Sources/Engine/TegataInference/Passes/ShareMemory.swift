@@ -5,7 +5,8 @@ func shareReshapedMemory(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     let steps = graph.steps
     graph.steps = steps.filter { step in
-        guard case .copy(let copy) = step, copy.inputOffset == 0, copy.outputOffset == 0, copy.readsInOrder, copy.writesInOrder,
+        guard case .copy(let copy) = step, copy.inputOffset == 0, copy.outputOffset == 0, copy.readsInOrder,
+            copy.writesInOrder,
             graph.values[copy.input].type.byteCount == graph.values[copy.output].type.byteCount,
             copy.extents.reduce(1, *) == graph.values[copy.output].type.shape.count,
             graph.values[copy.input].constant == nil, graph.placements[copy.output] == .own,
@@ -29,13 +30,16 @@ func concatenateInPlace(_ graph: inout LoweredGraph) {
         var owner = copy.input
         var members = [owner]
         while case .within(let value, let offset) = graph.placements[owner] {
-            guard offset == 0, graph.values[value].type.byteCount == graph.values[copy.input].type.byteCount else { return true }
+            guard offset == 0, graph.values[value].type.byteCount == graph.values[copy.input].type.byteCount else {
+                return true
+            }
             owner = value
             members.append(owner)
         }
         guard graph.values[copy.input].constant == nil, graph.values[owner].constant == nil,
             members.allSatisfy({ !usage.isBoundary[$0] }), graph.root(of: copy.output) != owner,
-            usage.readers[copy.input].count == 1, !graph.placements.contains(where: { $0.isWithin(owner) && $0.offset != 0 })
+            usage.readers[copy.input].count == 1,
+            !graph.placements.contains(where: { $0.isWithin(owner) && $0.offset != 0 })
         else { return true }
         let byteOffset = copy.outputOffset * copy.elementByteCount
         guard byteOffset % 4 == 0 else { return true }

@@ -3,8 +3,8 @@ import TegataGraph
 
 /// Where each value that is computed at run time lies in the arena.
 ///
-/// A value occupies its bytes from the step that first writes it to the last one that reads it. Outputs of the network keep theirs to the end, and
-/// inputs all the time, so that a caller need not write them again for the next run.
+/// A value occupies its bytes from the step that first writes it to the last one that reads it. Outputs of the network
+/// keep theirs to the end, and inputs all the time, so that a caller need not write them again for the next run.
 struct ArenaPlan {
     /// Byte offsets per value; nil for constants and for values that nothing uses.
     let offsets: [Int?]
@@ -32,7 +32,8 @@ struct ArenaPlan {
         var blocks: [Block] = []
         for (value, lifetime) in lifetimes.enumerated() {
             guard let lifetime, owners[value] == value else { continue }
-            blocks.append(Block(value: value, size: Self.aligned(graph.values[value].type.byteCount), lifetime: lifetime))
+            blocks.append(
+                Block(value: value, size: Self.aligned(graph.values[value].type.byteCount), lifetime: lifetime))
         }
         var places = [Int?](repeating: nil, count: graph.values.count)
         byteCount = Self.place(&blocks)
@@ -94,8 +95,8 @@ struct ArenaPlan {
         return total
     }
 
-    /// Lets results take over the memory of an input that the same step reads for the last time, where the step works element by element.
-    /// Returns, per root, the root whose memory it uses.
+    /// Lets results take over the memory of an input that the same step reads for the last time, where the step works
+    /// element by element. Returns, per root, the root whose memory it uses.
     private static func shareWithFinishedInputs(_ graph: LoweredGraph, _ lifetimes: inout [Lifetime?]) -> [Int] {
         var owners = Array(graph.values.indices)
         for (index, step) in graph.steps.enumerated() {
@@ -109,7 +110,8 @@ struct ArenaPlan {
                 let to = graph.root(of: output)
                 guard let source = lifetimes[from], let target = lifetimes[to], owners[to] == to, from != to,
                     graph.placements[output] == .own, graph.byteOffsetInRoot(of: input) == 0, source.last == index,
-                    target.first == index, aligned(graph.values[from].type.byteCount) == aligned(graph.values[to].type.byteCount)
+                    target.first == index,
+                    aligned(graph.values[from].type.byteCount) == aligned(graph.values[to].type.byteCount)
                 else { continue }
                 lifetimes[from]?.extend(to: target.last)
                 owners[to] = from
@@ -127,7 +129,9 @@ extension Step {
         case .unary(let step): return [step.input]
         case .binary(let step):
             guard step.extents.count > 0 else { return [] }
-            return [(step.a, step.aStrides), (step.b, step.bStrides)].filter { $0.1 == dense(step.extents) }.map { $0.0 }
+            return [(step.a, step.aStrides), (step.b, step.bStrides)].filter { $0.1 == dense(step.extents) }.map {
+                $0.0
+            }
         case .convolution(let step): return [step.residual].compactMap { $0 }
         case .resize(let step): return [step.residual].compactMap { $0 }
         case .block(let step): return step.canRunInPlace ? [step.input] : []
@@ -138,6 +142,8 @@ extension Step {
 
 private func dense(_ extents: [Int]) -> [Int] {
     var strides = extents.map { _ in 1 }
-    for axis in stride(from: extents.count - 2, through: 0, by: -1) { strides[axis] = strides[axis + 1] * extents[axis + 1] }
+    for axis in stride(from: extents.count - 2, through: 0, by: -1) {
+        strides[axis] = strides[axis + 1] * extents[axis + 1]
+    }
     return strides
 }

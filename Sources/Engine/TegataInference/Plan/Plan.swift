@@ -18,7 +18,9 @@ package struct Plan: Sendable {
     /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
     private let retained: [AlignedBuffer]
 
-    package init(_ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits()) throws(NetworkError) {
+    package init(_ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits())
+        throws(NetworkError)
+    {
         var graph = lowered
         if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
             throw .unknownPass(unknown)
@@ -36,7 +38,8 @@ package struct Plan: Sendable {
             throw .graph(
                 GraphError(
                     file: graph.file, node: nil,
-                    problem: .tooLarge(what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
+                    problem: .tooLarge(
+                        what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
         }
         var builder = PlanBuilder(graph: graph, arena: arena, kernels: kernels, backend: backend)
         steps = builder.build()

@@ -57,7 +57,8 @@ struct PlanBuilder {
             halves.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
             withExtendedLifetime(halves) {
                 var arguments = WidenArguments(
-                    input: halves.base.assumingMemoryBound(to: UInt16.self), output: buffer.floats(at: 0, count: view.count),
+                    input: halves.base.assumingMemoryBound(to: UInt16.self),
+                    output: buffer.floats(at: 0, count: view.count),
                     count: view.count)
                 kernels.widen(&arguments)
             }

@@ -25,11 +25,12 @@ struct BindingContext {
     let threadCount: Int
 }
 
-/// A step that can be run. How the work is cut into tasks never changes what is computed for an element, so that results do not
-/// depend on the number of threads.
+/// A step that can be run. How the work is cut into tasks never changes what is computed for an element, so that
+/// results do not depend on the number of threads.
 struct BoundStep: Sendable {
     let taskCount: Int
-    /// Does what must be done for all tasks before any of them starts; the same worker then does the task, with the same scratch memory.
+    /// Does what must be done for all tasks before any of them starts; the same worker then does the task, with the
+    /// same scratch memory.
     let prepare: Work?
     /// Does one task.
     let body: Work

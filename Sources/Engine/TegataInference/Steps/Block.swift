@@ -26,7 +26,8 @@ extension PlanBuilder {
         }
         let depthwise = step.depthwise
         return products(step.expansion) + products(step.projection)
-            + depthwise.outputPicture.pixels * depthwise.outputPicture.channels * depthwise.window.height * depthwise.window.width
+            + depthwise.outputPicture.pixels * depthwise.outputPicture.channels * depthwise.window.height
+            * depthwise.window.width
     }
 
     /// By rows: the rows under one window live in a ring, the depthwise rows of a few output rows behind it.
@@ -61,7 +62,8 @@ extension PlanBuilder {
             bind: { context in
                 let bound = operands.bind(context)
                 let picture = Address(UnsafeMutableRawPointer(input.floats(in: context)))
-                // Each further piece computes the rows under its first window again, or saves them, so there is one per thread.
+                // Each further piece computes the rows under its first window again, or saves them, so there is one per
+                // thread.
                 let most = ring.isNeeded ? context.threadCount : 4 * context.threadCount
                 let pieces = Pieces(middle.height, least: ring.rowsAtOnce, most: most)
                 var prepare: BoundStep.Work?
@@ -131,7 +133,9 @@ extension PlanBuilder {
             scratchByteCount: pictureOffset + source.pixels * min(most * width, middle.channels) * 4,
             bind: { context in
                 let pieces = Pieces(expansion.panels.count, most: most, threadCount: context.threadCount)
-                return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: pieces.pieceCount) {
+                return Pointers(input.floats(in: context), output.floats(in: context)).step(
+                    taskCount: pieces.pieceCount
+                ) {
                     pointers, task, scratch in
                     let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
                     let picture = (scratch + pictureOffset).assumingMemoryBound(to: Float.self)
@@ -164,8 +168,8 @@ extension Pieces {
 }
 
 extension BlockStep {
-    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give 128 KiB of results. Each change
-    /// between the two costs what the nearest cache held.
+    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give 128
+    /// KiB of results. Each change between the two costs what the nearest cache held.
     fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
         max(1, 32768 / max(pixels * width, 1))
     }
@@ -179,8 +183,8 @@ extension BlockStep {
     }
 }
 
-/// The rows of the picture that a depthwise convolution reads, where they are not simply there: computed row by row, or those above that were
-/// overwritten already.
+/// The rows of the picture that a depthwise convolution reads, where they are not simply there: computed row by row, or
+/// those above that were overwritten already.
 private struct RowRing: Sendable {
     /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
     let rowsAtOnce: Int
@@ -228,7 +232,9 @@ private struct RowRing: Sendable {
         }
     }
 
-    private func neighbour(_ row: Int, of piece: Range<Int>, _ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
+    private func neighbour(_ row: Int, of piece: Range<Int>, _ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<
+        Float
+    > {
         let place = row < piece.lowerBound ? row - piece.lowerBound + padTop : padTop + row - piece.upperBound
         return neighbours(ring) + place * rowLength
     }
@@ -244,11 +250,12 @@ private struct RowRing: Sendable {
         ring.assumingMemoryBound(to: Float.self) + row % rowCount * rowLength
     }
 
-    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first that is not in the ring, or
-    /// in place the first that is not overwritten.
+    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first
+    /// that is not in the ring, or in place the first that is not overwritten.
     @inline(__always)
     func row(
-        _ row: Int, of picture: UnsafePointer<Float>, piece: Range<Int>, filled: inout Int, ring: UnsafeMutableRawPointer,
+        _ row: Int, of picture: UnsafePointer<Float>, piece: Range<Int>, filled: inout Int,
+        ring: UnsafeMutableRawPointer,
         producerScratch: UnsafeMutableRawPointer
     ) -> UnsafePointer<Float> {
         guard isNeeded else { return picture + row * rowLength }
@@ -293,7 +300,8 @@ private struct RowProducer: Sendable {
                     output: output, outputRowStride: channels, rows: width))
         } else {
             runs.run(
-                rows: row..<row + 1, picture: picture, output: output, residual: nil, residualStride: 0, scratch: scratch)
+                rows: row..<row + 1, picture: picture, output: output, residual: nil, residualStride: 0,
+                scratch: scratch)
         }
     }
 }

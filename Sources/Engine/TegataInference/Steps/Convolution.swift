@@ -17,8 +17,8 @@ enum MatrixBackend: Sendable {
         case .blas: self = .blas(try BLASLibrary())
         case .automatic:
             self = .kernels
-            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours for AVX2 are not
-            // used, OpenBLAS still uses its own.
+            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours
+            // for AVX2 are not used, OpenBLAS still uses its own.
             if level == "baseline", Self.hasAVX2, let library = try? BLASLibrary() { self = .blas(library) }
         }
     }
@@ -65,14 +65,16 @@ extension PlanBuilder {
         let operands = ConvolutionOperands(&self, step)
         plan.kernel = product.kernelNames
         plan.bind = { context in
-            let pieces = ProductPieces(product, rows: rows, columns: operands.outputChannels, threadCount: context.threadCount)
+            let pieces = ProductPieces(
+                product, rows: rows, columns: operands.outputChannels, threadCount: context.threadCount)
             let bound = operands.bind(context)
             return BoundStep(taskCount: pieces.count) { task, _ in
                 let rows = pieces.rows(task)
                 product.run(
                     panels: pieces.panels(task),
                     bound.product(
-                        a: bound.input + rows.lowerBound * product.inner, inner: product.inner, firstPixel: rows.lowerBound,
+                        a: bound.input + rows.lowerBound * product.inner, inner: product.inner,
+                        firstPixel: rows.lowerBound,
                         rows: rows.count))
             }
         }
@@ -93,7 +95,8 @@ extension PlanBuilder {
                 let rows = pieces.range(task % pieces.pieceCount)
                 let pixel = (batch * target.height + rows.lowerBound) * target.width
                 convolution.run(
-                    rows: rows, picture: bound.input + batch * sourceCount, output: bound.output + pixel * target.channels,
+                    rows: rows, picture: bound.input + batch * sourceCount,
+                    output: bound.output + pixel * target.channels,
                     residual: bound.residual.map { $0 + pixel * operands.residualColumns },
                     residualStride: operands.residualColumns, scratch: scratch)
             }
@@ -122,7 +125,8 @@ extension PlanBuilder {
                     patches.gather(bound.input, group: group, pixels: pixels, to: gathered)
                     product.run(
                         bound.product(
-                            a: UnsafePointer(gathered), inner: product.inner, firstPixel: pixels.lowerBound, rows: pixels.count))
+                            a: UnsafePointer(gathered), inner: product.inner, firstPixel: pixels.lowerBound,
+                            rows: pixels.count))
                 }
             }
         }
@@ -142,14 +146,16 @@ extension PlanBuilder {
         let bias = step.bias.map { operand($0) }
         let residual = step.residual.map { operand($0) }
         let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
-        let epilogue = RowActivation(kernels: kernels, step.activation, slopes: step.activation.slopes.map { operand($0) })
+        let epilogue = RowActivation(
+            kernels: kernels, step.activation, slopes: step.activation.slopes.map { operand($0) })
         plan.kernel = "openblas-sgemm"
         plan.scratchByteCount = isPixel ? 0 : patches.scratchByteCount
         plan.bind = { context in
             let weights = Address(filter.address(in: context))
             let bias = Address?(bias.map { $0.address(in: context) })
             let residual = Address?(residual.map { $0.address(in: context) })
-            return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: pieces.pieceCount) { pointers, task, scratch in
+            return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: pieces.pieceCount) {
+                pointers, task, scratch in
                 let pixels = pieces.range(task)
                 let result = pointers.output + pixels.lowerBound * target.channels
                 for row in 0..<pixels.count {
@@ -180,7 +186,8 @@ extension PlanBuilder {
 }
 
 extension Pieces {
-    /// Rows of a product: pieces that keep their part of A in the cache near the core; whole tiles for one thread, even shares for several.
+    /// Rows of a product: pieces that keep their part of A in the cache near the core; whole tiles for one thread, even
+    /// shares for several.
     package init(rows: Int, inner: Int, tileRows: Int, threadCount: Int) {
         let wanted = max(4 * tileRows, 16384 / max(inner, 1))
         let pieces = ((rows + wanted - 1) / wanted + threadCount - 1) / threadCount * threadCount
@@ -277,7 +284,8 @@ private struct RowActivation: Sendable {
         case .clamp(let low, let high):
             withUnsafePointer(to: Float(0)) { zero in
                 var arguments = BinaryArguments(
-                    a: floats, aStep: 1, b: zero, bStep: 0, output: floats, count: rows * channels, operation: .add, low: low,
+                    a: floats, aStep: 1, b: zero, bStep: 0, output: floats, count: rows * channels, operation: .add,
+                    low: low,
                     high: high)
                 run(&arguments)
             }

@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A depthwise convolution with packed weights that computes some rows of its output at a time. The weights lie in a buffer that the
-/// network keeps.
+/// A depthwise convolution with packed weights that computes some rows of its output at a time. The weights lie in a
+/// buffer that the network keeps.
 struct DepthwiseRows: @unchecked Sendable {
     let kernel: DepthwiseKernel
     let rows: WindowRows
@@ -40,7 +40,9 @@ struct DepthwiseRows: @unchecked Sendable {
         builder.copyChannels(step.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
         self.weights = UnsafePointer(weights)
         bias = UnsafePointer(buffer.floats(at: padded * taps * 4, count: padded))
-        slopes = step.activation.slopes == nil ? nil : UnsafePointer(buffer.floats(at: padded * (taps + 1) * 4, count: padded))
+        slopes =
+            step.activation.slopes == nil
+            ? nil : UnsafePointer(buffer.floats(at: padded * (taps + 1) * 4, count: padded))
         byteCount = buffer.count
         kernel = builder.kernels.depthwiseKernel(for: step.window)
         rows = WindowRows(window: step.window, inputHeight: step.inputPicture.height)
@@ -49,12 +51,13 @@ struct DepthwiseRows: @unchecked Sendable {
         activation = step.activation.kernelForm
     }
 
-    /// Computes neighbouring output rows. Input rows, whose addresses are asked for in ascending order and kept in `pointers`, and `output` start
-    /// at `firstChannel`, which is a multiple of the vector's lanes.
+    /// Computes neighbouring output rows. Input rows, whose addresses are asked for in ascending order and kept in
+    /// `pointers`, and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
     @inline(__always)
     func run(
         outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafePointer<Float>>, inputPixelStride: Int,
-        output: UnsafeMutablePointer<Float>, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int, channels: Int,
+        output: UnsafeMutablePointer<Float>, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int,
+        channels: Int,
         inputRow: (Int) -> UnsafePointer<Float>
     ) {
         let window = rows.window
@@ -73,7 +76,8 @@ struct DepthwiseRows: @unchecked Sendable {
                 inputRows: pointers, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
                 inputPixelStride: inputPixelStride, output: output + (first - outputRows.lowerBound) * outputRowStride,
                 outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
-                outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height, kernelWidth: window.width,
+                outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height,
+                kernelWidth: window.width,
                 stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
                 weights: weights + firstChannel * window.height * window.width, bias: bias + firstChannel,
                 slopes: slopes.map { $0 + firstChannel }, activation: activation.kind, low: activation.low,
@@ -105,8 +109,10 @@ extension PlanBuilder {
             scratchByteCount: pointerBytes + step.window.height * expandedRow * 4,
             bind: { context in
                 let pieces = DepthwisePieces(
-                    rows: height, tileRows: DepthwiseTiling.height(rows: mostRows), rowLength: target.width * target.channels,
-                    channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels, threadCount: context.threadCount)
+                    rows: height, tileRows: DepthwiseTiling.height(rows: mostRows),
+                    rowLength: target.width * target.channels,
+                    channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels,
+                    threadCount: context.threadCount)
                 let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
                 return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
                     pointers, task, scratch in
@@ -144,7 +150,8 @@ extension PlanBuilder {
     }
 }
 
-/// A depthwise convolution cut into tasks: by rows, in whole tiles, and by blocks of channels where there are too few of them for all threads.
+/// A depthwise convolution cut into tasks: by rows, in whole tiles, and by blocks of channels where there are too few
+/// of them for all threads.
 package struct DepthwisePieces: Sendable {
     private let rowPieces: Pieces
     private let blockPieces: Pieces

@@ -16,7 +16,8 @@ extension PlanBuilder {
                 return Pointers(source, target).step(taskCount: pieces.pieceCount) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = UnaryArguments(
-                        input: pointers.a + range.lowerBound, output: pointers.output + range.lowerBound, count: range.count,
+                        input: pointers.a + range.lowerBound, output: pointers.output + range.lowerBound,
+                        count: range.count,
                         function: step.function)
                     run(&arguments)
                 }
@@ -32,7 +33,8 @@ extension PlanBuilder {
         // The innermost axis goes to the kernel; the axes around it are walked here.
         let inner = step.extents[step.extents.count - 1]
         let outer = StridedWalk(
-            extents: Array(step.extents.dropLast()), strides: [Array(step.aStrides.dropLast()), Array(step.bStrides.dropLast())])
+            extents: Array(step.extents.dropLast()),
+            strides: [Array(step.aStrides.dropLast()), Array(step.bStrides.dropLast())])
         let aStep = step.aStrides[step.aStrides.count - 1]
         let bStep = step.bStrides[step.bStrides.count - 1]
         let rows = outer.count
@@ -43,7 +45,9 @@ extension PlanBuilder {
             name: "binary \(step.operation)", shape: description(step.output), kernel: "f32-binary-\(kernels.level)",
             bytesMoved: byteCount([step.a, step.b, step.output]),
             bind: { context in
-                Pointers(a.floats(in: context), b.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) { pointers, task, _ in
+                Pointers(a.floats(in: context), b.floats(in: context), output.floats(in: context)).step(
+                    taskCount: taskCount
+                ) { pointers, task, _ in
                     let columns = columnPieces.range(task % columnPieces.pieceCount)
                     for row in rowPieces.range(task / columnPieces.pieceCount) {
                         let (aOffset, bOffset) = outer.offsets(row)
@@ -67,10 +71,13 @@ extension PlanBuilder {
             name: "softmax", shape: "\(step.rows)×\(step.count)", kernel: "f32-softmax-\(kernels.level)",
             bytesMoved: byteCount([step.input, step.output]),
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: step.count == 0 ? 0 : pieces.pieceCount) { pointers, task, _ in
+                Pointers(input.floats(in: context), output.floats(in: context)).step(
+                    taskCount: step.count == 0 ? 0 : pieces.pieceCount
+                ) { pointers, task, _ in
                     for row in pieces.range(task) {
                         var arguments = SoftmaxArguments(
-                            input: pointers.a + row * step.count, output: pointers.output + row * step.count, count: step.count,
+                            input: pointers.a + row * step.count, output: pointers.output + row * step.count,
+                            count: step.count,
                             beta: step.beta)
                         run(&arguments)
                     }
@@ -87,11 +94,14 @@ extension PlanBuilder {
             name: "reduce \(step.reduction)", shape: "\(step.outer)×\(step.reduced)×\(step.inner)",
             kernel: "f32-reduce-\(kernels.level)", bytesMoved: byteCount([step.input, step.output]),
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: step.inner == 0 ? 0 : pieces.pieceCount) { pointers, task, _ in
+                Pointers(input.floats(in: context), output.floats(in: context)).step(
+                    taskCount: step.inner == 0 ? 0 : pieces.pieceCount
+                ) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = ReduceArguments(
                         input: pointers.a + range.lowerBound * step.reduced * step.inner,
-                        output: pointers.output + range.lowerBound * step.inner, outer: range.count, reduced: step.reduced,
+                        output: pointers.output + range.lowerBound * step.inner, outer: range.count,
+                        reduced: step.reduced,
                         inner: step.inner, reduction: step.reduction)
                     run(&arguments)
                 }

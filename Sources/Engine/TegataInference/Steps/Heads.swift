@@ -2,8 +2,8 @@ import TegataGraph
 import TegataKernelABI
 
 extension PlanBuilder {
-    /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed into scratch memory, from
-    /// where each head gets its own.
+    /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed
+    /// into scratch memory, from where each head gets its own.
     mutating func bind(_ step: HeadsStep) -> PlanStep {
         let first = step.heads[0]
         let columns = step.heads.reduce(0) { $0 + $1.outputPicture.channels }
@@ -44,7 +44,8 @@ extension PlanBuilder {
                             panels: index..<index + 1,
                             MatrixProduct.Operands(
                                 a: source.floats + rows.lowerBound * product.inner, aRowStride: product.inner,
-                                segmentLength: product.inner, output: target - panel.firstColumn, outputRowStride: stride,
+                                segmentLength: product.inner, output: target - panel.firstColumn,
+                                outputRowStride: stride,
                                 rows: rows.count))
                         guard isShared else { continue }
                         for share in shares {
@@ -67,7 +68,9 @@ private struct HeadShare: Sendable {
     let count: Int
 
     @inline(__always)
-    func copy(rows: Range<Int>, from panel: UnsafePointer<Float>, rowStride: Int, to output: UnsafeMutablePointer<Float>) {
+    func copy(
+        rows: Range<Int>, from panel: UnsafePointer<Float>, rowStride: Int, to output: UnsafeMutablePointer<Float>
+    ) {
         var source = panel + column
         var target = output + rows.lowerBound * channelCount + channel
         for _ in rows {

@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// A weight matrix cut into panels in the kernels' layout, with bias, slopes and activation: all that a product needs but its operands.
-/// The panels lie in buffers that the network keeps.
+/// A weight matrix cut into panels in the kernels' layout, with bias, slopes and activation: all that a product needs
+/// but its operands. The panels lie in buffers that the network keeps.
 struct MatrixProduct: @unchecked Sendable {
     /// Some neighbouring columns and the kernel that multiplies them.
     struct Panel {
@@ -54,7 +54,8 @@ struct MatrixProduct: @unchecked Sendable {
                 bias: panel.bias, slopes: panel.slopes,
                 residual: hasResidual ? operands.residual.map { $0 + panel.firstColumn } : nil,
                 residualRowStride: operands.residualRowStride, c: operands.output + panel.firstColumn,
-                cRowStride: operands.outputRowStride, rows: operands.rows, columns: panel.columns, activation: activation,
+                cRowStride: operands.outputRowStride, rows: operands.rows, columns: panel.columns,
+                activation: activation,
                 low: low, high: high)
             panel.kernel.run(&arguments)
         }
@@ -77,7 +78,8 @@ struct FilterColumns {
 }
 
 extension PlanBuilder {
-    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, all of them or those of one group.
+    /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, all of them or
+    /// those of one group.
     mutating func pack(_ step: ConvolutionStep, columns: Range<Int>? = nil) -> MatrixProduct {
         let columns = columns ?? 0..<step.outputPicture.channels
         let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
@@ -88,10 +90,12 @@ extension PlanBuilder {
             + packPanels([FilterColumns(step: step, channels: cut..<columns.upperBound)])
         let (activation, low, high) = step.activation.kernelForm
         return MatrixProduct(
-            panels: panels, inner: step.inner, activation: activation, low: low, high: high, residualColumns: residualColumns)
+            panels: panels, inner: step.inner, activation: activation, low: low, high: high,
+            residualColumns: residualColumns)
     }
 
-    /// Packs columns side by side: those of one convolution, or of several with the same inner dimension. The first keeps its number.
+    /// Packs columns side by side: those of one convolution, or of several with the same inner dimension. The first
+    /// keeps its number.
     mutating func packPanels(_ parts: [FilterColumns]) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let kernels = kernels.gemmKernels(columns: count)
@@ -116,7 +120,8 @@ extension PlanBuilder {
                 partFirst += part.channels.count
                 if shared.isEmpty { continue }
                 var arguments = PackGemmArguments(
-                    weights: sourceWeights(part.step.filter).advanced(by: channel * inner), columnStride: inner, depth: inner,
+                    weights: sourceWeights(part.step.filter).advanced(by: channel * inner), columnStride: inner,
+                    depth: inner,
                     columns: shared.count, panel: weights + column, width: kernel.width)
                 self.kernels.packGemm(&arguments)
                 copyChannels(part.step.bias, channels, to: buffer, at: biasOffset + column)

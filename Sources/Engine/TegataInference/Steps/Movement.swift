@@ -56,8 +56,10 @@ extension PlanBuilder {
         let outputs = step.outputs.map { operand($0) }
         let bound = step.bound
         return PlanStep(
-            name: "evaluate \(bound.builtin.name)", shape: step.outputs.first.map { description($0) } ?? "", kernel: "naive",
-            multiplyAccumulates: bound.multiplyAccumulates, bytesMoved: byteCount(step.inputs.compactMap { $0 } + step.outputs),
+            name: "evaluate \(bound.builtin.name)", shape: step.outputs.first.map { description($0) } ?? "",
+            kernel: "naive",
+            multiplyAccumulates: bound.multiplyAccumulates,
+            bytesMoved: byteCount(step.inputs.compactMap { $0 } + step.outputs),
             bind: { context in
                 let operands = Operands(
                     inputs: inputs.map { $0?.view(in: context) }, outputs: outputs.map { $0.view(in: context) })

@@ -1,6 +1,7 @@
 import TegataGraph
 
-/// Gathers the input elements under the windows of output pixels into rows of a matrix: for windows that are not runs of the picture.
+/// Gathers the input elements under the windows of output pixels into rows of a matrix: for windows that are not runs
+/// of the picture.
 struct Patches: Sendable {
     private let step: ConvolutionStep
 

@@ -1,6 +1,7 @@
 import TegataGraph
 
-/// A convolution whose taps in one kernel row are one run of the picture's row: any window without dilated columns or groups.
+/// A convolution whose taps in one kernel row are one run of the picture's row: any window without dilated columns or
+/// groups.
 ///
 /// Where the window reaches beyond the picture, rows are copied into scratch memory with their border.
 struct RunConvolution: Sendable {
@@ -33,9 +34,11 @@ struct RunConvolution: Sendable {
         isPadded ? inputRowCount(outputRows: rows) * rowLength * 4 : 0
     }
 
-    /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of the rows.
+    /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
+    /// the rows.
     func run(
-        rows: Range<Int>, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, residual: UnsafePointer<Float>?,
+        rows: Range<Int>, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
+        residual: UnsafePointer<Float>?,
         residualStride: Int, scratch: UnsafeMutableRawPointer
     ) {
         let firstInputRow = rows.lowerBound * window.strideHeight - window.padTop
@@ -52,13 +55,17 @@ struct RunConvolution: Sendable {
                 MatrixProduct.Operands(
                     a: a + row * window.strideHeight * rowLength, aRowStride: window.strideWidth * source.channels,
                     segments: window.height, segmentLength: window.width * source.channels,
-                    segmentStride: window.dilationHeight * rowLength, output: output + row * target.width * target.channels,
-                    outputRowStride: target.channels, residual: residual.map { $0 + row * target.width * residualStride },
+                    segmentStride: window.dilationHeight * rowLength,
+                    output: output + row * target.width * target.channels,
+                    outputRowStride: target.channels,
+                    residual: residual.map { $0 + row * target.width * residualStride },
                     residualRowStride: residualStride, rows: target.width))
         }
     }
 
-    private func copyPadded(_ picture: UnsafePointer<Float>, firstRow: Int, count: Int, to copy: UnsafeMutablePointer<Float>) {
+    private func copyPadded(
+        _ picture: UnsafePointer<Float>, firstRow: Int, count: Int, to copy: UnsafeMutablePointer<Float>
+    ) {
         let left = min(window.padLeft, neededWidth) * source.channels
         let middle = max(0, min(neededWidth - window.padLeft, source.width)) * source.channels
         for index in 0..<count {

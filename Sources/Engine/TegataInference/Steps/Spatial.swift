@@ -48,7 +48,9 @@ struct PoolRows: Sendable {
     var pointerByteCount: Int { step.window.height * MemoryLayout<UnsafePointer<Float>>.stride }
 
     /// Computes one output row of the batch whose picture is given.
-    func run(row: Int, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, pointers: UnsafeMutableRawPointer) {
+    func run(
+        row: Int, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, pointers: UnsafeMutableRawPointer
+    ) {
         let source = step.inputPicture
         let rowPointers = pointers.assumingMemoryBound(to: UnsafePointer<Float>.self)
         let valid = rows.valid(outputRow: row)
@@ -58,7 +60,8 @@ struct PoolRows: Sendable {
         }
         var arguments = PoolArguments(
             inputRows: rowPointers, rowCount: valid.count, inputWidth: source.width, inputPixelStride: source.channels,
-            output: output, outputWidth: step.outputPicture.width, outputPixelStride: source.channels, channels: source.channels,
+            output: output, outputWidth: step.outputPicture.width, outputPixelStride: source.channels,
+            channels: source.channels,
             windowWidth: step.window.width, stride: step.window.strideWidth, padLeft: step.window.padLeft,
             reduction: step.reduction, low: low, high: high)
         run(&arguments)
@@ -72,7 +75,8 @@ extension PlanBuilder {
         let pool = PoolRows(self, step)
         let source = step.inputPicture
         let target = step.outputPicture
-        let pieces = Pieces(target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
+        let pieces = Pieces(
+            target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
         let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
         return PlanStep(
             name: "\(step.reduction == .maximum ? "max" : "average") pool \(step.window.height)×\(step.window.width)",
@@ -101,9 +105,11 @@ extension PlanBuilder {
         let source = step.inputPicture
         let target = step.outputPicture
         let rows = InterpolationAxis(
-            inputExtent: source.height, outputExtent: target.height, alignCorners: step.alignCorners, halfPixelCenters: step.halfPixelCenters)
+            inputExtent: source.height, outputExtent: target.height, alignCorners: step.alignCorners,
+            halfPixelCenters: step.halfPixelCenters)
         let columns = InterpolationAxis(
-            inputExtent: source.width, outputExtent: target.width, alignCorners: step.alignCorners, halfPixelCenters: step.halfPixelCenters)
+            inputExtent: source.width, outputExtent: target.width, alignCorners: step.alignCorners,
+            halfPixelCenters: step.halfPixelCenters)
         let table = AlignedBuffer(byteCount: target.width * 12)
         let indices = table.base.assumingMemoryBound(to: Int32.self)
         let weights = table.floats(at: target.width * 8, count: target.width)
@@ -116,23 +122,29 @@ extension PlanBuilder {
         retain(table)
         let tables = (indices: Address(table.base), weights: Address(UnsafeMutableRawPointer(weights)))
         let activation = step.activation.kernelForm
-        let pieces = Pieces(target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
+        let pieces = Pieces(
+            target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
         let sourceRow = source.width * source.channels
         let targetRow = target.width * target.channels
         return PlanStep(
             name: "resize bilinear", shape: "\(description(step.input)) → \(description(step.output))",
-            kernel: "f32-resize-\(kernels.level)", bytesMoved: byteCount([step.input, step.output] + [step.residual].compactMap { $0 }),
+            kernel: "f32-resize-\(kernels.level)",
+            bytesMoved: byteCount([step.input, step.output] + [step.residual].compactMap { $0 }),
             bind: { context in
                 let residualFloats = Address?(residual.map { $0.address(in: context) })
                 let slopeFloats = Address?(slopes.map { $0.address(in: context) })
-                return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount) { pointers, task, _ in
+                return Pointers(input.floats(in: context), output.floats(in: context)).step(
+                    taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
+                ) { pointers, task, _ in
                     for index in pieces.range(task) {
                         let (batch, row) = (index / target.height, index % target.height)
                         let picture = pointers.a + batch * source.height * sourceRow
                         let neighbours = rows.neighbours(of: row)
                         var arguments = ResizeArguments(
-                            top: picture + neighbours.first * sourceRow, bottom: picture + neighbours.second * sourceRow,
-                            rowWeight: neighbours.share, columnIndices: tables.indices.pointer.assumingMemoryBound(to: Int32.self),
+                            top: picture + neighbours.first * sourceRow,
+                            bottom: picture + neighbours.second * sourceRow,
+                            rowWeight: neighbours.share,
+                            columnIndices: tables.indices.pointer.assumingMemoryBound(to: Int32.self),
                             columnWeights: UnsafePointer(tables.weights.floats), inputPixelStride: source.channels,
                             output: pointers.output + index * targetRow, outputWidth: target.width,
                             outputPixelStride: target.channels, channels: target.channels,
@@ -151,7 +163,7 @@ extension Address {
     var floats: UnsafeMutablePointer<Float> { pointer.assumingMemoryBound(to: Float.self) }
 }
 
-extension Optional<Address> {
+extension Address? {
     /// An address that may be absent.
     init(_ pointer: UnsafeMutableRawPointer?) {
         self = pointer.map { Address($0) }

@@ -8,8 +8,8 @@ import CTegataShims
 
 /// A few threads that work on one plan together; the thread that calls `run` is one of them.
 ///
-/// Threads are made once. Between runs they watch for the next one for a moment and then sleep. Several networks may share a team; their runs
-/// then take turns.
+/// Threads are made once. Between runs they watch for the next one for a moment and then sleep. Several networks may
+/// share a team; their runs then take turns.
 public final class ThreadTeam: Sendable {
     /// How many threads work on a run, the caller included.
     public let count: Int

@@ -1,7 +1,7 @@
 import CTegataShims
 
-/// The perspective map from a square tensor to the pixels of a picture, with OpenCV's order of operations: the last bit of the matrix
-/// decides where a coordinate falls exactly between two thirty-seconds of a pixel.
+/// The perspective map from a square tensor to the pixels of a picture, with OpenCV's order of operations: the last bit
+/// of the matrix decides where a coordinate falls exactly between two thirty-seconds of a pixel.
 package struct Homography {
     /// Row by row.
     package private(set) var elements: [9 of Double]

@@ -8,7 +8,8 @@ public enum GestureClassifier: Sendable, CaseIterable {
 
 /// What a hand shows.
 public struct Gesture: Sendable, Equatable {
-    /// The label of the class, as it is in the model; empty where the model has no labels. `None` stands for no known gesture.
+    /// The label of the class, as it is in the model; empty where the model has no labels. `None` stands for no known
+    /// gesture.
     public let name: String
     public let score: Float
     /// Who answered.
@@ -39,9 +40,11 @@ public struct GestureScore: Sendable, Equatable {
 public struct GestureDetails: Sendable, Equatable {
     /// What the embedder made of the hand, the input of both classifiers.
     public let embedding: [Float]
-    /// All classes of the custom classifier by falling score, whatever the options say; empty without such a classifier.
+    /// All classes of the custom classifier by falling score, whatever the options say; empty without such a
+    /// classifier.
     public let custom: [GestureScore]
-    /// All classes of the canned classifier by falling score, whatever the options say; empty without such a classifier.
+    /// All classes of the canned classifier by falling score, whatever the options say; empty without such a
+    /// classifier.
     public let canned: [GestureScore]
 }
 

@@ -29,7 +29,9 @@ package struct GestureEvents {
     }
 
     /// Events of a frame: first those of its hands in their order, then those of hands that are out of sight.
-    package mutating func update(_ found: [HandResult], milliseconds: Int, options: GestureEventOptions) -> [GestureEvent] {
+    package mutating func update(_ found: [HandResult], milliseconds: Int, options: GestureEventOptions)
+        -> [GestureEvent]
+    {
         var events: [GestureEvent] = []
         for index in hands.indices { hands[index].isInSight = false }
         for hand in found {
@@ -43,14 +45,19 @@ package struct GestureEvents {
             hands[place].isInSight = true
             hands[place].update(shown(by: hand, options), milliseconds, options, &events)
         }
-        for index in hands.indices where !hands[index].isInSight { hands[index].update(nil, milliseconds, options, &events) }
+        for index in hands.indices where !hands[index].isInSight {
+            hands[index].update(nil, milliseconds, options, &events)
+        }
         hands.removeAll { !$0.isInSight && $0.current == nil }
         return events
     }
 
-    /// The name of a gesture that counts. The class for no known gesture is called `none` where users train it themselves.
+    /// The name of a gesture that counts. The class for no known gesture is called `none` where users train it
+    /// themselves.
     private func shown(by hand: HandResult, _ options: GestureEventOptions) -> String? {
-        guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else { return nil }
+        guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else {
+            return nil
+        }
         return isSame(gesture.name, Gesture.noneName) || isSame(gesture.name, "none") ? nil : gesture.name
     }
 }
@@ -71,7 +78,9 @@ private struct HandGesture {
         self.identifier = identifier
     }
 
-    mutating func update(_ shown: String?, _ milliseconds: Int, _ options: GestureEventOptions, _ events: inout [GestureEvent]) {
+    mutating func update(
+        _ shown: String?, _ milliseconds: Int, _ options: GestureEventOptions, _ events: inout [GestureEvent]
+    ) {
         if let current {
             if let shown, isSame(shown, current) {
                 currentLastSeen = milliseconds
@@ -104,6 +113,7 @@ private struct HandGesture {
 
     private func event(_ kind: GestureEvent.Kind, _ name: String) -> GestureEvent {
         GestureEvent(
-            kind: kind, handIdentifier: identifier, name: name, milliseconds: elapsed(from: currentStart, to: currentLastSeen))
+            kind: kind, handIdentifier: identifier, name: name,
+            milliseconds: elapsed(from: currentStart, to: currentLastSeen))
     }
 }

@@ -1,4 +1,5 @@
-/// What the gesture embedder is asked about a hand: its points as the reference prepares them, rounded after every operation.
+/// What the gesture embedder is asked about a hand: its points as the reference prepares them, rounded after every
+/// operation.
 package struct GestureFeatures {
     /// The image's points, upright, with the wrist at the origin and an extent of about one.
     package let hand: HandPoints
@@ -7,9 +8,11 @@ package struct GestureFeatures {
     /// How likely it is a right hand, made from the reported score.
     package let rightProbability: Float
 
-    /// `rotation` is that of the picture's region, as `regionRotation(degrees:)` gives it; 0 is no exception, for it rounds as well.
+    /// `rotation` is that of the picture's region, as `regionRotation(degrees:)` gives it; 0 is no exception, for it
+    /// rounds as well.
     package init(
-        landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float, size: PixelSize,
+        landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float,
+        size: PixelSize,
         rotation: Float
     ) throws(GestureError) {
         guard handednessScore >= 0.5, handednessScore <= 1 else { throw .handednessScore(handednessScore) }
@@ -40,7 +43,8 @@ extension HandPoints {
         return HandPoints { index in
             let point = self[index]
             return HandPoint(
-                x: Float((Double(point.x) - 0.5) * scaleX + 0.5), y: Float((Double(point.y) - 0.5) * scaleY + 0.5), z: point.z)
+                x: Float((Double(point.x) - 0.5) * scaleX + 0.5), y: Float((Double(point.y) - 0.5) * scaleY + 0.5),
+                z: point.z)
         }
     }
 
@@ -50,7 +54,8 @@ extension HandPoints {
             let x = Float(Double(point.x) - 0.5)
             let y = Float(Double(point.y) - 0.5)
             return HandPoint(
-                x: Float(Double(x * turn.cosine - y * turn.sine) + 0.5), y: Float(Double(y * turn.cosine + x * turn.sine) + 0.5),
+                x: Float(Double(x * turn.cosine - y * turn.sine) + 0.5),
+                y: Float(Double(y * turn.cosine + x * turn.sine) + 0.5),
                 z: point.z)
         }
     }

@@ -11,7 +11,9 @@ package struct GestureFilter {
 
     init(_ classifier: GestureClassifierNetwork, options: GestureClassifierOptions) throws(GestureError) {
         let displayNames: [String]
-        do { displayNames = try classifier.displayNames(locale: options.displayNamesLocale) } catch { throw .labels(error) }
+        do { displayNames = try classifier.displayNames(locale: options.displayNamesLocale) } catch {
+            throw .labels(error)
+        }
         try self.init(
             labels: classifier.labels, displayNames: displayNames, classCount: classifier.classCount,
             metadataThreshold: classifier.scoreThreshold, options: options, file: classifier.network.file)
@@ -19,7 +21,8 @@ package struct GestureFilter {
 
     /// `labels` and `displayNames` are as many as there are classes, or none.
     package init(
-        labels: [String], displayNames: [String] = [], classCount: Int, metadataThreshold: Float?, options: GestureClassifierOptions,
+        labels: [String], displayNames: [String] = [], classCount: Int, metadataThreshold: Float?,
+        options: GestureClassifierOptions,
         file: String
     ) throws(GestureError) {
         names = labels
@@ -62,7 +65,8 @@ package struct GestureFilter {
         order.sort { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
         return order.map { index in
             GestureScore(
-                index: index, name: name(index), displayName: displayNames.isEmpty ? "" : displayNames[index], score: scores[index])
+                index: index, name: name(index), displayName: displayNames.isEmpty ? "" : displayNames[index],
+                score: scores[index])
         }
     }
 

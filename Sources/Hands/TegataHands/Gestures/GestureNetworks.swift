@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
-/// The networks that make gestures of a hand's points: an embedder, and one or two classifiers of what it answers. They are not changed by
-/// running.
+/// The networks that make gestures of a hand's points: an embedder, and one or two classifiers of what it answers. They
+/// are not changed by running.
 public struct GestureNetworks: Sendable {
     public let embedder: Network
     /// For own gestures.
@@ -11,24 +11,29 @@ public struct GestureNetworks: Sendable {
     /// For the gestures that come with the task.
     public let canned: GestureClassifierNetwork?
 
-    /// Loads the gesture networks of a bundle such as `gesture_recognizer.task` or the `hand_gesture_recognizer.task` inside it; `file` names
-    /// it in errors.
-    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
+    /// Loads the gesture networks of a bundle such as `gesture_recognizer.task` or the `hand_gesture_recognizer.task`
+    /// inside it; `file` names it in errors.
+    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError)
+    {
         let bundle: TaskBundle
         do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw .format(error) }
         try self.init(bundle, options: options)
     }
 
     package init(_ bundle: TaskBundle, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {
-        guard bundle.has(.gestureEmbedder), bundle.has(.customGestureClassifier) || bundle.has(.cannedGestureClassifier) else {
+        guard bundle.has(.gestureEmbedder), bundle.has(.customGestureClassifier) || bundle.has(.cannedGestureClassifier)
+        else {
             throw .gesturesMissing(file: bundle.file)
         }
         let embedderFile: NetworkFile
         do { embedderFile = try bundle.network(.gestureEmbedder) } catch { throw .format(error) }
-        do { embedder = try Network(embedderFile.model, file: embedderFile.file, options: options) } catch { throw .network(error) }
+        do { embedder = try Network(embedderFile.model, file: embedderFile.file, options: options) } catch {
+            throw .network(error)
+        }
         try embedder.checkInputs([[1, HandPoints.count, 3], [1, 1], [1, HandPoints.count, 3]])
         guard let output = embedder.outputs.first, output.count > 0, output.isFloat else {
-            throw .outputs(file: embedder.file, found: embedder.outputs.map { $0.count }, expected: [Self.usualEmbeddingCount])
+            throw .outputs(
+                file: embedder.file, found: embedder.outputs.map { $0.count }, expected: [Self.usualEmbeddingCount])
         }
         custom = try Self.classifier(.customGestureClassifier, in: bundle, inputCount: output.count, options)
         canned = try Self.classifier(.cannedGestureClassifier, in: bundle, inputCount: output.count, options)

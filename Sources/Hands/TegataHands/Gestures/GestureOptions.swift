@@ -16,8 +16,12 @@ public struct GestureOptions: Sendable, Equatable {
 
     func check() throws(HandPipelineError) {
         guard let events else { return }
-        guard events.dwellMilliseconds >= 0 else { throw .gestures(.eventDuration(milliseconds: events.dwellMilliseconds)) }
-        guard events.releaseMilliseconds >= 0 else { throw .gestures(.eventDuration(milliseconds: events.releaseMilliseconds)) }
+        guard events.dwellMilliseconds >= 0 else {
+            throw .gestures(.eventDuration(milliseconds: events.dwellMilliseconds))
+        }
+        guard events.releaseMilliseconds >= 0 else {
+            throw .gestures(.eventDuration(milliseconds: events.releaseMilliseconds))
+        }
     }
 }
 
@@ -25,11 +29,14 @@ public struct GestureOptions: Sendable, Equatable {
 public struct GestureClassifierOptions: Sendable, Equatable {
     /// The language of display names, which all scores have and the one answer has not.
     public var displayNamesLocale = "en"
-    /// The most classes that take part, the best ones; 0 and less is all of them. The best class is the answer, so that nothing changes.
+    /// The most classes that take part, the best ones; 0 and less is all of them. The best class is the answer, so that
+    /// nothing changes.
     public var maximumResultCount = -1
-    /// The score below which a class does not count. Only a number above 0 takes the place of the one in the model's metadata.
+    /// The score below which a class does not count. Only a number above 0 takes the place of the one in the model's
+    /// metadata.
     public var scoreThreshold: Float = 0
-    /// If it is not empty, the only classes that count. Names that the model does not have are ignored; if it has none of them, all count.
+    /// If it is not empty, the only classes that count. Names that the model does not have are ignored; if it has none
+    /// of them, all count.
     public var categoryAllowlist: [String] = []
     /// If it is not empty, classes that do not count. An allowlist goes before it.
     public var categoryDenylist: [String] = []
@@ -69,13 +76,15 @@ public enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .networksMissing: "gestures are asked for, but the networks were loaded without those for gestures; load them too"
+        case .networksMissing:
+            "gestures are asked for, but the networks were loaded without those for gestures; load them too"
         case .labelsMissing(let file):
             "\(file): the classifier has no labels, so that an allowlist or denylist cannot choose from them; leave the lists empty"
         case .labels(let error): error.description
         case .handednessScore(let score):
             "the handedness score is \(score); it must be between 0.5 and 1, for it is that of the more likely hand"
-        case .pictureSize(let width, let height): "a picture of \(width)×\(height) pixels is not possible; both must be at least 1"
+        case .pictureSize(let width, let height):
+            "a picture of \(width)×\(height) pixels is not possible; both must be at least 1"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .eventDuration(let milliseconds):
             "gestures should begin or end after \(milliseconds) ms; the time must not be negative"

@@ -33,7 +33,8 @@ package final class GestureStage {
             classifiers.append(Classifier(.canned, NetworkRunner(canned.network, team: team), filter: filter))
         }
         self.init(
-            embedder: NetworkRunner(networks.embedder, team: team), classifiers: classifiers, returnsDetails: options.returnsDetails)
+            embedder: NetworkRunner(networks.embedder, team: team), classifiers: classifiers,
+            returnsDetails: options.returnsDetails)
     }
 
     package init(embedder: NetworkRunner, classifiers: [Classifier], returnsDetails: Bool) {

@@ -1,4 +1,5 @@
-/// Recognises gestures from landmarks alone, without a picture: from a recording, from another device, or from points that were changed.
+/// Recognises gestures from landmarks alone, without a picture: from a recording, from another device, or from points
+/// that were changed.
 ///
 /// A recogniser is used by one thread at a time.
 public final class LandmarkGestureRecognizer {
@@ -22,14 +23,17 @@ public final class LandmarkGestureRecognizer {
     ///   - imageHeight: The height of the picture in pixels.
     ///   - rotationDegrees: By how much the picture must be turned clockwise to be upright, a multiple of 90.
     public func recognize(
-        landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float, imageWidth: Int,
+        landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float,
+        imageWidth: Int,
         imageHeight: Int, rotationDegrees: Int = 0
     ) throws(GestureError) -> RecognizedGesture {
         guard imageWidth >= 1, imageHeight >= 1 else { throw .pictureSize(width: imageWidth, height: imageHeight) }
         guard rotationDegrees % 90 == 0 else { throw .rotation(degrees: rotationDegrees) }
         return stage.run(
             try GestureFeatures(
-                landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness, handednessScore: handednessScore,
-                size: PixelSize(width: imageWidth, height: imageHeight), rotation: regionRotation(degrees: rotationDegrees)))
+                landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,
+                handednessScore: handednessScore,
+                size: PixelSize(width: imageWidth, height: imageHeight),
+                rotation: regionRotation(degrees: rotationDegrees)))
     }
 }

@@ -8,12 +8,15 @@ extension ImageView {
             PixelSource(layout: layout, width: width, height: height, pixels: planes.0, rowStride: rowStrides.0)
         }
         func chroma(
-            lumaStep: Int = 1, luma: UnsafeRawPointer? = nil, u: UnsafeRawPointer, v: UnsafeRawPointer, vRowStride: Int? = nil,
+            lumaStep: Int = 1, luma: UnsafeRawPointer? = nil, u: UnsafeRawPointer, v: UnsafeRawPointer,
+            vRowStride: Int? = nil,
             step: Int, rowShift: Int = 1
         ) -> PixelSource {
             PixelSource(
-                layout: .yuv, width: width, height: height, pixels: luma ?? planes.0, rowStride: rowStrides.0, lumaStep: lumaStep,
-                u: u, v: v, uRowStride: rowStrides.1, vRowStride: vRowStride ?? rowStrides.1, chromaStep: step, phaseX: phaseX,
+                layout: .yuv, width: width, height: height, pixels: luma ?? planes.0, rowStride: rowStrides.0,
+                lumaStep: lumaStep,
+                u: u, v: v, uRowStride: rowStrides.1, vRowStride: vRowStride ?? rowStrides.1, chromaStep: step,
+                phaseX: phaseX,
                 phaseY: phaseY, chromaRowShift: rowShift, colorTable: table.entries)
         }
         switch format {

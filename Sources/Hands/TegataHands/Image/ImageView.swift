@@ -29,13 +29,16 @@ public struct ImageView {
         }
     }
 
-    /// A picture whose planes are anywhere; give as many as the format has. The last row of a plane may end with its last pixel.
+    /// A picture whose planes are anywhere; give as many as the format has. The last row of a plane may end with its
+    /// last pixel.
     public init(
         _ format: PixelFormat, width: Int, height: Int, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
         encoding: ColorEncoding = ColorEncoding()
     ) throws(ImageError) {
         guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
-        guard width <= Self.maximumSide, height <= Self.maximumSide else { throw .tooLarge(width: width, height: height) }
+        guard width <= Self.maximumSide, height <= Self.maximumSide else {
+            throw .tooLarge(width: width, height: height)
+        }
         let given = third != nil ? 3 : second != nil ? 2 : 1
         guard given == format.planeCount, third == nil || second != nil else { throw .planeCount(format, given: given) }
         func address(_ index: Int, _ plane: Plane) throws(ImageError) -> UnsafeRawPointer {
@@ -59,20 +62,24 @@ public struct ImageView {
         let (second, third) = (second ?? first, third ?? first)
         let start = try address(0, first)
         planes = (
-            start, format.planeCount > 1 ? try address(1, second) : start, format.planeCount > 2 ? try address(2, third) : start
+            start, format.planeCount > 1 ? try address(1, second) : start,
+            format.planeCount > 2 ? try address(2, third) : start
         )
         rowStrides = (first.rowStride, second.rowStride, third.rowStride)
     }
 
     /// A picture in one piece of memory. Without a row stride there are no gaps between rows.
     ///
-    /// Chroma planes follow the luma plane directly: for `nv12` and `nv21` with the same row stride, for `i420` with half of it, rounded up.
+    /// Chroma planes follow the luma plane directly: for `nv12` and `nv21` with the same row stride, for `i420` with
+    /// half of it, rounded up.
     public init(
         _ format: PixelFormat, width: Int, height: Int, bytes: UnsafeRawBufferPointer, rowStride: Int? = nil,
         encoding: ColorEncoding = ColorEncoding()
     ) throws(ImageError) {
         guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
-        guard width <= Self.maximumSide, height <= Self.maximumSide else { throw .tooLarge(width: width, height: height) }
+        guard width <= Self.maximumSide, height <= Self.maximumSide else {
+            throw .tooLarge(width: width, height: height)
+        }
         let rowStride = rowStride ?? format.rowByteCount(plane: 0, width: width)
         let first = Plane(bytes, rowStride: rowStride)
         guard format.planeCount > 1 else {

@@ -34,7 +34,8 @@ public enum PixelFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The bytes that a row of a plane needs; chroma samples cover two pixels, of which the last row and column may lack one.
+    /// The bytes that a row of a plane needs; chroma samples cover two pixels, of which the last row and column may
+    /// lack one.
     public func rowByteCount(plane: Int, width: Int) -> Int {
         switch self {
         case .rgb: 3 * width

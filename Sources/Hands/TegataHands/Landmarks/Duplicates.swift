@@ -1,5 +1,6 @@
 extension PixelSize {
-    /// Whether two hands are one hand found twice: ten or more points are close to each other, and the hands' boxes overlap.
+    /// Whether two hands are one hand found twice: ten or more points are close to each other, and the hands' boxes
+    /// overlap.
     package func areDuplicates(_ a: HandPoints, _ b: HandPoints) -> Bool {
         let limit = max(palmSide(a), palmSide(b)) * 0.2
         var closePoints = 0
@@ -45,7 +46,8 @@ private struct HandCorners {
     func overlap(_ other: HandCorners) -> Float {
         guard area > 0, other.area > 0 else { return 0 }
         let intersection =
-            max(min(bottom, other.bottom) - max(top, other.top), 0) * max(min(right, other.right) - max(left, other.left), 0)
+            max(min(bottom, other.bottom) - max(top, other.top), 0)
+            * max(min(right, other.right) - max(left, other.left), 0)
         return intersection / (area + other.area - intersection)
     }
 }

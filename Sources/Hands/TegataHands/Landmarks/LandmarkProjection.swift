@@ -1,6 +1,6 @@
 extension HandPoints {
-    /// The landmark network's points, in pixels of its input, as fractions of the picture that `rectangle` was cut from. Depths have the unit
-    /// of x.
+    /// The landmark network's points, in pixels of its input, as fractions of the picture that `rectangle` was cut
+    /// from. Depths have the unit of x.
     package func projected(fromInputSide side: Int, to rectangle: HandRectangle) -> HandPoints {
         let (cosine, sine) = (cosine(rectangle.rotation), sine(rectangle.rotation))
         let side = Float(side)
@@ -23,7 +23,8 @@ extension HandPoints {
         }
     }
 
-    /// The rectangle around the palm and the fingers' first joints, turned so that the hand points up, as the reference cuts the next frame.
+    /// The rectangle around the palm and the fingers' first joints, turned so that the hand points up, as the reference
+    /// cuts the next frame.
     package func nextRectangle(_ size: PixelSize) -> HandRectangle {
         tightRectangle(size).squared(size, shiftY: -0.1, scale: 2)
     }

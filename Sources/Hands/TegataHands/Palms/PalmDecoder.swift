@@ -1,6 +1,7 @@
 import CTegataShims
 
-/// Finds palms in the detector's outputs. One object is used for one picture after the other and allocates nothing after the first.
+/// Finds palms in the detector's outputs. One object is used for one picture after the other and allocates nothing
+/// after the first.
 package final class PalmDecoder {
     /// Numbers for each anchor: a box and seven keypoints.
     package static let valuesPerAnchor = 18
@@ -36,7 +37,8 @@ package final class PalmDecoder {
         for index in 0..<min(anchorCount, logits.count, boxes.count / Self.valuesPerAnchor)
         where !(logits[index] < smallestLogit) {
             let start = index * Self.valuesPerAnchor
-            let palm = palm(UnsafeBufferPointer(rebasing: boxes[start..<start + Self.valuesPerAnchor]), index, logits[index])
+            let palm = palm(
+                UnsafeBufferPointer(rebasing: boxes[start..<start + Self.valuesPerAnchor]), index, logits[index])
             if palm.box.width >= 0 && palm.box.height >= 0 { candidates.append(palm) }
         }
         joinCandidates()
@@ -57,7 +59,8 @@ package final class PalmDecoder {
             keypoints: keypoints)
     }
 
-    /// Weighted non-maximum suppression: the best candidate and all that overlap it become one palm, and so on with the rest.
+    /// Weighted non-maximum suppression: the best candidate and all that overlap it become one palm, and so on with the
+    /// rest.
     private func joinCandidates() {
         palms.removeAll(keepingCapacity: true)
         sortByScore()
@@ -122,12 +125,14 @@ private struct WeightedSum {
     }
 }
 
-/// The detector's score: the logistic function of its output, which counts from −100 to 100, with a correctly rounded exponential.
+/// The detector's score: the logistic function of its output, which counts from −100 to 100, with a correctly rounded
+/// exponential.
 package func sigmoid(_ logit: Float) -> Float {
     1 / (1 + Float(tegata_exp(Double(-max(-100, min(logit, 100))))))
 }
 
-/// The smallest output whose score is not below `score`, or infinity. The score never falls as the output rises, so halving finds it exactly.
+/// The smallest output whose score is not below `score`, or infinity. The score never falls as the output rises, so
+/// halving finds it exactly.
 package func logit(ofScore score: Float) -> Float {
     // Floats in ascending order as integers.
     func float(_ key: Int64) -> Float {

@@ -44,7 +44,8 @@ extension PalmDetection {
 
     /// The rectangle for the landmark network, from the box and the direction from the wrist to the middle finger.
     ///
-    /// MediaPipe subtracts that direction from 90 radians where 90 degrees were meant, so the rectangle is turned 26.6° too far. So is this one.
+    /// MediaPipe subtracts that direction from 90 radians where 90 degrees were meant, so the rectangle is turned 26.6°
+    /// too far. So is this one.
     package func rectangle(_ size: PixelSize) -> HandRectangle {
         let wrist = self[.wrist]
         let middle = self[.middleMCP]

@@ -13,8 +13,8 @@ public struct HandNetworks: Sendable {
     let palmInput: ImageInput
     let handInput: ImageInput
 
-    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`; `file` names it in errors. Only with
-    /// `includingGestures` those for gestures are looked for, and must be there.
+    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`; `file` names it in
+    /// errors. Only with `includingGestures` those for gestures are looked for, and must be there.
     public init(
         bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions()
     ) throws(HandNetworksError) {

@@ -5,8 +5,8 @@ import TegataKernelSelection
 
 /// Finds hands and their points in pictures and videos, with MediaPipe's numbers.
 ///
-/// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after that only results are
-/// allocated. Several pipelines may share one set of networks.
+/// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after
+/// that only results are allocated. Several pipelines may share one set of networks.
 public final class HandPipeline {
     public let options: HandPipelineOptions
     private let palmStage: PalmStage
@@ -39,17 +39,20 @@ public final class HandPipeline {
 
     package init(
         palmDetector: NetworkRunner, palmInput: ImageInput = .unitRange, handLandmarks: NetworkRunner,
-        handInput: ImageInput = .unitRange, gestures: GestureStage? = nil, options: HandPipelineOptions, kernels: KernelSet,
+        handInput: ImageInput = .unitRange, gestures: GestureStage? = nil, options: HandPipelineOptions,
+        kernels: KernelSet,
         team: ThreadTeam
     ) throws(HandPipelineError) {
         try options.check()
         self.options = options
         let palmWarp = TensorWarp(
-            to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black, kernels: kernels, team: team)
+            to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black, kernels: kernels,
+            team: team)
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence)
         let handWarp = TensorWarp(
-            to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated, kernels: kernels,
+            to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
+            kernels: kernels,
             team: team)
         handStage = HandStage(handLandmarks, warp: handWarp, minimumPresence: options.minimumPresenceConfidence)
         gestureStage = gestures
@@ -58,7 +61,9 @@ public final class HandPipeline {
     // MARK: Pictures
 
     /// Finds the hands of a picture that has nothing to do with any other; does not disturb a video.
-    public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError) -> HandPipelineResult {
+    public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError)
+        -> HandPipelineResult
+    {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
         let (view, placement) = try prepare(image, frame)
@@ -75,7 +80,9 @@ public final class HandPipeline {
     }
 
     /// Finds the palms of a picture by falling score, all that score high enough.
-    public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError) -> [PalmDetection] {
+    public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError)
+        -> [PalmDetection]
+    {
         let (view, placement) = try prepare(image, frame)
         var timings = StageTimings()
         findPalms(view, frame, &timings)
@@ -84,14 +91,17 @@ public final class HandPipeline {
 
     // MARK: Videos
 
-    /// Finds the hands of the next frame of a video: where the last frame's were, and new ones while there are fewer than asked for.
+    /// Finds the hands of the next frame of a video: where the last frame's were, and new ones while there are fewer
+    /// than asked for.
     public func track(
         _ image: ImageView, milliseconds: Int, frame: FrameOptions = FrameOptions()
     ) throws(HandPipelineError) -> HandPipelineResult {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
         let (view, placement) = try prepare(image, frame)
-        if let last = video.milliseconds, milliseconds <= last { throw .timestamp(milliseconds: milliseconds, last: last) }
+        if let last = video.milliseconds, milliseconds <= last {
+            throw .timestamp(milliseconds: milliseconds, last: last)
+        }
         video.milliseconds = milliseconds
         video.move(to: placement)
 
@@ -114,7 +124,8 @@ public final class HandPipeline {
         if options.followsHands {
             timings.handDecoding += nanoseconds {
                 video.tracks.update(
-                    &hands, milliseconds: milliseconds, size: PixelSize(width: image.width, height: image.height), options: options)
+                    &hands, milliseconds: milliseconds, size: PixelSize(width: image.width, height: image.height),
+                    options: options)
             }
         }
         var events: [GestureEvent] = []
@@ -168,7 +179,9 @@ public final class HandPipeline {
     private func refineHands(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
         for index in found.indices {
             let rectangle = found[index].nextRectangle
-            if let hand = handStage.run(image, rectangle, isMirrored: frame.isMirrored, &timings) { found[index] = hand }
+            if let hand = handStage.run(image, rectangle, isMirrored: frame.isMirrored, &timings) {
+                found[index] = hand
+            }
         }
     }
 
@@ -234,7 +247,8 @@ private struct VideoState {
     /// Whether new hands are looked for in this frame.
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
 
-    /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the picture.
+    /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the
+    /// picture.
     mutating func move(to new: FramePlacement) {
         guard new != placement else { return }
         for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }

@@ -11,11 +11,12 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked.
     public var minimumTrackingConfidence: Float = 0.5
 
-    /// In still pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. A palm tells the place of
-    /// its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the second crop is as good as one of a video.
+    /// In still pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. A
+    /// palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
+    /// second crop is as good as one of a video.
     public var refinesStills = false
-    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than ``maximumHandCount`` hands must be
-    /// tracked at all.
+    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than
+    /// ``maximumHandCount`` hands must be tracked at all.
     public var detectionInterval = 1
     /// In videos, gives each hand a number that stays when hands cross and when one is not seen for a short while.
     public var identifiesHands = false
@@ -53,12 +54,13 @@ public struct HandPipelineOptions: Sendable, Equatable {
 
 /// How to look at one picture.
 public struct FrameOptions: Sendable, Equatable {
-    /// By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as it was given.
+    /// By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as
+    /// it was given.
     public var rotationDegrees = 0
     /// The only part to look at; pixels outside do not count.
     public var region: RegionOfInterest?
-    /// Whether the picture shows the world as a mirror does. Hands are then called by their right names; landmarks stay in the picture as it was
-    /// given, and so do the axes of world landmarks.
+    /// Whether the picture shows the world as a mirror does. Hands are then called by their right names; landmarks stay
+    /// in the picture as it was given, and so do the axes of world landmarks.
     public var isMirrored = false
 
     public init(rotationDegrees: Int = 0, region: RegionOfInterest? = nil, isMirrored: Bool = false) {

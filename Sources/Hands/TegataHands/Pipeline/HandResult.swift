@@ -9,8 +9,8 @@ public enum Handedness: Int, Sendable, CaseIterable {
 
 /// A hand in a picture.
 public struct HandResult: Sendable, Equatable {
-    /// The points as fractions of the picture's width and height, also outside 0…1; depths have the unit of x and count from the wrist,
-    /// negative towards the camera.
+    /// The points as fractions of the picture's width and height, also outside 0…1; depths have the unit of x and count
+    /// from the wrist, negative towards the camera.
     public internal(set) var landmarks: HandPoints
     /// The points in metres around the middle of the hand, with the picture's axes.
     public internal(set) var worldLandmarks: HandPoints
@@ -28,7 +28,8 @@ public struct HandResult: Sendable, Equatable {
     public internal(set) var gestureDetails: GestureDetails?
 
     package init(
-        landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float, rectangle: HandRectangle
+        landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float,
+        rectangle: HandRectangle
     ) {
         self.landmarks = landmarks
         self.worldLandmarks = worldLandmarks

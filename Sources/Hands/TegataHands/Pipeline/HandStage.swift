@@ -21,7 +21,9 @@ final class HandStage {
     }
 
     /// The hand in a rectangle, or nil where the network sees none.
-    func run(_ image: ImageView, _ rectangle: HandRectangle, isMirrored: Bool, _ timings: inout StageTimings) -> FoundHand? {
+    func run(_ image: ImageView, _ rectangle: HandRectangle, isMirrored: Bool, _ timings: inout StageTimings)
+        -> FoundHand?
+    {
         let size = PixelSize(width: image.width, height: image.height)
         timings.handImages += nanoseconds {
             warp.run(image, PixelRegion(rectangle, size), isMirrored: isMirrored)

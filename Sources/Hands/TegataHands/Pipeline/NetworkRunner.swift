@@ -1,6 +1,7 @@
 import TegataInference
 
-/// A network as the pipeline runs it: memory for inputs and outputs that stays where it is, and a way to compute one from the other.
+/// A network as the pipeline runs it: memory for inputs and outputs that stays where it is, and a way to compute one
+/// from the other.
 package struct NetworkRunner {
     package let inputs: [UnsafeMutableBufferPointer<Float>]
     package let outputs: [UnsafeBufferPointer<Float>]

@@ -1,4 +1,5 @@
-/// The cheapest way to give rows to columns, each to at most one (the Hungarian method, row by row with shortest augmenting paths).
+/// The cheapest way to give rows to columns, each to at most one (the Hungarian method, row by row with shortest
+/// augmenting paths).
 ///
 /// There must be at least as many columns as rows. Memory is kept from one use to the next.
 package struct Assignment {

@@ -1,7 +1,8 @@
 /// What the hands of a video are called from frame to frame, and what is remembered of each.
 ///
-/// Hands of a frame are matched with those of earlier frames by where each should be by now, by pose and by handedness, all hands at once; so
-/// two hands that cross keep their names, and one that is lost for a short while gets its name back.
+/// Hands of a frame are matched with those of earlier frames by where each should be by now, by pose and by handedness,
+/// all hands at once; so two hands that cross keep their names, and one that is lost for a short while gets its name
+/// back.
 package struct HandTracks {
     /// More cost than this makes a new hand; about this many palm lengths from where a hand was expected.
     private static let newHandCost: Float = 2
@@ -71,7 +72,9 @@ package struct HandTracks {
         let limit = 4 * min(maximumHandCount, 256) + 16
         while tracks.count > limit {
             var oldest = 0
-            for index in tracks.indices where tracks[index].milliseconds < tracks[oldest].milliseconds { oldest = index }
+            for index in tracks.indices where tracks[index].milliseconds < tracks[oldest].milliseconds {
+                oldest = index
+            }
             tracks.remove(at: oldest)
         }
     }
@@ -138,7 +141,9 @@ private struct HandTrack {
     }
 
     /// Takes a hand of a new frame into the track, and what the track knows into the hand.
-    mutating func update(_ hand: inout HandResult, _ milliseconds: Int, _ size: PixelSize, _ options: HandPipelineOptions) {
+    mutating func update(
+        _ hand: inout HandResult, _ milliseconds: Int, _ size: PixelSize, _ options: HandPipelineOptions
+    ) {
         let seconds = Float(elapsed(from: self.milliseconds, to: milliseconds)) / 1000
         let new = HandPlace(hand.landmarks, size)
         if seconds > 0 { velocity = (velocity + (new.center - place.center) / seconds) / 2 }
@@ -154,7 +159,8 @@ private struct HandTrack {
             let imagePalm = HandPoint(x: palm / size.width, y: palm / size.height, z: palm / size.width)
             let worldPalm = HandPoint(x: Self.palmMetres, y: Self.palmMetres, z: Self.palmMetres)
             hand.landmarks = landmarkSmoother.smooth(hand.landmarks, seconds: seconds, palm: imagePalm, smoothing)
-            hand.worldLandmarks = worldSmoother.smooth(hand.worldLandmarks, seconds: seconds, palm: worldPalm, smoothing)
+            hand.worldLandmarks = worldSmoother.smooth(
+                hand.worldLandmarks, seconds: seconds, palm: worldPalm, smoothing)
         }
     }
 }

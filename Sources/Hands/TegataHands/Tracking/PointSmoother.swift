@@ -1,5 +1,6 @@
-/// How strongly the landmarks of a tracked hand are smoothed: a low-pass filter that gives way when the hand moves (Casiez, Roussel and
-/// Vogel, "1€ Filter", CHI 2012). Speeds are counted in palm lengths per second, so that the distance from the camera does not matter.
+/// How strongly the landmarks of a tracked hand are smoothed: a low-pass filter that gives way when the hand moves
+/// (Casiez, Roussel and Vogel, "1€ Filter", CHI 2012). Speeds are counted in palm lengths per second, so that the
+/// distance from the camera does not matter.
 public struct SmoothingOptions: Sendable, Equatable {
     /// The cutoff frequency of a hand at rest; lower means calmer.
     public var minimumCutoffHertz: Float

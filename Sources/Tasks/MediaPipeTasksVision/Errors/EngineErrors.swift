@@ -27,7 +27,8 @@ extension ImageError: EngineError {
 extension HandPipelineError: EngineError {
     var code: TasksErrorCode {
         switch self {
-        case .handCount, .confidence, .detectionInterval, .identityTimeout, .smoothing, .rotation, .image, .timestamp: .invalidArgument
+        case .handCount, .confidence, .detectionInterval, .identityTimeout, .smoothing, .rotation, .image, .timestamp:
+            .invalidArgument
         case .kernels: .failedPrecondition
         case .gestures(let error): error.code
         }
@@ -82,15 +83,18 @@ extension FileError.Reason {
 }
 
 extension ModelFormatError: EngineError {
-    /// Those that the original has for the same files: what is no archive cannot be opened for unknown reasons, what is not in it is not found, and
-    /// what is in it and broken is an invalid argument.
+    /// Those that the original has for the same files: what is no archive cannot be opened for unknown reasons, what is
+    /// not in it is not found, and what is in it and broken is an invalid argument.
     var code: TasksErrorCode {
         switch problem {
         case .unreadable(let reason): reason.code
         case .memberMissing, .bundleExpected: .notFound
-        case .endRecordMissing, .commentLength, .severalDisks, .signatureWrong, .rangeOutsideFile, .entryCount, .zip64ValueMissing,
-            .localHeaderDiffers, .entriesOverlap, .memberEncrypted, .methodUnsupported, .storedSizeDiffers, .deflateUnavailable,
-            .deflateCorrupt, .inflatedSizeDiffers, .inflatedSizeAboveLimit, .checksumDiffers, .nestedTooDeep, .memberDuplicated:
+        case .endRecordMissing, .commentLength, .severalDisks, .signatureWrong, .rangeOutsideFile, .entryCount,
+            .zip64ValueMissing,
+            .localHeaderDiffers, .entriesOverlap, .memberEncrypted, .methodUnsupported, .storedSizeDiffers,
+            .deflateUnavailable,
+            .deflateCorrupt, .inflatedSizeDiffers, .inflatedSizeAboveLimit, .checksumDiffers, .nestedTooDeep,
+            .memberDuplicated:
             .unknown
         default: .invalidArgument
         }

@@ -46,7 +46,8 @@ extension TasksErrorCode {
 /// The domain of all errors that tasks and images throw; their codes are those of ``TasksErrorCode``.
 public let TasksErrorDomain = "com.google.mediapipe.tasks"
 
-/// An error of a task. Its text begins with the code's name where the engine and not the API around it found the fault, as in the original.
+/// An error of a task. Its text begins with the code's name where the engine and not the API around it found the fault,
+/// as in the original.
 func taskError(_ code: TasksErrorCode, _ text: String, isFromEngine: Bool = false) -> NSError {
     let text = isFromEngine ? "\(code.statusName): \(text)" : text
     return NSError(domain: TasksErrorDomain, code: Int(code.rawValue), userInfo: [NSLocalizedDescriptionKey: text])

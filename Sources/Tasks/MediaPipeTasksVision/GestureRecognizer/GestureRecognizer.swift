@@ -23,14 +23,16 @@ public final class GestureRecognizer: NSObject, Sendable {
             isPresent: delegate != nil, mode: options.runningMode, property: "gestureRecognizerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: true)
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode, taskName: "gestureRecognizer")
+            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
+            taskName: "gestureRecognizer")
         landmarkGestures = LandmarkGestures(networks, options.gestureOptions)
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
             guard let self, let delegate else { return }
             delegate.gestureRecognizer(
                 self, didFinishGestureRecognition: result, timestampInMilliseconds: timestamp, error: error)
-            delegate.gestureRecognizer(self, didFinishRecognition: result, timestampInMilliseconds: timestamp, error: error)
+            delegate.gestureRecognizer(
+                self, didFinishRecognition: result, timestampInMilliseconds: timestamp, error: error)
         }
     }
 
@@ -46,17 +48,23 @@ public final class GestureRecognizer: NSObject, Sendable {
         try recognize(image: image, imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Finds the hands of the next frame of a video and their gestures; timestamps must increase. For recognisers in video mode.
+    /// Finds the hands of the next frame of a video and their gestures; timestamps must increase. For recognisers in
+    /// video mode.
     public func recognize(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> GestureRecognizerResult {
-        try recognize(videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+        try recognize(
+            videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
+            imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps must increase. For
-    /// recognisers in live-stream mode.
+    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps
+    /// must increase. For recognisers in live-stream mode.
     ///
-    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a frame that was replaced.
+    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a
+    /// frame that was replaced.
     public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws {
-        try recognizeAsync(image: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+        try recognizeAsync(
+            image: image, timestampInMilliseconds: timestampInMilliseconds,
+            imageProcessingOptions: ImageProcessingOptions())
     }
 }
 
@@ -64,7 +72,9 @@ public final class GestureRecognizer: NSObject, Sendable {
 
 extension GestureRecognizer {
     /// As ``recognize(image:)``, for a picture that has to be looked at in another way.
-    public func recognize(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws -> GestureRecognizerResult {
+    public func recognize(image: MPImage, imageProcessingOptions: ImageProcessingOptions) throws
+        -> GestureRecognizerResult
+    {
         try runner.run(image: image, options: imageProcessingOptions, call: "recognize(image:)")
     }
 
@@ -78,14 +88,16 @@ extension GestureRecognizer {
     }
 
     /// As ``recognizeAsync(image:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
-    public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions) throws {
+    public func recognizeAsync(
+        image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
+    ) throws {
         try runner.submit(
             image: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
             call: "recognizeAsync(image:timestampInMilliseconds:)")
     }
 
-    /// What gesture a hand makes whose landmarks are known, without a picture: a category with the index −1, or none where no class counts. For
-    /// recognisers in any mode.
+    /// What gesture a hand makes whose landmarks are known, without a picture: a category with the index −1, or none
+    /// where no class counts. For recognisers in any mode.
     ///
     /// - Parameters:
     ///   - landmarks: 21 points as fractions of the picture's width and height.
@@ -94,7 +106,8 @@ extension GestureRecognizer {
     ///   - imageSize: The size of the picture. Only the ratio of its sides counts.
     ///   - rotationDegrees: By how much the picture must be turned clockwise to be upright, a multiple of 90.
     public func recognize(
-        landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageSize: CGSize, rotationDegrees: Int = 0
+        landmarks: [NormalizedLandmark], worldLandmarks: [Landmark], handedness: ResultCategory, imageSize: CGSize,
+        rotationDegrees: Int = 0
     ) throws -> [ResultCategory] {
         try landmarkGestures.recognize(landmarks, worldLandmarks, handedness, imageSize, rotationDegrees)
     }
@@ -106,7 +119,9 @@ extension GestureRecognizer {
     }
 
     /// The results for the frames of a video, one after another as they are asked for. For recognisers in video mode.
-    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<TimedImages<Frames>, GestureRecognizerResult>
+    public func results<Frames: Sequence>(for frames: Frames) -> VideoResults<
+        TimedImages<Frames>, GestureRecognizerResult
+    >
     where Frames.Element == TimedImage {
         results(for: TimedImages(frames))
     }

@@ -20,7 +20,8 @@ public final class GestureRecognizerOptions: TaskOptions {
     public var customGesturesClassifierOptions: ClassifierOptions?
     /// What the original does not have.
     public var tracking = TrackingOptions()
-    /// Whether results have all scores of both classifiers and what the embedder made of each hand. Not part of the original.
+    /// Whether results have all scores of both classifiers and what the embedder made of each hand. Not part of the
+    /// original.
     public var returnsGestureDetails = false
     /// In videos, tells when gestures begin and end; hands then have numbers. Not part of the original.
     public var gestureEvents: GestureEventOptions?
@@ -49,7 +50,8 @@ public final class GestureRecognizerOptions: TaskOptions {
     var pipelineOptions: HandPipelineOptions {
         var options = HandPipelineOptions(
             numHands: numHands, minHandDetectionConfidence: minHandDetectionConfidence,
-            minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence, tracking: tracking)
+            minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence,
+            tracking: tracking)
         options.gestures = gestureOptions
         return options
     }

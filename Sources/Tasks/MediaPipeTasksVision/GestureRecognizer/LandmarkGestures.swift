@@ -14,23 +14,35 @@ final class LandmarkGestures: @unchecked Sendable {
     }
 
     func recognize(
-        _ landmarks: [NormalizedLandmark], _ worldLandmarks: [Landmark], _ handedness: ResultCategory, _ imageSize: CGSize,
+        _ landmarks: [NormalizedLandmark], _ worldLandmarks: [Landmark], _ handedness: ResultCategory,
+        _ imageSize: CGSize,
         _ rotationDegrees: Int
     ) throws -> [ResultCategory] {
         for count in [landmarks.count, worldLandmarks.count] where count != HandPoints.count {
-            throw taskError(.invalidArgument, "There are \(count) landmarks. A hand has \(HandPoints.count) of each kind.")
+            throw taskError(
+                .invalidArgument, "There are \(count) landmarks. A hand has \(HandPoints.count) of each kind.")
         }
-        guard let hand = Handedness.allCases.first(where: { $0.name.lowercased() == handedness.categoryName?.lowercased() }) else {
-            throw taskError(.invalidArgument, "The handedness is \(handedness.categoryName ?? "nil"). It must be Right or Left.")
+        guard
+            let hand = Handedness.allCases.first(where: {
+                $0.name.lowercased() == handedness.categoryName?.lowercased()
+            })
+        else {
+            throw taskError(
+                .invalidArgument, "The handedness is \(handedness.categoryName ?? "nil"). It must be Right or Left.")
         }
-        guard let width = Int(exactly: imageSize.width.rounded()), let height = Int(exactly: imageSize.height.rounded()) else {
-            throw taskError(.invalidArgument, "The image is \(imageSize.width) × \(imageSize.height) pixels. Pass the size of a picture.")
+        guard let width = Int(exactly: imageSize.width.rounded()), let height = Int(exactly: imageSize.height.rounded())
+        else {
+            throw taskError(
+                .invalidArgument,
+                "The image is \(imageSize.width) × \(imageSize.height) pixels. Pass the size of a picture.")
         }
         let recognized = try withTaskErrors {
             try lock.withLock {
                 try madeRecognizer().recognize(
                     landmarks: HandPoints { HandPoint(x: landmarks[$0].x, y: landmarks[$0].y, z: landmarks[$0].z) },
-                    worldLandmarks: HandPoints { HandPoint(x: worldLandmarks[$0].x, y: worldLandmarks[$0].y, z: worldLandmarks[$0].z) },
+                    worldLandmarks: HandPoints {
+                        HandPoint(x: worldLandmarks[$0].x, y: worldLandmarks[$0].y, z: worldLandmarks[$0].z)
+                    },
                     handedness: hand, handednessScore: handedness.score, imageWidth: width, imageHeight: height,
                     rotationDegrees: rotationDegrees)
             }

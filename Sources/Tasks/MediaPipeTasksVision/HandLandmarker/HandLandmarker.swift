@@ -22,7 +22,8 @@ public final class HandLandmarker: NSObject, Sendable {
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: false)
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode, taskName: "handLandmarker")
+            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
+            taskName: "handLandmarker")
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
             guard let self else { return }
@@ -44,15 +45,20 @@ public final class HandLandmarker: NSObject, Sendable {
 
     /// Finds the hands of the next frame of a video; timestamps must increase. For landmarkers in video mode.
     public func detect(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> HandLandmarkerResult {
-        try detect(videoFrame: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+        try detect(
+            videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
+            imageProcessingOptions: ImageProcessingOptions())
     }
 
-    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps must increase. For
-    /// landmarkers in live-stream mode.
+    /// Sends the next frame of a live stream on its way and returns; the delegate is told about the result. Timestamps
+    /// must increase. For landmarkers in live-stream mode.
     ///
-    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a frame that was replaced.
+    /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a
+    /// frame that was replaced.
     public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
-        try detectAsync(image: image, timestampInMilliseconds: timestampInMilliseconds, imageProcessingOptions: ImageProcessingOptions())
+        try detectAsync(
+            image: image, timestampInMilliseconds: timestampInMilliseconds,
+            imageProcessingOptions: ImageProcessingOptions())
     }
 }
 
@@ -74,13 +80,16 @@ extension HandLandmarker {
     }
 
     /// As ``detectAsync(image:timestampInMilliseconds:)``, for a frame that has to be looked at in another way.
-    public func detectAsync(image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions) throws {
+    public func detectAsync(
+        image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions
+    ) throws {
         try runner.submit(
             image: image, timestampInMilliseconds: timestampInMilliseconds, options: imageProcessingOptions,
             call: "detectAsync(image:timestampInMilliseconds:)")
     }
 
-    /// Finds the palms of a picture by falling score, however many there are. For landmarkers in any mode; does not disturb a video.
+    /// Finds the palms of a picture by falling score, however many there are. For landmarkers in any mode; does not
+    /// disturb a video.
     public func detectPalms(
         image: MPImage, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
     ) throws -> [PalmDetection] {

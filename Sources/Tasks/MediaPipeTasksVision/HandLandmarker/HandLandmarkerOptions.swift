@@ -37,6 +37,7 @@ public final class HandLandmarkerOptions: TaskOptions {
     var pipelineOptions: HandPipelineOptions {
         HandPipelineOptions(
             numHands: numHands, minHandDetectionConfidence: minHandDetectionConfidence,
-            minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence, tracking: tracking)
+            minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence,
+            tracking: tracking)
     }
 }

@@ -6,55 +6,70 @@ import UIKit
 /// A plane of a picture: its bytes, and how many of them lie between the starts of two rows.
 public typealias ImagePlane = ImageView.Plane
 
-/// Images over other memory than Apple's types; not part of the original. All throw where size, row length and memory do not fit together.
+/// Images over other memory than Apple's types; not part of the original. All throw where size, row length and memory
+/// do not fit together.
 ///
-/// Without `bytesPerRow` there are no gaps between rows. In one piece of memory the chroma planes of `nv12`, `nv21` and `i420` follow the luma
-/// plane directly, with the same row length or half of it. `encoding` says what luma and chroma stand for; other formats do not use it.
+/// Without `bytesPerRow` there are no gaps between rows. In one piece of memory the chroma planes of `nv12`, `nv21` and
+/// `i420` follow the luma plane directly, with the same row length or half of it. `encoding` says what luma and chroma
+/// stand for; other formats do not use it.
 extension MPImage {
     /// The picture in `data`, which is shared and not copied.
     public convenience init(
-        data: Data, width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat, encoding: ColorEncoding = ColorEncoding(),
+        data: Data, width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat,
+        encoding: ColorEncoding = ColorEncoding(),
         orientation: UIImage.Orientation = .up
     ) throws {
-        let layout = PixelLayout(format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
+        let layout = PixelLayout(
+            format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
         try self.init(.data(data, layout), orientation: orientation)
     }
 
     /// The picture in an array, which is shared and not copied.
     public convenience init(
-        bytes: [UInt8], width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat, encoding: ColorEncoding = ColorEncoding(),
+        bytes: [UInt8], width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat,
+        encoding: ColorEncoding = ColorEncoding(),
         orientation: UIImage.Orientation = .up
     ) throws {
-        let layout = PixelLayout(format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
+        let layout = PixelLayout(
+            format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
         try self.init(.array(bytes, layout), orientation: orientation)
     }
 
     /// The picture in memory of the caller, which is not copied.
     ///
-    /// With a `deallocator` the memory belongs to the image, and must stay as it is until that is called; this may be later than the image ends,
-    /// when frames of a live stream are on their way, and it is also called if this initialiser throws. Without one the memory must stay as it is
-    /// during each call that looks at the image; live streams then copy it before `detectAsync` returns.
+    /// With a `deallocator` the memory belongs to the image, and must stay as it is until that is called; this may be
+    /// later than the image ends, when frames of a live stream are on their way, and it is also called if this
+    /// initialiser throws. Without one the memory must stay as it is during each call that looks at the image; live
+    /// streams then copy it before `detectAsync` returns.
     public convenience init(
-        bytesNoCopy bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int? = nil, format: PixelFormat,
-        encoding: ColorEncoding = ColorEncoding(), orientation: UIImage.Orientation = .up, deallocator: (@Sendable () -> Void)? = nil
+        bytesNoCopy bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int? = nil,
+        format: PixelFormat,
+        encoding: ColorEncoding = ColorEncoding(), orientation: UIImage.Orientation = .up,
+        deallocator: (@Sendable () -> Void)? = nil
     ) throws {
         let owner = deallocator.map { MemoryOwner($0) }
-        let layout = PixelLayout(format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
+        let layout = PixelLayout(
+            format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
         try self.init(.view(withTaskErrors { try layout.view(of: bytes) }, owner: owner), orientation: orientation)
     }
 
-    /// The picture in planes that are anywhere in memory of the caller, which is not copied; as many as the format has, luma first.
+    /// The picture in planes that are anywhere in memory of the caller, which is not copied; as many as the format has,
+    /// luma first.
     ///
     /// For `deallocator`, see ``init(bytesNoCopy:width:height:bytesPerRow:format:encoding:orientation:deallocator:)``.
     public convenience init(
-        planesNoCopy planes: [ImagePlane], width: Int, height: Int, format: PixelFormat, encoding: ColorEncoding = ColorEncoding(),
+        planesNoCopy planes: [ImagePlane], width: Int, height: Int, format: PixelFormat,
+        encoding: ColorEncoding = ColorEncoding(),
         orientation: UIImage.Orientation = .up, deallocator: (@Sendable () -> Void)? = nil
     ) throws {
         let owner = deallocator.map { MemoryOwner($0) }
         let view = try withTaskErrors {
-            guard let first = planes.first, planes.count <= 3 else { throw ImageError.planeCount(format, given: planes.count) }
+            guard let first = planes.first, planes.count <= 3 else {
+                throw ImageError.planeCount(format, given: planes.count)
+            }
             return try ImageView(
-                format, width: width, height: height, first, planes.count > 1 ? planes[1] : nil, planes.count > 2 ? planes[2] : nil,
+                format, width: width, height: height, first, planes.count > 1 ? planes[1] : nil,
+                planes.count > 2 ? planes[2] : nil,
                 encoding: encoding)
         }
         try self.init(.view(view, owner: owner), orientation: orientation)

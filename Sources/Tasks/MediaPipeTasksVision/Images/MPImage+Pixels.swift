@@ -25,7 +25,8 @@ extension MPImage {
 }
 
 extension UIImage.Orientation {
-    /// By how many degrees a picture must be turned clockwise to be upright; nil where it would have to be mirrored, too.
+    /// By how many degrees a picture must be turned clockwise to be upright; nil where it would have to be mirrored,
+    /// too.
     var rotationDegrees: Int? {
         switch self {
         case .up: 0
@@ -40,7 +41,8 @@ extension UIImage.Orientation {
 extension CGImage {
     fileprivate func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         let layout = PixelLayout(
-            format: bitsPerPixel == 24 ? .rgb : .rgba, width: width, height: height, bytesPerRow: bytesPerRow, encoding: ColorEncoding())
+            format: bitsPerPixel == 24 ? .rgb : .rgba, width: width, height: height, bytesPerRow: bytesPerRow,
+            encoding: ColorEncoding())
         return try pixels.withUnsafeBytes { try body(layout.view(of: $0)) }
     }
 }
@@ -51,7 +53,8 @@ extension CVBuffer {
         guard let (format, encoding) = pixelFormat(of: type) else {
             throw taskError(
                 .invalidArgument,
-                "The pixel buffer has the pixel format \(name(of: type)), which is not supported. Use kCVPixelFormatType_32BGRA.")
+                "The pixel buffer has the pixel format \(name(of: type)), which is not supported. Use kCVPixelFormatType_32BGRA."
+            )
         }
         CVPixelBufferLockBaseAddress(self, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(self, .readOnly) }
@@ -59,14 +62,18 @@ extension CVBuffer {
         let isPlanar = CVPixelBufferIsPlanar(self)
         func plane(_ index: Int) -> ImageView.Plane {
             let start = isPlanar ? CVPixelBufferGetBaseAddressOfPlane(self, index) : CVPixelBufferGetBaseAddress(self)
-            let rowStride = isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(self, index) : CVPixelBufferGetBytesPerRow(self)
+            let rowStride =
+                isPlanar ? CVPixelBufferGetBytesPerRowOfPlane(self, index) : CVPixelBufferGetBytesPerRow(self)
             // The last row of memory that a buffer was made over may end with its last pixel.
-            let count = rowStride * (format.rowCount(plane: index, height: height) - 1) + format.rowByteCount(plane: index, width: width)
+            let count =
+                rowStride * (format.rowCount(plane: index, height: height) - 1)
+                + format.rowByteCount(plane: index, width: width)
             return ImageView.Plane(UnsafeRawBufferPointer(start: start, count: count), rowStride: rowStride)
         }
         return try body(
             ImageView(
-                format, width: width, height: height, plane(0), format.planeCount > 1 ? plane(1) : nil, encoding: encoding))
+                format, width: width, height: height, plane(0), format.planeCount > 1 ? plane(1) : nil,
+                encoding: encoding))
     }
 }
 

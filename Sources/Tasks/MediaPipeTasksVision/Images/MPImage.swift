@@ -17,8 +17,8 @@ public enum MPImageSourceType: UInt, Sendable {
 ///
 /// Pixel buffers may have any format that their stand-in knows except floats.
 public final class MPImage: NSObject, @unchecked Sendable {
-    /// What must be done to the stored pixels to see the picture upright. Tasks look at the picture that way, and their results stay in the
-    /// picture as it is stored. Mirrored orientations are refused by tasks.
+    /// What must be done to the stored pixels to see the picture upright. Tasks look at the picture that way, and their
+    /// results stay in the picture as it is stored. Mirrored orientations are refused by tasks.
     public let orientation: UIImage.Orientation
     /// In pixels; for a `UIImage`, of the picture as it is displayed.
     public let width: CGFloat
@@ -51,10 +51,13 @@ public final class MPImage: NSObject, @unchecked Sendable {
     /// The picture of a `UIImage` with another orientation than its own. Throws where there are no pixels in it.
     public convenience init(uiImage: UIImage, orientation: UIImage.Orientation) throws {
         guard let pixels = uiImage.cgImage else {
-            throw taskError(.invalidArgument, "The UIImage has no pixels: its cgImage is nil. Make it from a CGImage or read it from a file.")
+            throw taskError(
+                .invalidArgument,
+                "The UIImage has no pixels: its cgImage is nil. Make it from a CGImage or read it from a file.")
         }
         self.init(
-            .image(uiImage, pixels), width: uiImage.size.width * uiImage.scale, height: uiImage.size.height * uiImage.scale,
+            .image(uiImage, pixels), width: uiImage.size.width * uiImage.scale,
+            height: uiImage.size.height * uiImage.scale,
             orientation: orientation)
     }
 
@@ -78,7 +81,8 @@ public final class MPImage: NSObject, @unchecked Sendable {
     /// The picture in a sample buffer. Throws where the buffer is not valid or has no picture.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: UIImage.Orientation) throws {
         guard CMSampleBufferIsValid(sampleBuffer) else {
-            throw taskError(.invalidArgument, "The sample buffer is not valid. Make the image before the buffer is invalidated.")
+            throw taskError(
+                .invalidArgument, "The sample buffer is not valid. Make the image before the buffer is invalidated.")
         }
         guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else {
             throw taskError(.invalidArgument, "The sample buffer has no image buffer. Pass samples of video only.")

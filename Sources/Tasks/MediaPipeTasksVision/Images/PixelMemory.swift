@@ -5,7 +5,8 @@ import TegataHands
 enum PixelMemory {
     case data(Data, PixelLayout)
     case array([UInt8], PixelLayout)
-    /// Memory that stays as it is as long as `owner` exists; without one the caller sees to it that it lasts during calls.
+    /// Memory that stays as it is as long as `owner` exists; without one the caller sees to it that it lasts during
+    /// calls.
     case view(ImageView, owner: MemoryOwner?)
 
     /// Whether the pixels stay as they are for as long as the image exists.

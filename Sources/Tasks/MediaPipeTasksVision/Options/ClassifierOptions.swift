@@ -6,7 +6,8 @@ public final class ClassifierOptions: NSObject, NSCopying {
     public var displayNamesLocale: String?
     /// The most classes that take part; 0 and less is all of them.
     public var maxResults = -1
-    /// The score below which a class does not count. Only a number above 0 takes the place of the one in the model's metadata.
+    /// The score below which a class does not count. Only a number above 0 takes the place of the one in the model's
+    /// metadata.
     public var scoreThreshold: Float = 0
     /// If it is not empty, the only classes that count. Names that the model does not have are ignored.
     public var categoryAllowlist: [String]?

@@ -16,7 +16,8 @@ import TegataInference
 public final class ModelAsset: Sendable {
     let networks: HandNetworks
 
-    /// Loads all of the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that path.
+    /// Loads all of the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that
+    /// path.
     public convenience init(path: String) throws {
         try self.init(bytes: bundleBytes(at: path), file: path)
     }
@@ -37,7 +38,9 @@ public final class ModelAsset: Sendable {
 private func bundleBytes(at path: String) throws -> Bytes {
     guard !path.isEmpty else {
         throw taskError(
-            .invalidArgument, "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task.")
+            .invalidArgument,
+            "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task."
+        )
     }
     return try withTaskErrors { try Bytes(mappingFileAt: path) }
 }
@@ -51,7 +54,9 @@ extension BaseOptions {
         if let modelAsset { return modelAsset.networks }
         guard let path = modelAssetPath else {
             throw taskError(
-                .invalidArgument, "baseOptions.modelAssetPath is nil. If it comes from a Bundle, the bundle does not have the file; check its name.")
+                .invalidArgument,
+                "baseOptions.modelAssetPath is nil. If it comes from a Bundle, the bundle does not have the file; check its name."
+            )
         }
         let bytes = try bundleBytes(at: path)
         return try withTaskErrors { try HandNetworks(bundle: bytes, file: path, includingGestures: includingGestures) }
@@ -59,7 +64,9 @@ extension BaseOptions {
 
     /// Threads for a task with these options.
     func makeTeam() throws -> ThreadTeam {
-        guard let threadCount else { return ThreadTeam(count: min(ProcessInfo.processInfo.activeProcessorCount, Self.defaultThreadLimit)) }
+        guard let threadCount else {
+            return ThreadTeam(count: min(ProcessInfo.processInfo.activeProcessorCount, Self.defaultThreadLimit))
+        }
         guard threadCount >= 1 else {
             throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
         }

@@ -2,10 +2,11 @@ import TegataHands
 
 /// What tasks can do beyond the original. All of it is off by default and then changes nothing.
 public struct TrackingOptions: Sendable, Equatable {
-    /// In single pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. The first crop is turned
-    /// 26.6° too far, as the original's is; the second one is as good as those of videos.
+    /// In single pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks.
+    /// The first crop is turned 26.6° too far, as the original's is; the second one is as good as those of videos.
     public var refinesStills = false
-    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than `numHands` hands must be tracked at all.
+    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than `numHands`
+    /// hands must be tracked at all.
     public var detectionInterval = 1
     /// In videos, gives each hand a number that stays when hands cross and when one is not seen for a short while.
     public var identifiesHands = false
@@ -21,7 +22,8 @@ public struct TrackingOptions: Sendable, Equatable {
 
 extension HandPipelineOptions {
     init(
-        numHands: Int, minHandDetectionConfidence: Float, minHandPresenceConfidence: Float, minTrackingConfidence: Float,
+        numHands: Int, minHandDetectionConfidence: Float, minHandPresenceConfidence: Float,
+        minTrackingConfidence: Float,
         tracking: TrackingOptions
     ) {
         self.init()

@@ -20,8 +20,10 @@ public final class Connection: NSObject, Sendable {
 /// The lines of a hand's skeleton, by part.
 package enum HandConnections {
     package static let palm = [
-        Connection(.wrist, .thumbCMC), Connection(.wrist, .indexFingerMCP), Connection(.middleFingerMCP, .ringFingerMCP),
-        Connection(.ringFingerMCP, .pinkyMCP), Connection(.indexFingerMCP, .middleFingerMCP), Connection(.wrist, .pinkyMCP),
+        Connection(.wrist, .thumbCMC), Connection(.wrist, .indexFingerMCP),
+        Connection(.middleFingerMCP, .ringFingerMCP),
+        Connection(.ringFingerMCP, .pinkyMCP), Connection(.indexFingerMCP, .middleFingerMCP),
+        Connection(.wrist, .pinkyMCP),
     ]
     package static let thumb = chain(.thumbCMC, .thumbMCP, .thumbIP, .thumbTIP)
     package static let indexFinger = chain(.indexFingerMCP, .indexFingerPIP, .indexFingerDIP, .indexFingerTIP)

@@ -3,7 +3,8 @@ import TegataHands
 extension HandLandmarkerResult: HandTaskResult {
     convenience init(_ result: HandPipelineResult, timestampInMilliseconds: Int) {
         self.init(
-            landmarks: result.hands.map(\.normalizedLandmarks), worldLandmarks: result.hands.map(\.worldLandmarkObjects),
+            landmarks: result.hands.map(\.normalizedLandmarks),
+            worldLandmarks: result.hands.map(\.worldLandmarkObjects),
             handedness: result.hands.map { [ResultCategory($0)] }, hands: result.hands, timings: result.timings,
             timestampInMilliseconds: timestampInMilliseconds)
     }
@@ -14,7 +15,8 @@ extension GestureRecognizerResult: HandTaskResult {
         self.init(
             gestures: result.hands.map { hand in hand.gesture.map { [ResultCategory($0)] } ?? [] },
             handedness: result.hands.map { [ResultCategory($0)] }, landmarks: result.hands.map(\.normalizedLandmarks),
-            worldLandmarks: result.hands.map(\.worldLandmarkObjects), hands: result.hands, gestureEvents: result.gestureEvents,
+            worldLandmarks: result.hands.map(\.worldLandmarkObjects), hands: result.hands,
+            gestureEvents: result.gestureEvents,
             timings: result.timings, timestampInMilliseconds: timestampInMilliseconds)
     }
 }
@@ -34,7 +36,8 @@ extension ResultCategory {
     convenience init(_ hand: HandResult) {
         let handedness = hand.handedness
         self.init(
-            index: handedness.rawValue, score: hand.handednessScore, categoryName: handedness.name, displayName: handedness.name)
+            index: handedness.rawValue, score: hand.handednessScore, categoryName: handedness.name,
+            displayName: handedness.name)
     }
     /// What gesture it is. An index means nothing, as the gesture may be from either of two classifiers.
     convenience init(_ gesture: Gesture) {

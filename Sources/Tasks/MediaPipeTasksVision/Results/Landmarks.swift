@@ -1,7 +1,7 @@
 import Foundation
 
-/// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z is the depth in the unit
-/// of x, counted from the wrist, negative towards the camera.
+/// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z
+/// is the depth in the unit of x, counted from the wrist, negative towards the camera.
 public final class NormalizedLandmark: NSObject, Sendable {
     public let x: Float
     public let y: Float
@@ -30,7 +30,8 @@ public final class NormalizedLandmark: NSObject, Sendable {
     public override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
 }
 
-/// A point of a hand in the world: metres from about the middle of the hand, with the picture's axes and z growing away from the camera.
+/// A point of a hand in the world: metres from about the middle of the hand, with the picture's axes and z growing away
+/// from the camera.
 public final class Landmark: NSObject, Sendable {
     public let x: Float
     public let y: Float

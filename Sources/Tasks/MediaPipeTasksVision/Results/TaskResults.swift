@@ -19,22 +19,25 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
     public let worldLandmarks: [[Landmark]]
     /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
     public let handedness: [[ResultCategory]]
-    /// More about each hand: presence, the rectangle that it was found in, and its number if asked for. Not part of the original; empty in results
-    /// of one's own making.
+    /// More about each hand: presence, the rectangle that it was found in, and its number if asked for. Not part of the
+    /// original; empty in results of one's own making.
     public let hands: [HandResult]
     /// How long each stage took. Not part of the original; zero in results of one's own making.
     public let timings: StageTimings
 
     public convenience init(
-        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]], timestampInMilliseconds: Int
+        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
+        timestampInMilliseconds: Int
     ) {
         self.init(
-            landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness, hands: [], timings: StageTimings(),
+            landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness, hands: [],
+            timings: StageTimings(),
             timestampInMilliseconds: timestampInMilliseconds)
     }
 
     init(
-        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]], hands: [HandResult],
+        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
+        hands: [HandResult],
         timings: StageTimings, timestampInMilliseconds: Int
     ) {
         self.landmarks = landmarks
@@ -57,8 +60,8 @@ public final class GestureRecognizerResult: TaskResult, @unchecked Sendable {
     /// 21 points per hand, in the order of ``HandLandmark``.
     public let worldLandmarks: [[Landmark]]
 
-    /// More about each hand: presence, the rectangle that it was found in, and its number and how its gesture came about if asked for. Not part of
-    /// the original; empty in results of one's own making.
+    /// More about each hand: presence, the rectangle that it was found in, and its number and how its gesture came
+    /// about if asked for. Not part of the original; empty in results of one's own making.
     public let hands: [HandResult]
     /// Gestures of a video that began, go on or ended, if asked for. Not part of the original.
     public let gestureEvents: [GestureEvent]
@@ -66,16 +69,19 @@ public final class GestureRecognizerResult: TaskResult, @unchecked Sendable {
     public let timings: StageTimings
 
     public convenience init(
-        gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]],
+        gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
+        worldLandmarks: [[Landmark]],
         timestampInMilliseconds: Int
     ) {
         self.init(
-            gestures: gestures, handedness: handedness, landmarks: landmarks, worldLandmarks: worldLandmarks, hands: [], gestureEvents: [],
+            gestures: gestures, handedness: handedness, landmarks: landmarks, worldLandmarks: worldLandmarks, hands: [],
+            gestureEvents: [],
             timings: StageTimings(), timestampInMilliseconds: timestampInMilliseconds)
     }
 
     init(
-        gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]],
+        gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
+        worldLandmarks: [[Landmark]],
         hands: [HandResult], gestureEvents: [GestureEvent], timings: StageTimings, timestampInMilliseconds: Int
     ) {
         self.gestures = gestures

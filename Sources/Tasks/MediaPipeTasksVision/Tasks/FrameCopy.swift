@@ -17,7 +17,9 @@ final class FrameCopy: @unchecked Sendable {
         layout = PixelLayout(format: view.format, width: view.width, height: view.height, encoding: view.encoding)
         byteCount = 0
         for plane in 0..<view.format.planeCount {
-            byteCount += view.format.rowByteCount(plane: plane, width: view.width) * view.format.rowCount(plane: plane, height: view.height)
+            byteCount +=
+                view.format.rowByteCount(plane: plane, width: view.width)
+                * view.format.rowCount(plane: plane, height: view.height)
         }
         try reserve(byteCount)
         guard var target = memory else { return }
@@ -47,7 +49,8 @@ final class FrameCopy: @unchecked Sendable {
         capacity = 0
         memory = malloc(count)
         guard memory != nil else {
-            throw taskError(.resourceExhausted, "There is no memory for a frame of \(count) bytes. Pass smaller images.")
+            throw taskError(
+                .resourceExhausted, "There is no memory for a frame of \(count) bytes. Pass smaller images.")
         }
         capacity = count
     }

@@ -1,7 +1,8 @@
 import Foundation
 import TegataHands
 
-/// The frames of a live stream on their way through a pipeline: one at work and at most one that waits, which a newer one replaces.
+/// The frames of a live stream on their way through a pipeline: one at work and at most one that waits, which a newer
+/// one replaces.
 final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
     /// What came of a frame, and its timestamp.
     typealias Delivery = @Sendable (_ result: Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
@@ -62,7 +63,8 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
                     return image.isOwned ? StreamFrame.Pixels.image(image) : .copy(try takeCopy(of: view))
                 }
                 let frame = StreamFrame(
-                    pixels: pixels, options: options, timestampInMilliseconds: timestampInMilliseconds, beginsVideo: lastTimestamp == nil)
+                    pixels: pixels, options: options, timestampInMilliseconds: timestampInMilliseconds,
+                    beginsVideo: lastTimestamp == nil)
                 lastTimestamp = timestampInMilliseconds
                 return enqueue(frame)
             }
@@ -94,7 +96,8 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
             let result: Result = try pipeline.use { pipeline in
                 if frame.beginsVideo { pipeline.resetTracking() }
                 return try frame.withView {
-                    try pipeline.track($0, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.options)
+                    try pipeline.track(
+                        $0, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.options)
                 }
             }
             state.withLock { deliver }?(result, frame.timestampInMilliseconds, nil)

@@ -27,6 +27,7 @@ extension HandPipeline {
         _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions
     ) throws -> Result {
         Result(
-            try track(view, milliseconds: timestampInMilliseconds, frame: options), timestampInMilliseconds: timestampInMilliseconds)
+            try track(view, milliseconds: timestampInMilliseconds, frame: options),
+            timestampInMilliseconds: timestampInMilliseconds)
     }
 }

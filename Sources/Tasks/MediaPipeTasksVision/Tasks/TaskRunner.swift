@@ -12,10 +12,13 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
 
     /// Makes a runner with a pipeline of its own; `taskName` becomes part of the name of a live stream's queue.
     init(
-        _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode, taskName: String
+        _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode,
+        taskName: String
     ) throws {
         self.mode = mode
-        pipeline = try withTaskErrors { SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam())) }
+        pipeline = try withTaskErrors {
+            SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam()))
+        }
         stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName) : nil
     }
 
@@ -43,14 +46,17 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
         try check(.video, call)
         let options = try options.adding(image.orientation)
         return try pipeline.use { pipeline in
-            try image.withView { try pipeline.track($0, timestampInMilliseconds: timestampInMilliseconds, options: options) }
+            try image.withView {
+                try pipeline.track($0, timestampInMilliseconds: timestampInMilliseconds, options: options)
+            }
         }
     }
 
     /// Passes on a frame of a live stream.
     func submit(image: MPImage, timestampInMilliseconds: Int, options: ImageProcessingOptions, call: String) throws {
         guard let stream else { throw wrongMode(.liveStream, call) }
-        try stream.submit(image, timestampInMilliseconds: timestampInMilliseconds, options: options.adding(image.orientation))
+        try stream.submit(
+            image, timestampInMilliseconds: timestampInMilliseconds, options: options.adding(image.orientation))
     }
 
     /// The results for the frames of a video as they are asked for.
@@ -58,7 +64,8 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
     where Frames.Element == TimedImage {
         VideoResults(frames) { [self] frame in
             try run(
-                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.imageProcessingOptions,
+                videoFrame: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds,
+                options: frame.imageProcessingOptions,
                 call: call)
         }
     }
@@ -85,7 +92,8 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
     private func wrongMode(_ needed: RunningMode, _ call: String) -> NSError {
         taskError(
             .invalidArgument,
-            "\(call) needs a task in \(needed.displayName) mode, and this one is in \(mode.displayName) mode. Set runningMode in its options.")
+            "\(call) needs a task in \(needed.displayName) mode, and this one is in \(mode.displayName) mode. Set runningMode in its options."
+        )
     }
 }
 
@@ -97,6 +105,7 @@ extension TaskOptions {
             .invalidArgument,
             isPresent
                 ? "\(property) is set for a task in \(mode.displayName) mode, whose calls return their results. Leave it nil."
-                : "\(property) is nil for a task in Live Stream mode. Set it, and keep the object: options and task hold it weakly.")
+                : "\(property) is nil for a task in Live Stream mode. Set it, and keep the object: options and task hold it weakly."
+        )
     }
 }

@@ -8,7 +8,8 @@ public struct TimedImage: Sendable {
     public var imageProcessingOptions: ImageProcessingOptions
 
     public init(
-        image: MPImage, timestampInMilliseconds: Int, imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
+        image: MPImage, timestampInMilliseconds: Int,
+        imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
     ) {
         self.image = image
         self.timestampInMilliseconds = timestampInMilliseconds

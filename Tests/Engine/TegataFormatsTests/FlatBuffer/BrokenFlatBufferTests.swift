@@ -149,7 +149,8 @@ struct BrokenFlatBufferTests {
 
     @Test func vectorsOfOptionsAreLimited() throws {
         let image = FlatBufferImage(
-            identifier: "TEST", root: .table([0: .named("shape", .int32s([1, 2, 3])), 1: .named("text", .string("abc"))]))
+            identifier: "TEST",
+            root: .table([0: .named("shape", .int32s([1, 2, 3])), 1: .named("text", .string("abc"))]))
         let root = try FlatBuffer(bytes: Bytes(image.bytes), file: "test").root(identifier: "TEST")
         #expect(try root.intVector(0, atMost: 3) == [1, 2, 3])
         #expect(try root.intVector(5, atMost: 3) == nil)

@@ -17,7 +17,8 @@ struct ModelMetadataTests {
                         fields: [
                             1: .string("a picture"), 2: .vector([.string("batch"), .string("row")]),
                             3: .table([
-                                0: .uint8(2), 1: .table([0: .uint8(1), 1: .table([0: .uint32(640), 1: .uint32(480)])]),
+                                0: .uint8(2),
+                                1: .table([0: .uint8(1), 1: .table([0: .uint32(640), 1: .uint32(480)])]),
                             ]),
                             5: .table([0: .floats([1]), 1: .floats([-1])]),
                         ]),
@@ -51,7 +52,8 @@ struct ModelMetadataTests {
         #expect(image.content == .image(colorSpace: .rgb, defaultSize: .init(width: 640, height: 480)))
         #expect(image.minimums == [-1])
         #expect(image.maximums == [1])
-        #expect(image.processUnits == [.normalization(Normalization(means: [1, 2, 3], standardDeviations: [4, 5, 6]))])
+        #expect(
+            image.processUnits == [.normalization(Normalization(means: [1, 2, 3], standardDeviations: [4, 5, 6]))])
         #expect(metadata.subgraphs[0].inputs[1].content == .audio(sampleRate: 16000, channels: 2))
         let scores = metadata.subgraphs[0].outputs[0]
         #expect(scores.content == .feature)

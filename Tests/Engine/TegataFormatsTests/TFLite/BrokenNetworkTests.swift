@@ -45,9 +45,11 @@ struct BrokenNetworkTests {
             })
         return [
             row("version 2", table: "root", in: "", "version", .schemaVersion(2), root: [0: .uint32(2)]),
-            row("no subgraphs", table: "root", in: "", "subgraphs", .noSubgraphs, root: [
-                2: .vector([]),
-            ]),
+            row(
+                "no subgraphs", table: "root", in: "", "subgraphs", .noSubgraphs,
+                root: [
+                    2: .vector([])
+                ]),
             row(
                 "weights in another file", table: "root", in: "", "external buffers", .externalFile,
                 root: [9: .vector([.table([:])])]),

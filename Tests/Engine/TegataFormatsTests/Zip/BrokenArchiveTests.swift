@@ -114,7 +114,8 @@ struct BrokenArchiveTests {
         rows.append(
             BrokenFile(
                 "two entries with the same bytes",
-                ZipImage([.init("a", text), .init("a", text)]).bytes.patched(twice.entryOffsets[1] + 17 + 42, UInt32(0)),
+                ZipImage([.init("a", text), .init("a", text)]).bytes.patched(
+                    twice.entryOffsets[1] + 17 + 42, UInt32(0)),
                 "member \"a\", byte 0x0", .entriesOverlap(other: "a")))
         // A quine-like archive: one entry whose data is the next entry.
         let inner = ZipImage([.init("b", text)]).bytes.prefix(31 + 17)
@@ -149,7 +150,8 @@ struct BrokenArchiveTests {
                 "no such member", ZipImage([.init("b", []), .init("folder/", [])]).bytes, "central directory",
                 .memberMissing("a", present: ["b"])),
             BrokenFile("encrypted", image { $0.flags = 1 }.bytes, "member \"a\", byte 0x0", .memberEncrypted),
-            BrokenFile("unknown method", image { $0.method = 93 }.bytes, "member \"a\", byte 0x0", .methodUnsupported(93)),
+            BrokenFile(
+                "unknown method", image { $0.method = 93 }.bytes, "member \"a\", byte 0x0", .methodUnsupported(93)),
             BrokenFile(
                 "stored with two sizes", stored.bytes, "member \"a\", byte 0x0",
                 .storedSizeDiffers(size: 16, compressedSize: 17)),
@@ -179,12 +181,14 @@ struct BrokenArchiveTests {
                 .inflatedSizeAboveLimit(declared: 2_000_000, limit: 1 << 20)),
             BrokenFile(
                 "zip bomb in parts",
-                ZipImage((0..<3).map { index in
-                    var part = bomb
-                    part.size = 400_000
-                    part.name = [UInt8(97 + index)]
-                    return part
-                }).bytes, "member \"c\", byte \(hex(2 * 2031))",
+                ZipImage(
+                    (0..<3).map { index in
+                        var part = bomb
+                        part.size = 400_000
+                        part.name = [UInt8(97 + index)]
+                        return part
+                    }
+                ).bytes, "member \"c\", byte \(hex(2 * 2031))",
                 .inflatedSizeAboveLimit(declared: 400_000, limit: 1 << 20 - 800_000)),
         ]
     }()

@@ -1,8 +1,7 @@
 import TegataBuffers
+import TegataFormats
 import TegataTestSupport
 import Testing
-
-import TegataFormats
 
 struct ZipArchiveTests {
     private let text = Array("All hands on deck".utf8)

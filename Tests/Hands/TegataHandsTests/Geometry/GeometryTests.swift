@@ -13,7 +13,8 @@ import Testing
                 #expect((0..<9).map { elements[$0] } == palm.matrix)
             }
             for crop in frame.crops {
-                let elements = Homography(tensorSide: 224, to: PixelRegion(crop.rectangle.rectangle, frame.size)).elements
+                let elements = Homography(tensorSide: 224, to: PixelRegion(crop.rectangle.rectangle, frame.size))
+                    .elements
                 #expect((0..<9).map { elements[$0] } == crop.matrix)
             }
         }

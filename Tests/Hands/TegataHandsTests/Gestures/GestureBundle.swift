@@ -1,8 +1,7 @@
 import Foundation
 import TegataBuffers
-import TegataTestSupport
-
 import TegataHands
+import TegataTestSupport
 
 /// Gesture bundles whose embedder passes on the handedness, and whose classifiers always answer the same scores.
 struct GestureBundle {
@@ -29,7 +28,8 @@ struct GestureBundle {
                 "weights", [scores.count, inputCount], data: [Float](repeating: 0, count: scores.count * inputCount))
             let bias = builder.tensor("bias", [scores.count], data: scores)
             let output = builder.tensor("scores", [1, scores.count])
-            builder.operation(.fullyConnected, inputs: [embedding, weights, bias], outputs: [output], options: (8, [:]))
+            builder.operation(
+                .fullyConnected, inputs: [embedding, weights, bias], outputs: [output], options: (8, [:]))
             builder.inputs = [embedding]
             builder.outputs = [output]
             guard !labels.isEmpty || threshold != nil else { return builder.bytes() }
@@ -40,7 +40,9 @@ struct GestureBundle {
             builder.metadata.append(("TFLITE_METADATA", MetadataImage.image(outputs: [tensor]).bytes))
             let network = builder.bytes()
             guard hasLabelFiles else { return network }
-            return ZipImage(files.map { .init($0, Array($1.names.joined(separator: "\n").utf8)) }) { $0.prefix = network }.bytes
+            return ZipImage(files.map { .init($0, Array($1.names.joined(separator: "\n").utf8)) }) {
+                $0.prefix = network
+            }.bytes
         }
     }
 
@@ -59,7 +61,8 @@ struct GestureBundle {
         let weights = builder.tensor(
             "weights", [outputCount, width], data: [Float](repeating: 1, count: outputCount * width))
         let output = builder.tensor("embedding", [1, outputCount])
-        builder.operation(.fullyConnected, inputs: [builder.inputs[handedness], weights, -1], outputs: [output], options: (8, [:]))
+        builder.operation(
+            .fullyConnected, inputs: [builder.inputs[handedness], weights, -1], outputs: [output], options: (8, [:]))
         builder.outputs = [output]
         return builder.bytes()
     }
@@ -87,10 +90,12 @@ let openHand = HandPoints { index in
 extension LandmarkGestureRecognizer {
     /// What the open hand shows.
     func recognizeOpenHand(
-        handedness: Handedness = .right, score: Float = 0.875, width: Int = 640, height: Int = 480, rotationDegrees: Int = 0
+        handedness: Handedness = .right, score: Float = 0.875, width: Int = 640, height: Int = 480,
+        rotationDegrees: Int = 0
     ) throws(GestureError) -> RecognizedGesture {
         try recognize(
-            landmarks: openHand, worldLandmarks: openHand, handedness: handedness, handednessScore: score, imageWidth: width,
+            landmarks: openHand, worldLandmarks: openHand, handedness: handedness, handednessScore: score,
+            imageWidth: width,
             imageHeight: height, rotationDegrees: rotationDegrees)
     }
 }

@@ -1,18 +1,19 @@
-import Testing
-
 import TegataHands
+import Testing
 
 @Suite struct GestureEventTests {
     private let options = GestureEventOptions(dwellMilliseconds: 100, releaseMilliseconds: 80)
 
-    /// Names of the hands' gestures by frame, 40 ms apart; nil for a hand without one, and fewer names for hands out of sight.
+    /// Names of the hands' gestures by frame, 40 ms apart; nil for a hand without one, and fewer names for hands out of
+    /// sight.
     private func events(
         _ frames: [[String?]], options: GestureEventOptions? = nil, score: Float = 0.75
     ) -> [[String]] {
         var events = GestureEvents()
         return frames.enumerated().map { index, names in
             let hands = names.enumerated().map { identifier, name in
-                HandResult(identifier: identifier, gesture: name.map { Gesture(name: $0, score: score, classifier: .canned) })
+                HandResult(
+                    identifier: identifier, gesture: name.map { Gesture(name: $0, score: score, classifier: .canned) })
             }
             return events.update(hands, milliseconds: 40 * index, options: options ?? self.options).map {
                 "\($0.handIdentifier) \($0.kind) \($0.name) \($0.milliseconds)"
@@ -31,7 +32,10 @@ import TegataHands
         let begun: [[String?]] = [["A"], ["A"], ["A"], ["A"]]
         #expect(
             events(begun + [["B"], ["A"], [nil], ["A"], [], ["A"]]).suffix(6)
-                == [["0 held A 120"], ["0 held A 200"], ["0 held A 200"], ["0 held A 280"], ["0 held A 280"], ["0 held A 360"]])
+                == [
+                    ["0 held A 120"], ["0 held A 200"], ["0 held A 200"], ["0 held A 280"], ["0 held A 280"],
+                    ["0 held A 360"],
+                ])
         #expect(events(begun + [[nil], [nil], [nil]]).suffix(3) == [["0 held A 120"], ["0 ended A 120"], []])
         #expect(events(begun + [[], [], []]).suffix(3) == [["0 held A 120"], ["0 ended A 120"], []])
     }
@@ -51,14 +55,17 @@ import TegataHands
         let immediate = GestureEventOptions(dwellMilliseconds: 0, releaseMilliseconds: 0)
         #expect(
             events([["A"], ["B"], [nil], ["B"], []], options: immediate)
-                == [["0 began A 0"], ["0 ended A 0", "0 began B 0"], ["0 ended B 0"], ["0 began B 0"], ["0 ended B 0"]])
+                == [
+                    ["0 began A 0"], ["0 ended A 0", "0 began B 0"], ["0 ended B 0"], ["0 began B 0"], ["0 ended B 0"],
+                ])
     }
 
     @Test func handsHaveEventsOfTheirOwn() {
         #expect(
             events([["A", "B"], ["A", "B"], ["A", nil], ["A", "B"], ["A", "B"], ["A", "B"], ["A", "B"]])
                 == [
-                    [], [], [], ["0 began A 120"], ["0 held A 160"], ["0 held A 200"], ["0 held A 240", "1 began B 120"],
+                    [], [], [], ["0 began A 120"], ["0 held A 160"], ["0 held A 200"],
+                    ["0 held A 240", "1 began B 120"],
                 ])
     }
 

@@ -1,8 +1,7 @@
 import Foundation
+import TegataHands
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 @Suite struct GestureFeatureTests {
     /// Features of recorded hands, to the last bit.
@@ -29,7 +28,8 @@ import TegataHands
 
     private func features(rotation: Float) throws -> GestureFeatures {
         try GestureFeatures(
-            landmarks: ramp, worldLandmarks: ramp, handedness: .left, handednessScore: 0.75, size: PixelSize(width: 640, height: 480),
+            landmarks: ramp, worldLandmarks: ramp, handedness: .left, handednessScore: 0.75,
+            size: PixelSize(width: 640, height: 480),
             rotation: rotation)
     }
 
@@ -46,7 +46,8 @@ import TegataHands
     @Test func pointsThatAreOneGiveFiniteFeatures() throws {
         let point = HandPoints { _ in HandPoint(x: 0.25, y: 0.5, z: 0) }
         let features = try GestureFeatures(
-            landmarks: point, worldLandmarks: point, handedness: .right, handednessScore: 1, size: PixelSize(width: 1, height: 1),
+            landmarks: point, worldLandmarks: point, handedness: .right, handednessScore: 1,
+            size: PixelSize(width: 1, height: 1),
             rotation: 0)
         #expect(features.hand.floats.allSatisfy { $0 == 0 } && features.world.floats.allSatisfy { $0 == 0 })
         #expect(features.rightProbability == 1)
@@ -55,7 +56,9 @@ import TegataHands
     // MARK: Networks
 
     /// Embedding, scores and answer for recorded hands.
-    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task", "gesture_recognizer_custom.task")), arguments: GestureRecord.all)
+    @Test(
+        .enabled(if: ModelFiles.have("gesture_recognizer.task", "gesture_recognizer_custom.task")),
+        arguments: GestureRecord.all)
     fileprivate func scoresEqualReference(record: GestureRecord) throws {
         let recording = try #require(Recording.all.first { $0.name == record.recording })
         let frame = recording.frames[0]

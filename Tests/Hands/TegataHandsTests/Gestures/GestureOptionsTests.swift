@@ -1,10 +1,9 @@
 import Foundation
 import TegataBuffers
 import TegataFormats
+import TegataHands
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 /// A bundle with options and what MediaPipe answers, as Tools/Goldens/gesture_options.py found out.
 private struct OptionsCase: Decodable, CustomTestStringConvertible, Sendable {
@@ -157,14 +156,17 @@ extension OptionsCase.Options {
         options.canned.scoreThreshold = 0.9
         options.canned.maximumResultCount = 1
         let networks = try GestureBundle(canned: canned, custom: .init([0.25, 0.5])).networks()
-        let found = try LandmarkGestureRecognizer(networks, options: options).recognizeOpenHand(handedness: .left, score: 0.75)
+        let found = try LandmarkGestureRecognizer(networks, options: options).recognizeOpenHand(
+            handedness: .left, score: 0.75)
         let details = try #require(found.details)
         #expect(found.gesture == Gesture(name: "", score: 0.5, classifier: .custom))
         #expect(details.embedding == [Float](repeating: 0.25, count: 128))
         #expect(details.canned.map(\.index) == [1, 0, 2] && details.canned.map(\.score) == [0.5, 0.25, 0.125])
         #expect(details.canned.map(\.name) == ["Fist", "None", "Palm"])
         #expect(details.canned.map(\.displayName) == ["Faust", "Nichts", "Hand"])
-        #expect(details.custom.map(\.index) == [1, 0] && details.custom.allSatisfy { $0.name.isEmpty && $0.displayName.isEmpty })
+        #expect(
+            details.custom.map(\.index) == [1, 0]
+                && details.custom.allSatisfy { $0.name.isEmpty && $0.displayName.isEmpty })
     }
 
     // MARK: Errors
@@ -178,7 +180,9 @@ extension OptionsCase.Options {
             } catch { #expect(error.description.hasPrefix("the handedness score is \(score)")) }
         }
         #expect(throws: GestureError.pictureSize(width: 0, height: 480)) { try recognizer.recognizeOpenHand(width: 0) }
-        #expect(throws: GestureError.pictureSize(width: 640, height: -1)) { try recognizer.recognizeOpenHand(height: -1) }
+        #expect(throws: GestureError.pictureSize(width: 640, height: -1)) {
+            try recognizer.recognizeOpenHand(height: -1)
+        }
         #expect(throws: GestureError.rotation(degrees: 45)) { try recognizer.recognizeOpenHand(rotationDegrees: 45) }
         #expect(try recognizer.recognizeOpenHand(score: 0.5).gesture?.name == "Fist")
         #expect(try recognizer.recognizeOpenHand(score: 1, rotationDegrees: -270).gesture?.name == "Fist")
@@ -189,10 +193,13 @@ extension OptionsCase.Options {
         var options = GestureOptions()
         options.canned.categoryDenylist = ["Fist"]
         let file = "own.task:canned_gesture_classifier.tflite"
-        #expect(throws: GestureError.labelsMissing(file: file)) { try LandmarkGestureRecognizer(networks, options: options) }
+        #expect(throws: GestureError.labelsMissing(file: file)) {
+            try LandmarkGestureRecognizer(networks, options: options)
+        }
         #expect(
             GestureError.labelsMissing(file: file).description
-                == "\(file): the classifier has no labels, so that an allowlist or denylist cannot choose from them; leave the lists empty")
+                == "\(file): the classifier has no labels, so that an allowlist or denylist cannot choose from them; leave the lists empty"
+        )
     }
 
     private func error(_ bundle: GestureBundle) -> HandNetworksError? {
@@ -228,7 +235,8 @@ extension OptionsCase.Options {
         let embedder = "own.task:gesture_embedder.tflite"
         #expect(
             error(GestureBundle(canned: canned, embedder: GestureBundle.embedder(inputs: [[1, 1], [1, 21, 3]])))
-                == .inputs(file: embedder, found: [[1, 1], [1, 21, 3]], expected: [[1, 21, 3], [1, 1], [1, 21, 3]]))
+                == .inputs(
+                    file: embedder, found: [[1, 1], [1, 21, 3]], expected: [[1, 21, 3], [1, 1], [1, 21, 3]]))
         for bytes: [UInt8] in [[], [0], Array("no network at all, but long enough".utf8)] {
             guard case .format = error(GestureBundle(canned: canned, embedder: bytes)) else {
                 Issue.record("an embedder of \(bytes.count) bytes was taken")

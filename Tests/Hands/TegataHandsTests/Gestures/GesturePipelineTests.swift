@@ -1,9 +1,8 @@
 import AllocationCounter
+import TegataHands
 import TegataInference
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 /// Gesture networks whose answers are made up. Running them allocates nothing.
 private final class FakeGestures {
@@ -37,7 +36,8 @@ private final class FakeGestures {
         let filter = try GestureFilter(
             labels: ["None", "Wave"], classCount: 2, metadataThreshold: nil, options: options.canned, file: "own.task")
         return GestureStage(
-            embedder: embedder, classifiers: [.init(.canned, classifier, filter: filter)], returnsDetails: options.returnsDetails)
+            embedder: embedder, classifiers: [.init(.canned, classifier, filter: filter)],
+            returnsDetails: options.returnsDetails)
     }
 }
 
@@ -68,7 +68,10 @@ private final class FakeGestures {
                 let result = frame == 0 ? try pipeline.detect(view) : try pipeline.track(view, milliseconds: frame)
                 #expect(result.hands.map(\.gesture) == [nil, Gesture(name: "Wave", score: 0.75, classifier: .canned)])
                 #expect(result.hands.map { $0.gestureDetails?.embedding } == [[0.25], [0.75]])
-                #expect(result.hands.map { $0.gestureDetails?.canned.map(\.name) } == [["None", "Wave"], ["Wave", "None"]])
+                #expect(
+                    result.hands.map { $0.gestureDetails?.canned.map(\.name) } == [
+                        ["None", "Wave"], ["Wave", "None"],
+                    ])
                 #expect(result.timings.gestures > 0 && result.timings.gestures < result.timings.total)
                 #expect(result.gestureEvents.isEmpty)
                 // Landmarks are what they are without.
@@ -90,7 +93,8 @@ private final class FakeGestures {
         let pipeline = try networks.pipeline(gestures: stage)
         let region = RegionOfInterest(left: 0.25, top: 0.25, right: 0.75, bottom: 0.75)
         for (frame, size) in [
-            (FrameOptions(), PixelSize(width: 320, height: 240)), (FrameOptions(rotationDegrees: 90), PixelSize(width: 320, height: 240)),
+            (FrameOptions(), PixelSize(width: 320, height: 240)),
+            (FrameOptions(rotationDegrees: 90), PixelSize(width: 320, height: 240)),
             (FrameOptions(region: region), PixelSize(width: 160, height: 120)),
         ] {
             let hand = try #require(try picture.withView { try pipeline.detect($0, frame: frame) }.hands.first)
@@ -99,7 +103,8 @@ private final class FakeGestures {
             }
             let expected = try GestureFeatures(
                 landmarks: HandPoints { inner[$0] }, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
-                handednessScore: hand.handednessScore, size: size, rotation: regionRotation(degrees: frame.rotationDegrees))
+                handednessScore: hand.handednessScore, size: size,
+                rotation: regionRotation(degrees: frame.rotationDegrees))
             #expect(zip(gestures.hand, expected.hand.floats).allSatisfy { abs($0 - $1) < 1e-4 })
             #expect(gestures.world == expected.world.floats)
         }
@@ -198,7 +203,8 @@ private final class FakeGestures {
         }
     }
 
-    private static let haveBundles = ModelFiles.have("hand_landmarker.task", "gesture_recognizer.task", "gesture_recognizer_custom.task")
+    private static let haveBundles = ModelFiles.have(
+        "hand_landmarker.task", "gesture_recognizer.task", "gesture_recognizer_custom.task")
 
     @Test(.enabled(if: haveBundles)) func landmarkerBundlesHaveNoGestures() throws {
         let bytes = try ModelFiles.bytes("hand_landmarker.task")
@@ -226,7 +232,10 @@ private final class FakeGestures {
         #expect(landmarker.gestures == nil)
         let networks = try HandNetworks(bundle: bundle, file: name, includingGestures: true)
         let custom = try #require(networks.gestures).custom
-        #expect(custom?.labels ?? [] == (name.contains("custom") ? ["none", "0", "add", "clear", "divide", "equal", "minus", "multiply", "plus"] : []))
+        #expect(
+            custom?.labels ?? []
+                == (name.contains("custom")
+                    ? ["none", "0", "add", "clear", "divide", "equal", "minus", "multiply", "plus"] : []))
         #expect(custom?.scoreThreshold == (name.contains("custom") ? 0.5 : nil))
         var options = HandPipelineOptions()
         options.gestures = GestureOptions()
@@ -244,7 +253,8 @@ extension HandResult {
     /// The hand as it is where no gestures are asked for.
     fileprivate var withoutGesture: HandResult {
         var hand = HandResult(
-            landmarks: landmarks, worldLandmarks: worldLandmarks, presence: presence, rightProbability: rightProbability,
+            landmarks: landmarks, worldLandmarks: worldLandmarks, presence: presence,
+            rightProbability: rightProbability,
             rectangle: rectangle)
         hand.identifier = identifier
         return hand

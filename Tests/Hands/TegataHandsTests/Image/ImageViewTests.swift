@@ -34,9 +34,14 @@ import Testing
         #expect(view(.gray, 32768, 1, byteCount: 40000) == .tooLarge(width: 32768, height: 1))
         #expect(view(.gray, .max, .max, byteCount: 1) == .tooLarge(width: .max, height: .max))
         #expect(view(.rgb, 5, 3, byteCount: 44) == .memoryTooSmall(plane: 0, byteCount: 44, needed: 45))
-        #expect(view(.rgb, 30000, 30000, byteCount: 100) == .memoryTooSmall(plane: 0, byteCount: 100, needed: 2_700_000_000))
-        #expect(view(.rgba, 5, 1, byteCount: 20, rowStride: 19) == .rowStrideTooSmall(plane: 0, rowStride: 19, needed: 20))
-        #expect(view(.rgba, 5, 2, byteCount: 40, rowStride: -20) == .rowStrideTooSmall(plane: 0, rowStride: -20, needed: 20))
+        #expect(
+            view(.rgb, 30000, 30000, byteCount: 100) == .memoryTooSmall(plane: 0, byteCount: 100, needed: 2_700_000_000)
+        )
+        #expect(
+            view(.rgba, 5, 1, byteCount: 20, rowStride: 19) == .rowStrideTooSmall(plane: 0, rowStride: 19, needed: 20))
+        #expect(
+            view(.rgba, 5, 2, byteCount: 40, rowStride: -20) == .rowStrideTooSmall(plane: 0, rowStride: -20, needed: 20)
+        )
         #expect(view(.gray, 5, 3, byteCount: 40, rowStride: .max) == .sizeOverflow(plane: 0, rowStride: .max))
         #expect(view(.i420, 5, 3, byteCount: 40, rowStride: .max) == .sizeOverflow(plane: 0, rowStride: .max))
         #expect(view(.nv12, 5, 5, byteCount: 42) == .memoryTooSmall(plane: 1, byteCount: 17, needed: 18))
@@ -48,14 +53,19 @@ import Testing
         let bytes = [UInt8](repeating: 0, count: 100)
         bytes.withUnsafeBytes { bytes in
             let plane = ImageView.Plane(bytes, rowStride: 10)
-            #expect(throws: ImageError.planeCount(.i420, given: 2)) { try ImageView(.i420, width: 4, height: 4, plane, plane) }
-            #expect(throws: ImageError.planeCount(.rgb, given: 2)) { try ImageView(.rgb, width: 2, height: 2, plane, plane) }
+            #expect(throws: ImageError.planeCount(.i420, given: 2)) {
+                try ImageView(.i420, width: 4, height: 4, plane, plane)
+            }
+            #expect(throws: ImageError.planeCount(.rgb, given: 2)) {
+                try ImageView(.rgb, width: 2, height: 2, plane, plane)
+            }
             #expect(throws: ImageError.planeCount(.nv12, given: 3)) {
                 try ImageView(.nv12, width: 2, height: 2, plane, nil, plane)
             }
             #expect(throws: ImageError.memoryTooSmall(plane: 1, byteCount: 0, needed: 4)) {
                 try ImageView(
-                    .nv12, width: 4, height: 2, plane, .init(UnsafeRawBufferPointer(start: nil, count: 0), rowStride: 10))
+                    .nv12, width: 4, height: 2, plane,
+                    .init(UnsafeRawBufferPointer(start: nil, count: 0), rowStride: 10))
             }
             #expect(throws: Never.self) { try ImageView(.i420, width: 4, height: 4, plane, plane, plane) }
         }

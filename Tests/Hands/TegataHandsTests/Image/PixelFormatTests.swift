@@ -1,9 +1,8 @@
+import TegataHands
 import TegataInference
 import TegataKernelABI
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 /// A picture of noise in any format, and the same as red, green and blue by the formula in the documentation.
 private struct FormattedPicture {
@@ -31,7 +30,9 @@ private struct FormattedPicture {
     }
 
     func color(_ x: Int, _ y: Int) -> [UInt8] {
-        func byte(_ plane: Int, _ row: Int, _ column: Int) -> Int { Int(planes[plane][row * rowStrides[plane] + column]) }
+        func byte(_ plane: Int, _ row: Int, _ column: Int) -> Int {
+            Int(planes[plane][row * rowStrides[plane] + column])
+        }
         switch format {
         case .rgb: return (0..<3).map { UInt8(byte(0, y, 3 * x + $0)) }
         case .rgba: return (0..<3).map { UInt8(byte(0, y, 4 * x + $0)) }
@@ -79,11 +80,14 @@ extension RGBPicture {
 
     /// From right to left.
     var flipped: RGBPicture {
-        select((0..<height).flatMap { y in (0..<width).reversed().map { y * width + $0 } }, width: width, height: height)
+        select(
+            (0..<height).flatMap { y in (0..<width).reversed().map { y * width + $0 } }, width: width, height: height)
     }
 
     func part(_ part: PixelRectangle) -> RGBPicture {
-        let pixels = (part.y..<part.y + part.height).flatMap { y in (part.x..<part.x + part.width).map { y * width + $0 } }
+        let pixels = (part.y..<part.y + part.height).flatMap { y in
+            (part.x..<part.x + part.width).map { y * width + $0 }
+        }
         return select(pixels, width: part.width, height: part.height)
     }
 
@@ -96,7 +100,8 @@ extension RGBPicture {
 
 @Suite struct PixelFormatTests {
     /// The bytes of a crop that lies partly beside the picture.
-    private func warp(_ view: ImageView, _ kernels: KernelSet, border: WarpBorder, isMirrored: Bool = false) -> [Float] {
+    private func warp(_ view: ImageView, _ kernels: KernelSet, border: WarpBorder, isMirrored: Bool = false) -> [Float]
+    {
         let output = UnsafeMutableBufferPointer<Float>.allocate(capacity: 64 * 64 * 3)
         defer { output.deallocate() }
         let warp = TensorWarp(to: output, side: 64, border: border, kernels: kernels, team: ThreadTeam(count: 1))
@@ -128,9 +133,14 @@ extension RGBPicture {
                 let found = try picture.withView { warp($0.cropped(to: part), supportedSets[0], border: border) }
                 #expect(found == expected, "\(part)")
                 // A part of a part.
-                let inner = PixelRectangle(x: part.width / 3, y: part.height / 3, width: part.width / 2 + 1, height: part.height / 2 + 1)
-                let innerExpected = try picture.asRGB.part(part).part(inner).withView { warp($0, supportedSets[0], border: border) }
-                let innerFound = try picture.withView { warp($0.cropped(to: part).cropped(to: inner), supportedSets[0], border: border) }
+                let inner = PixelRectangle(
+                    x: part.width / 3, y: part.height / 3, width: part.width / 2 + 1, height: part.height / 2 + 1)
+                let innerExpected = try picture.asRGB.part(part).part(inner).withView {
+                    warp($0, supportedSets[0], border: border)
+                }
+                let innerFound = try picture.withView {
+                    warp($0.cropped(to: part).cropped(to: inner), supportedSets[0], border: border)
+                }
                 #expect(innerFound == innerExpected, "\(part) \(inner)")
             }
         }
@@ -160,7 +170,8 @@ extension RGBPicture {
         for (format, rowStride) in [(PixelFormat.nv12, 80), (.i420, 80), (.i420, 77), (.nv21, 75)] {
             let chromaStride = format == .i420 ? (rowStride + 1) / 2 : max(rowStride, 76)
             var noise = SplitMix64(seed: 3)
-            let bytes = (0..<53 * rowStride + 2 * 27 * chromaStride).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+            let bytes = (0..<53 * rowStride + 2 * 27 * chromaStride).map { _ in UInt8(truncatingIfNeeded: noise.next())
+            }
             try bytes.withUnsafeBytes { bytes in
                 func plane(_ start: Int, _ stride: Int) -> ImageView.Plane {
                     .init(UnsafeRawBufferPointer(rebasing: bytes[start...]), rowStride: stride)

@@ -9,7 +9,8 @@ import Testing
             for crop in frame.crops {
                 let rectangle = crop.rectangle.rectangle
                 #expect(
-                    crop.rawLandmarks.points.projected(fromInputSide: 224, to: rectangle).floats == crop.landmarks.floats)
+                    crop.rawLandmarks.points.projected(fromInputSide: 224, to: rectangle).floats
+                        == crop.landmarks.floats)
                 #expect(crop.rawWorld.points.turned(by: rectangle.rotation).floats == crop.world.floats)
                 #expect(crop.landmarks.points.tightRectangle(frame.size).floats == crop.tightRectangle.floats)
                 #expect(crop.landmarks.points.nextRectangle(frame.size).floats == crop.nextRectangle.floats)

@@ -54,7 +54,8 @@ import Testing
     }
 
     /// Outputs with some anchors that are sure, all others not.
-    private func decode(_ sure: [(index: Int, logit: Float, values: [Float])], minimumScore: Float = 0.5) -> PalmDecoder {
+    private func decode(_ sure: [(index: Int, logit: Float, values: [Float])], minimumScore: Float = 0.5) -> PalmDecoder
+    {
         let decoder = PalmDecoder(inputSide: 192, minimumScore: minimumScore)
         var boxes = [Float](repeating: 0, count: 2016 * 18)
         var logits = [Float](repeating: -30, count: 2016)
@@ -78,7 +79,8 @@ import Testing
         let decoder = decode([(600, 2, [0, 0, 40, 40]), (601, 1, [6, 0, 40, 40])])
         #expect(decoder.palms.count == 1)
         let (first, second) = (sigmoid(2), sigmoid(1))
-        let left = Double(decoder.candidates[0].box.x) * Double(first) + Double(decoder.candidates[1].box.x) * Double(second)
+        let left =
+            Double(decoder.candidates[0].box.x) * Double(first) + Double(decoder.candidates[1].box.x) * Double(second)
         #expect(abs(Double(decoder.palms[0].box.x) - left / Double(first + second)) < 1e-6)
         #expect(decoder.palms[0].score == first)
     }

@@ -1,10 +1,10 @@
+import TegataHands
 import TegataInference
 import TegataKernelABI
 import TegataTestSupport
 
-import TegataHands
-
-/// Networks whose answers are made up: palms in some places, and in every crop a hand that nearly fills it. Running them allocates nothing.
+/// Networks whose answers are made up: palms in some places, and in every crop a hand that nearly fills it. Running
+/// them allocates nothing.
 final class FakeNetworks {
     let palmInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 192 * 192 * 3)
     let handInput = UnsafeMutableBufferPointer<Float>.allocate(capacity: 224 * 224 * 3)
@@ -26,7 +26,9 @@ final class FakeNetworks {
         write(Self.rawHand, to: outputs[5])
     }
 
-    private func write(_ points: HandPoints, shiftedBy shift: SIMD2<Float> = .zero, to output: UnsafeMutableBufferPointer<Float>) {
+    private func write(
+        _ points: HandPoints, shiftedBy shift: SIMD2<Float> = .zero, to output: UnsafeMutableBufferPointer<Float>
+    ) {
         for index in 0..<HandPoints.count {
             output[3 * index] = points[index].x + shift.x
             output[3 * index + 1] = points[index].y + shift.y
@@ -42,7 +44,8 @@ final class FakeNetworks {
     static let rawHand = HandPoints { index in
         guard index > 0 else { return HandPoint(x: 112, y: 180, z: 0) }
         let (finger, joint) = ((index - 1) / 4, (index - 1) % 4)
-        return HandPoint(x: 70 + 20 * Float(finger) + Float(joint), y: 120 - 20 * Float(joint), z: Float(finger - joint))
+        return HandPoint(
+            x: 70 + 20 * Float(finger) + Float(joint), y: 120 - 20 * Float(joint), z: Float(finger - joint))
     }
 
     /// Puts a palm at an anchor, upright in the detector's input.
@@ -77,11 +80,14 @@ final class FakeNetworks {
         }
     }
 
-    func pipeline(gestures: GestureStage? = nil, _ change: (inout HandPipelineOptions) -> Void = { _ in }) throws -> HandPipeline {
+    func pipeline(gestures: GestureStage? = nil, _ change: (inout HandPipelineOptions) -> Void = { _ in }) throws
+        -> HandPipeline
+    {
         var options = HandPipelineOptions()
         change(&options)
         return try HandPipeline(
-            palmDetector: palmDetector, handLandmarks: handLandmarks, gestures: gestures, options: options, kernels: supportedSets[0],
+            palmDetector: palmDetector, handLandmarks: handLandmarks, gestures: gestures, options: options,
+            kernels: supportedSets[0],
             team: ThreadTeam(count: 1))
     }
 }
@@ -90,5 +96,6 @@ final class FakeNetworks {
 func noisePicture(width: Int = 320, height: Int = 240) -> RGBPicture {
     var noise = SplitMix64(seed: 1)
     return RGBPicture(
-        width: width, height: height, bytes: (0..<3 * width * height).map { _ in UInt8(truncatingIfNeeded: noise.next()) })
+        width: width, height: height,
+        bytes: (0..<3 * width * height).map { _ in UInt8(truncatingIfNeeded: noise.next()) })
 }

@@ -1,11 +1,10 @@
 import AllocationCounter
 import CTegataShims
+import TegataHands
 import TegataInference
 import TegataKernelABI
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 @Suite struct HandPipelineTests {
     private let picture = noisePicture()
@@ -30,7 +29,9 @@ import TegataHands
     @Test func presenceMustExceedTheMinimum() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
-        for (presence, minimum, count): (Float, Float, Int) in [(0.5, 0.5, 0), (0.50001, 0.5, 1), (0, 0, 0), (.nan, 0, 0)] {
+        for (presence, minimum, count): (Float, Float, Int) in [
+            (0.5, 0.5, 0), (0.50001, 0.5, 1), (0, 0, 0), (.nan, 0, 0),
+        ] {
             networks.presence = { _ in presence }
             let pipeline = try networks.pipeline { $0.minimumPresenceConfidence = minimum }
             #expect(try picture.withView { try pipeline.detect($0) }.hands.count == count)
@@ -41,7 +42,9 @@ import TegataHands
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let pipeline = try networks.pipeline()
-        for (probability, hand, score): (Float, Handedness, Float) in [(0.5, .right, 0.5), (0.25, .left, 0.75), (1, .right, 1)] {
+        for (probability, hand, score): (Float, Handedness, Float) in [
+            (0.5, .right, 0.5), (0.25, .left, 0.75), (1, .right, 1),
+        ] {
             networks.rightProbability = { _ in probability }
             let found = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
             #expect(found.handedness == hand && found.handednessScore == score)
@@ -51,13 +54,15 @@ import TegataHands
 
     @Test func twoCropsOfOneHandAreOneHand() throws {
         let networks = FakeNetworks()
-        // Side by side, so that the palms do not overlap, but in the second crop the hand is where the first one saw it.
+        // Side by side, so that the palms do not overlap, but in the second crop the hand is where the first one saw
+        // it.
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4, side: 15)
         networks.addPalm(at: FakeNetworks.anchor(14, 12), logit: 3, side: 15)
         let turn = wrapped(90 - .pi / 2)
         let distance: Float = 16 / (15 * 2.6) * 224
         networks.shift = { run in
-            run == 0 ? .zero : SIMD2(-distance * Float(tegata_cos(Double(turn))), distance * Float(tegata_sin(Double(turn))))
+            run == 0
+                ? .zero : SIMD2(-distance * Float(tegata_cos(Double(turn))), distance * Float(tegata_sin(Double(turn))))
         }
         let pipeline = try networks.pipeline { $0.maximumHandCount = 2 }
         let hands = try picture.withView { try pipeline.detect($0) }.hands
@@ -160,7 +165,8 @@ import TegataHands
         let palmBytes = byteCRC(networks.palmInput)
         let handBytes = byteCRC(networks.handInput)
         let pipeline = try networks.pipeline()
-        let found = try #require(try picture.withView { try pipeline.detect($0, frame: FrameOptions(region: region)) }.hands.first)
+        let found = try #require(
+            try picture.withView { try pipeline.detect($0, frame: FrameOptions(region: region)) }.hands.first)
         #expect(byteCRC(networks.palmInput) == palmBytes)
         #expect(byteCRC(networks.handInput) == handBytes)
         for (found, inside) in zip(found.landmarks, inside.landmarks) {
@@ -185,10 +191,14 @@ import TegataHands
         let flipped = try #require(try picture.flipped.withView { try networks.pipeline().detect($0) }.hands.first)
         let handBytes = byteCRC(networks.handInput)
         let pipeline = try networks.pipeline()
-        let found = try #require(try picture.withView { try pipeline.detect($0, frame: FrameOptions(isMirrored: true)) }.hands.first)
+        let found = try #require(
+            try picture.withView { try pipeline.detect($0, frame: FrameOptions(isMirrored: true)) }.hands.first)
         #expect(byteCRC(networks.handInput) == handBytes)
         #expect(zip(found.landmarks, flipped.landmarks).allSatisfy { $0.x == 1 - $1.x && $0.y == $1.y && $0.z == $1.z })
-        #expect(zip(found.worldLandmarks, flipped.worldLandmarks).allSatisfy { $0.x == -$1.x && $0.y == $1.y && $0.z == $1.z })
+        #expect(
+            zip(found.worldLandmarks, flipped.worldLandmarks).allSatisfy {
+                $0.x == -$1.x && $0.y == $1.y && $0.z == $1.z
+            })
         #expect(found.handedness == flipped.handedness)
         #expect(found.rectangle.rotation == -flipped.rectangle.rotation)
     }

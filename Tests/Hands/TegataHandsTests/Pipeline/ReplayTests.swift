@@ -1,10 +1,9 @@
+import TegataHands
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 /// The kernel sets that this machine can run.
 let supportedSets: [KernelSet] = kernelLevels().filter(\.isSupported).map { $0.makeSet() }
@@ -70,7 +69,8 @@ final class RecordedNetworks {
         var options = HandPipelineOptions()
         options.maximumHandCount = recording.handCount
         let pipeline = try HandPipeline(
-            palmDetector: networks.palmDetector, handLandmarks: networks.handLandmarks, options: options, kernels: kernels,
+            palmDetector: networks.palmDetector, handLandmarks: networks.handLandmarks, options: options,
+            kernels: kernels,
             team: ThreadTeam(count: 2))
         let frameOptions = FrameOptions(rotationDegrees: recording.rotationDegrees)
         try recording.forEachFrame { index, frame, image in

@@ -1,10 +1,9 @@
+import TegataHands
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 import TegataTestSupport
 import Testing
-
-import TegataHands
 
 /// The pipeline with its networks against the reference with LiteRT.
 @Suite struct WholePipelineTests {
@@ -12,15 +11,18 @@ import TegataHands
 
     private static let levels = supportedSets.map(\.level)
 
-    /// Our kernels add in XNNPACK's order, so where there are fused multiply-adds everything is equal to the last bit, apart from presence and
-    /// handedness.
+    /// Our kernels add in XNNPACK's order, so where there are fused multiply-adds everything is equal to the last bit,
+    /// apart from presence and handedness.
     @Test(.enabled(if: ModelFiles.have(bundle)), arguments: Recording.all, levels.filter { $0 != "baseline" })
     func equalsReference(recording: Recording, level: String) throws {
         try compare(recording, level, points: 0, world: 0, scores: 1e-6)
     }
 
-    /// Without them results differ as those of two kernel sets do. In videos this adds up from frame to frame, so only pictures are compared.
-    @Test(.enabled(if: ModelFiles.have(bundle)), arguments: Recording.all.filter { !$0.isVideo }, levels.filter { $0 == "baseline" })
+    /// Without them results differ as those of two kernel sets do. In videos this adds up from frame to frame, so only
+    /// pictures are compared.
+    @Test(
+        .enabled(if: ModelFiles.have(bundle)), arguments: Recording.all.filter { !$0.isVideo },
+        levels.filter { $0 == "baseline" })
     func isNearReference(recording: Recording, level: String) throws {
         try compare(recording, level, points: 5e-4, world: 1e-4, scores: 1e-3)
     }

@@ -14,7 +14,8 @@ private struct MovingHand {
             let raw = FakeNetworks.rawHand[index]
             let reach: Float = isFist && index % 4 == 0 && index > 0 ? 0.3 : 1
             return HandPoint(
-                x: center.x + (raw.x - 112) / 224 * 0.3 * reach + jitter(), y: center.y + (raw.y - 130) / 224 * 0.3 * reach + jitter(),
+                x: center.x + (raw.x - 112) / 224 * 0.3 * reach + jitter(),
+                y: center.y + (raw.y - 130) / 224 * 0.3 * reach + jitter(),
                 z: 0)
         }
         return HandResult(
@@ -62,7 +63,8 @@ private struct MovingHand {
         #expect(Set(found) == [[1, 2]])
     }
 
-    /// Two hands pass through each other while one hides the other. They differ in handedness, or in pose, or only in the way they go.
+    /// Two hands pass through each other while one hides the other. They differ in handedness, or in pose, or only in
+    /// the way they go.
     @Test(arguments: [(0.9, 0.1, false), (0.9, 0.9, true), (0.9, 0.9, false)])
     func namesSurviveCrossing(left: Float, right: Float, isFist: Bool) {
         let found = names(frames: 60, swapEvery: 32) { frame in
@@ -70,7 +72,8 @@ private struct MovingHand {
             let isHidden = abs(t - 0.5) < 0.1
             return [
                 MovingHand(center: SIMD2(0.15 + 0.7 * t, 0.5), rightProbability: left),
-                isHidden ? nil : MovingHand(center: SIMD2(0.85 - 0.7 * t, 0.5), rightProbability: right, isFist: isFist),
+                isHidden
+                    ? nil : MovingHand(center: SIMD2(0.85 - 0.7 * t, 0.5), rightProbability: right, isFist: isFist),
             ]
         }
         #expect(found.allSatisfy { $0[0] == 1 && ($0[1] ?? 2) == 2 })
@@ -102,7 +105,9 @@ private struct MovingHand {
         var noise = SplitMix64(seed: 2)
         var found: [Float] = []
         for (frame, probability) in [0.9, 0.9, 0.2, 0.4].enumerated() {
-            var hands = [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: Float(probability)).result(noise: &noise)]
+            var hands = [
+                MovingHand(center: SIMD2(0.5, 0.5), rightProbability: Float(probability)).result(noise: &noise)
+            ]
             tracks.update(
                 &hands, milliseconds: 33 * frame, size: size,
                 options: options {
@@ -118,11 +123,13 @@ private struct MovingHand {
     @Test func numbersWithoutSenseDoNoHarm() {
         var tracks = HandTracks()
         let broken = HandResult(
-            landmarks: HandPoints { _ in HandPoint(x: .nan, y: .infinity, z: 0) }, worldLandmarks: HandPoints(), presence: 1,
+            landmarks: HandPoints { _ in HandPoint(x: .nan, y: .infinity, z: 0) }, worldLandmarks: HandPoints(),
+            presence: 1,
             rightProbability: .nan, rectangle: HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0))
         for milliseconds in [Int.min, -1, 0, 1, .max] {
             var hands = [broken, broken]
-            tracks.update(&hands, milliseconds: milliseconds, size: size, options: options { $0.smoothing = SmoothingOptions() })
+            tracks.update(
+                &hands, milliseconds: milliseconds, size: size, options: options { $0.smoothing = SmoothingOptions() })
             #expect(hands.count == 2 && hands[0].identifier != hands[1].identifier)
         }
     }
@@ -152,7 +159,8 @@ private struct MovingHand {
         let smoothed = run(values, SmoothingOptions())
         #expect(smoothed[0] == values[0])
         #expect(values[59] - smoothed[59] < 0.02)
-        #expect(values[59] - run(values, SmoothingOptions(speedCoefficient: 0))[59] > 0.1, "a plain low-pass filter lags")
+        #expect(
+            values[59] - run(values, SmoothingOptions(speedCoefficient: 0))[59] > 0.1, "a plain low-pass filter lags")
     }
 
     /// The filter's definition, step by step.
