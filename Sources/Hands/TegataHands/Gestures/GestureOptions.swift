@@ -12,6 +12,7 @@ public struct GestureOptions: Sendable, Equatable {
     /// In videos, tells when gestures begin and end. Hands then have identifiers.
     public var events: GestureEventOptions?
 
+    /// MediaPipe's defaults.
     public init() {}
 
     func check() throws(HandPipelineError) {
@@ -41,6 +42,7 @@ public struct GestureClassifierOptions: Sendable, Equatable {
     /// If it is not empty, classes that do not count. An allowlist goes before it.
     public var categoryDenylist: [String] = []
 
+    /// MediaPipe's defaults.
     public init() {}
 }
 
@@ -53,6 +55,7 @@ public struct GestureEventOptions: Sendable, Equatable {
     /// The score below which a gesture does not count here.
     public var minimumScore: Float
 
+    /// Times and a score; by default a gesture begins and ends after 150 ms.
     public init(dwellMilliseconds: Int = 150, releaseMilliseconds: Int = 150, minimumScore: Float = 0) {
         self.dwellMilliseconds = dwellMilliseconds
         self.releaseMilliseconds = releaseMilliseconds
@@ -70,8 +73,11 @@ public enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
     case labels(ModelFormatError)
     /// A score of the more likely hand is at least one half.
     case handednessScore(Float)
+    /// A picture has at least one pixel.
     case pictureSize(width: Int, height: Int)
+    /// Pictures are turned by multiples of 90 degrees.
     case rotation(degrees: Int)
+    /// The times of events are not negative.
     case eventDuration(milliseconds: Int)
 
     public var description: String {

@@ -1,12 +1,18 @@
 /// Why memory cannot be looked at as a picture.
 public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A picture has at least one pixel.
     case empty(width: Int, height: Int)
+    /// Neither side exceeds ``ImageView/maximumSide``.
     case tooLarge(width: Int, height: Int)
+    /// A picture has the planes of its format.
     case planeCount(PixelFormat, given: Int)
+    /// A row of a plane does not overlap the next one.
     case rowStrideTooSmall(plane: Int, rowStride: Int, needed: Int)
+    /// A plane ends inside its memory.
     case memoryTooSmall(plane: Int, byteCount: Int, needed: Int)
     /// The size of the memory that the picture needs cannot be counted.
     case sizeOverflow(plane: Int, rowStride: Int)
+    /// A region lies inside the picture and is not empty.
     case region(RegionOfInterest)
 
     public var description: String {

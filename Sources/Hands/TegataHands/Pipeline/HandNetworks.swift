@@ -105,10 +105,15 @@ extension TensorDescription {
 
 /// Why a bundle cannot be used.
 public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The bytes are no bundle, or a part of it is damaged.
     case format(ModelFormatError)
+    /// A network cannot be loaded.
     case network(NetworkError)
+    /// A network takes what those of hands take.
     case inputs(file: String, found: [[Int]], expected: [[Int]])
+    /// A network answers what those of hands answer.
     case outputs(file: String, found: [Int], expected: [Int])
+    /// Pixels are normalised in the same way in all channels.
     case normalization(file: String)
     /// The bundle has no embedder, or no classifier beside it.
     case gesturesMissing(file: String)

@@ -29,6 +29,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// Recognises what each hand shows, from its landmarks as they were found.
     public var gestures: GestureOptions?
 
+    /// MediaPipe's defaults: one hand, and nothing beyond the original.
     public init() {}
 
     /// Whether hands must be known from frame to frame.
@@ -63,6 +64,7 @@ public struct FrameOptions: Sendable, Equatable {
     /// in the picture as it was given, and so do the axes of world landmarks.
     public var isMirrored = false
 
+    /// Without arguments an upright picture, all of it, not mirrored.
     public init(rotationDegrees: Int = 0, region: RegionOfInterest? = nil, isMirrored: Bool = false) {
         self.rotationDegrees = rotationDegrees
         self.region = region
@@ -72,19 +74,30 @@ public struct FrameOptions: Sendable, Equatable {
 
 /// Why a picture cannot be looked at.
 public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// At least one hand is asked for.
     case handCount(Int)
+    /// A confidence is between 0 and 1.
     case confidence(Confidence, Float)
+    /// The detection interval is at least 1.
     case detectionInterval(Int)
+    /// The identity timeout is not negative.
     case identityTimeout(Int)
+    /// Frequencies of the smoothing are above 0, and its coefficient not below 0.
     case smoothing(SmoothingOptions)
+    /// Pictures are turned by multiples of 90 degrees.
     case rotation(degrees: Int)
+    /// The region of interest is possible.
     case image(ImageError)
+    /// The timestamps of a video increase.
     case timestamp(milliseconds: Int, last: Int)
+    /// The kernels that the networks were loaded for are there.
     case kernels(KernelSelectionError)
+    /// Gestures can be recognised.
     case gestures(GestureError)
 
     /// The options between 0 and 1.
     public enum Confidence: String, Sendable {
+        /// Of palms, of hands, and of overlaps from frame to frame.
         case detection, presence, tracking
     }
 

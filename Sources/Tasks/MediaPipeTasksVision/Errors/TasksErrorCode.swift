@@ -2,44 +2,73 @@ import Foundation
 
 /// The codes of errors in the domain ``TasksErrorDomain``.
 public enum TasksErrorCode: UInt, Sendable {
+    /// The caller ended the work. Not used here.
     case cancelled = 1
+    /// A file or archive cannot be opened or is damaged.
     case unknown = 2
     /// An argument or option is not possible, such as a timestamp that does not increase.
     case invalidArgument = 3
+    /// Time ran out. Not used here.
     case deadlineExceeded = 4
     /// There is no such file, or a bundle lacks a part.
     case notFound = 5
+    /// There is such a thing already. Not used here.
     case alreadyExists = 6
+    /// A file may not be read.
     case permissionDenied = 7
+    /// A file is larger than allowed.
     case resourceExhausted = 8
+    /// The processor or a library lacks what was asked for.
     case failedPrecondition = 9
+    /// Work was given up. Not used here.
     case aborted = 10
+    /// A place lies outside of what there is. Not used here.
     case outOfRange = 11
     /// What was asked for does not exist here, such as computing on a GPU.
     case unimplemented = 12
+    /// Something is wrong inside. Not used here.
     case `internal` = 13
+    /// A service cannot be reached. Not used here.
     case unavailable = 14
+    /// Data is lost. Not used here.
     case dataLoss = 15
+    /// The caller is not known. Not used here.
     case unauthenticated = 16
 }
 
 /// The names in the published Swift reference.
 extension TasksErrorCode {
+    /// As ``cancelled``.
     public static let cancelledError = TasksErrorCode.cancelled
+    /// As ``unknown``.
     public static let unknownError = TasksErrorCode.unknown
+    /// As ``invalidArgument``.
     public static let invalidArgumentError = TasksErrorCode.invalidArgument
+    /// As ``deadlineExceeded``.
     public static let deadlineExceededError = TasksErrorCode.deadlineExceeded
+    /// As ``notFound``.
     public static let notFoundError = TasksErrorCode.notFound
+    /// As ``alreadyExists``.
     public static let alreadyExistsError = TasksErrorCode.alreadyExists
+    /// As ``permissionDenied``.
     public static let permissionDeniedError = TasksErrorCode.permissionDenied
+    /// As ``resourceExhausted``.
     public static let resourceExhaustedError = TasksErrorCode.resourceExhausted
+    /// As ``failedPrecondition``.
     public static let failedPreconditionError = TasksErrorCode.failedPrecondition
+    /// As ``aborted``.
     public static let abortedError = TasksErrorCode.aborted
+    /// As ``outOfRange``.
     public static let outOfRangeError = TasksErrorCode.outOfRange
+    /// As ``unimplemented``.
     public static let unimplementedError = TasksErrorCode.unimplemented
+    /// As ``internal``.
     public static let internalError = TasksErrorCode.internal
+    /// As ``unavailable``.
     public static let unavailableError = TasksErrorCode.unavailable
+    /// As ``dataLoss``.
     public static let dataLossError = TasksErrorCode.dataLoss
+    /// As ``unauthenticated``.
     public static let unauthenticatedError = TasksErrorCode.unauthenticated
 }
 
