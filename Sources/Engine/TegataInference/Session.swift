@@ -7,6 +7,7 @@ import TegataGraph
 /// A session is used by one thread at a time; several sessions of one network share its weights. After the first run
 /// nothing is allocated.
 public final class Session {
+    /// The threads that work on runs.
     public let team: ThreadTeam
     private let plan: Plan
     private let arena: AlignedBuffer

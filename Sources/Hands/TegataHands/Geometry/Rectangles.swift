@@ -1,12 +1,17 @@
 /// A turned rectangle; centre and size are fractions of a picture's width and height.
 public struct HandRectangle: Sendable, Equatable {
+    /// From the left, as a fraction of the width.
     public var centerX: Float
+    /// From the top, as a fraction of the height.
     public var centerY: Float
+    /// Along the rectangle's own axis, as a fraction of the picture's width.
     public var width: Float
+    /// Along the rectangle's own axis, as a fraction of the picture's height.
     public var height: Float
     /// In radians, positive is clockwise on the screen.
     public var rotation: Float
 
+    /// A rectangle by its middle, size and turn.
     public init(centerX: Float, centerY: Float, width: Float, height: Float, rotation: Float) {
         self.centerX = centerX
         self.centerY = centerY
@@ -46,11 +51,16 @@ public struct HandRectangle: Sendable, Equatable {
 
 /// An upright box.
 public struct Box: Sendable, Equatable {
+    /// The left side.
     public var x: Float
+    /// The upper side.
     public var y: Float
+    /// From the left side to the right one.
     public var width: Float
+    /// From the upper side to the lower one.
     public var height: Float
 
+    /// A box by its upper left corner and size.
     public init(x: Float, y: Float, width: Float, height: Float) {
         self.x = x
         self.y = y

@@ -5,6 +5,7 @@ import TegataInference
 /// The networks that make gestures of a hand's points: an embedder, and one or two classifiers of what it answers. They
 /// are not changed by running.
 public struct GestureNetworks: Sendable {
+    /// Makes of a hand's points what the classifiers take.
     public let embedder: Network
     /// For own gestures.
     public let custom: GestureClassifierNetwork?
@@ -54,6 +55,7 @@ public struct GestureNetworks: Sendable {
 
 /// A classifier of embeddings, with what its metadata says about its classes.
 public struct GestureClassifierNetwork: Sendable {
+    /// Makes scores of an embedding.
     public let network: Network
     /// The names of the classes in order; empty where the file has none.
     public let labels: [String]

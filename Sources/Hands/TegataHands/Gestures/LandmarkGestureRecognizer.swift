@@ -3,6 +3,7 @@
 ///
 /// A recogniser is used by one thread at a time.
 public final class LandmarkGestureRecognizer {
+    /// What the recogniser was made with.
     public let options: GestureOptions
     private let stage: GestureStage
 

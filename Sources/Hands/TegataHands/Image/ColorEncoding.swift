@@ -16,10 +16,12 @@ public struct ColorEncoding: Sendable, Equatable {
         case bt709
     }
 
+    /// How luma and chroma were made of colours.
     public var matrix: Matrix
     /// Whether luma and chroma use all of 0…255; otherwise 16…235 and 16…240.
     public var isFullRange: Bool
 
+    /// An encoding; without arguments that of most cameras.
     public init(_ matrix: Matrix = .bt601, isFullRange: Bool = false) {
         self.matrix = matrix
         self.isFullRange = isFullRange

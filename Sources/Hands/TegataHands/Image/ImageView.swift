@@ -5,8 +5,11 @@ public struct ImageView {
     /// The longest width and height: places in a picture are 16-bit numbers.
     public static let maximumSide = 32767
 
+    /// How pixels lie in memory.
     public let format: PixelFormat
+    /// In pixels.
     public internal(set) var width: Int
+    /// In pixels.
     public internal(set) var height: Int
     /// What luma and chroma stand for; other formats do not use it.
     public let encoding: ColorEncoding
@@ -20,9 +23,12 @@ public struct ImageView {
 
     /// A plane of a picture: its bytes, and how many of them lie between the starts of two rows.
     public struct Plane {
+        /// From the first byte of the first row on.
         public var bytes: UnsafeRawBufferPointer
+        /// Bytes between the starts of two rows.
         public var rowStride: Int
 
+        /// A plane in memory of somebody else.
         public init(_ bytes: UnsafeRawBufferPointer, rowStride: Int) {
             self.bytes = bytes
             self.rowStride = rowStride

@@ -1,10 +1,15 @@
 /// A part of a picture, as fractions of its width and height.
 public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
+    /// The left side, from 0.
     public var left: Float
+    /// The upper side, from 0.
     public var top: Float
+    /// The right side, up to 1.
     public var right: Float
+    /// The lower side, up to 1.
     public var bottom: Float
 
+    /// A region by its sides.
     public init(left: Float, top: Float, right: Float, bottom: Float) {
         self.left = left
         self.top = top

@@ -2,10 +2,13 @@
 public struct PalmDetection: Sendable {
     /// Places on a palm, in the detector's order.
     public enum Keypoint: Int, Sendable, CaseIterable {
+        /// The wrist, the knuckles of the four fingers, and the two joints of the thumb nearest to the wrist.
         case wrist, indexMCP, middleMCP, ringMCP, pinkyMCP, thumbCMC, thumbMCP
     }
 
+    /// How sure the detector is, between 0 and 1.
     public internal(set) var score: Float
+    /// The upright box around the palm.
     public internal(set) var box: Box
     package var keypoints: [7 of SIMD2<Float>]
 

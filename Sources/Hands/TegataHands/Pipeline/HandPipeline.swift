@@ -8,6 +8,7 @@ import TegataKernelSelection
 /// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after
 /// that only results are allocated. Several pipelines may share one set of networks.
 public final class HandPipeline {
+    /// What the pipeline was made with.
     public let options: HandPipelineOptions
     private let palmStage: PalmStage
     private let handStage: HandStage

@@ -1,6 +1,8 @@
 /// Which hand of a person.
 public enum Handedness: Int, Sendable, CaseIterable {
+    /// The right hand.
     case right = 0
+    /// The left hand.
     case left = 1
 
     /// The category name of the published task.
@@ -50,5 +52,6 @@ public struct HandPipelineResult: Sendable {
     public internal(set) var hands: [HandResult]
     /// Gestures of a video that began, go on or ended, if asked for.
     public internal(set) var gestureEvents: [GestureEvent] = []
+    /// How long each stage took.
     public internal(set) var timings: StageTimings
 }

@@ -4,11 +4,13 @@ import CTegataShims
 public struct StageTimings: Sendable, Equatable {
     /// From pixels to the palm detector's input.
     public internal(set) var palmImage: UInt64 = 0
+    /// The palm detector.
     public internal(set) var palmNetwork: UInt64 = 0
     /// From the palm detector's output to rectangles.
     public internal(set) var palmDecoding: UInt64 = 0
     /// From pixels to the landmark network's input.
     public internal(set) var handImages: UInt64 = 0
+    /// The landmark network.
     public internal(set) var handNetwork: UInt64 = 0
     /// From the landmark network's output to hands.
     public internal(set) var handDecoding: UInt64 = 0

@@ -9,6 +9,7 @@ public struct SmoothingOptions: Sendable, Equatable {
     /// The cutoff frequency of the speed itself.
     public var speedCutoffHertz: Float
 
+    /// The numbers of a filter; those given by default suit hands before a camera.
     public init(minimumCutoffHertz: Float = 1, speedCoefficient: Float = 4, speedCutoffHertz: Float = 1) {
         self.minimumCutoffHertz = minimumCutoffHertz
         self.speedCoefficient = speedCoefficient

@@ -3,6 +3,7 @@ import TegataHands
 
 /// What a ``GestureRecognizer`` looks for. A recogniser copies its options, so that changing them later has no effect.
 public final class GestureRecognizerOptions: TaskOptions {
+    /// What the recogniser is given, and how it answers.
     public var runningMode = RunningMode.image
     /// Who is told about the results of a live stream; needed in that mode and forbidden in the others. Held weakly.
     public weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?

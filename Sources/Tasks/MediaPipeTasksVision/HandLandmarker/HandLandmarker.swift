@@ -122,10 +122,15 @@ extension HandLandmarker {
 extension HandLandmarker {
     /// The lines around the palm.
     public static var handPalmConnections: [Connection] { HandConnections.palm }
+    /// The lines of the thumb.
     public static var handThumbConnections: [Connection] { HandConnections.thumb }
+    /// The lines of the index finger.
     public static var handIndexFingerConnections: [Connection] { HandConnections.indexFinger }
+    /// The lines of the middle finger.
     public static var handMiddleFingerConnections: [Connection] { HandConnections.middleFinger }
+    /// The lines of the ring finger.
     public static var handRingFingerConnections: [Connection] { HandConnections.ringFinger }
+    /// The lines of the little finger.
     public static var handPinkyConnections: [Connection] { HandConnections.pinky }
     /// All lines of a hand's skeleton: the palm's, then those of the fingers from the thumb on.
     public static var handConnections: [Connection] { HandConnections.all }

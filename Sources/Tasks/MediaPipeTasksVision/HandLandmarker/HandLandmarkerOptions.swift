@@ -3,6 +3,7 @@ import TegataHands
 
 /// What a ``HandLandmarker`` looks for. A landmarker copies its options, so that changing them later has no effect.
 public final class HandLandmarkerOptions: TaskOptions {
+    /// What the landmarker is given, and how it answers.
     public var runningMode = RunningMode.image
     /// Who is told about the results of a live stream; needed in that mode and forbidden in the others. Held weakly.
     public weak var handLandmarkerLiveStreamDelegate: (any HandLandmarkerLiveStreamDelegate)?

@@ -6,8 +6,11 @@ import UIKit
 
 /// What an image was made from.
 public enum MPImageSourceType: UInt, Sendable {
+    /// A `UIImage`.
     case image = 0
+    /// A `CVPixelBuffer`.
     case pixelBuffer = 1
+    /// A `CMSampleBuffer`.
     case sampleBuffer = 2
     /// Memory of the caller, data or an array; not part of the original.
     case memory = 3
@@ -98,6 +101,7 @@ public final class MPImage: NSObject, @unchecked Sendable {
 
     // MARK: What the image was made from
 
+    /// What the image was made from.
     public var imageSourceType: MPImageSourceType {
         switch source {
         case .image: .image

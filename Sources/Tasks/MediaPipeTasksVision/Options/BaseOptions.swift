@@ -7,6 +7,7 @@ public final class BaseOptions: NSObject, NSCopying {
     /// Where it is nil or empty a task cannot be made; it may be nil so that what `Bundle` finds can be assigned as it
     /// is.
     public var modelAssetPath: String! = ""
+    /// What computes. Only ``Delegate/CPU`` exists here.
     public var delegate = Delegate.CPU
     /// A bundle that is loaded already and perhaps shared with other tasks; the path does not count then. Not part of
     /// the original.

@@ -17,6 +17,7 @@ public struct TrackingOptions: Sendable, Equatable {
     /// In videos, takes the mean handedness of a hand over all its frames.
     public var averagesHandedness = false
 
+    /// Options that change nothing.
     public init() {}
 }
 

@@ -3,14 +3,18 @@ import Foundation
 /// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z
 /// is the depth in the unit of x, counted from the wrist, negative towards the camera.
 public final class NormalizedLandmark: NSObject, Sendable {
+    /// From the left, as a fraction of the width.
     public let x: Float
+    /// From the top, as a fraction of the height.
     public let y: Float
+    /// The depth from the wrist, negative towards the camera, in the unit of x.
     public let z: Float
     /// Always nil in what hand tasks return.
     public let visibility: NSNumber?
     /// Always nil in what hand tasks return.
     public let presence: NSNumber?
 
+    /// A point of one's own making.
     public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
         self.x = x
         self.y = y
@@ -33,14 +37,18 @@ public final class NormalizedLandmark: NSObject, Sendable {
 /// A point of a hand in the world: metres from about the middle of the hand, with the picture's axes and z growing away
 /// from the camera.
 public final class Landmark: NSObject, Sendable {
+    /// To the right, in metres.
     public let x: Float
+    /// Downwards, in metres.
     public let y: Float
+    /// Away from the camera, in metres.
     public let z: Float
     /// Always nil in what hand tasks return.
     public let visibility: NSNumber?
     /// Always nil in what hand tasks return.
     public let presence: NSNumber?
 
+    /// A point of one's own making.
     public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
         self.x = x
         self.y = y

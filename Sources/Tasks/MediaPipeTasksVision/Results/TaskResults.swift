@@ -25,6 +25,7 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
     /// How long each stage took. Not part of the original; zero in results of one's own making.
     public let timings: StageTimings
 
+    /// A result of one's own making.
     public convenience init(
         landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
         timestampInMilliseconds: Int
@@ -68,6 +69,7 @@ public final class GestureRecognizerResult: TaskResult, @unchecked Sendable {
     /// How long each stage took. Not part of the original; zero in results of one's own making.
     public let timings: StageTimings
 
+    /// A result of one's own making.
     public convenience init(
         gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
         worldLandmarks: [[Landmark]],
