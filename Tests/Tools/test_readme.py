@@ -1,4 +1,4 @@
-"""The Swift examples of the README are the programs in `Examples`, which the build compiles, and they run."""
+"""The Swift examples of the documents are the programs in `Examples`, which the build compiles, and they run."""
 
 import os
 import re
@@ -24,11 +24,20 @@ def models():
 
 class ReadmeTests(unittest.TestCase):
     def test_examples_are_programs(self):
-        blocks = re.findall(r"```swift\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-        programs = {name: (ROOT / "Examples" / name / "main.swift").read_text(encoding="utf-8") for name in EXPECTED}
-        # The lines for a package's manifest are no program.
-        found = [block for block in blocks if not block.startswith(".package(")]
-        self.assertEqual(sorted(found), sorted(programs.values()))
+        documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "Sources").glob("*/*/*.docc/**/*.md")]
+        programs = {(ROOT / "Examples" / name / "main.swift").read_text(encoding="utf-8"): name for name in EXPECTED}
+        shown = set()
+        for document in documents:
+            for block in re.findall(r"```swift\n(.*?)```", document.read_text(encoding="utf-8"), re.DOTALL):
+                # The lines for a package's manifest are no program.
+                if not block.startswith(".package("):
+                    self.assertIn(block, programs, f"{document.relative_to(ROOT)} shows what is no program of Examples")
+                    shown.add(programs[block])
+        self.assertEqual(shown, set(EXPECTED))
+
+    def test_readme_shows_a_program(self):
+        program = (ROOT / "Examples" / "Picture" / "main.swift").read_text(encoding="utf-8")
+        self.assertIn(f"```swift\n{program}```", (ROOT / "README.md").read_text(encoding="utf-8"))
 
     @unittest.skipUnless((BUILD / "example-picture").is_file(), "the examples are not built; run swift build -c release --build-tests")
     @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
