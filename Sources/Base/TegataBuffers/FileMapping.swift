@@ -13,14 +13,21 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The kinds of failure that callers tell apart.
     public enum Reason: Equatable, Sendable {
+        /// There is no such file.
         case notFound
+        /// The file may not be opened.
         case permissionDenied
+        /// It is a folder, a device or the like.
         case notARegularFile
+        /// The file has more bytes than allowed.
         case tooLarge(limit: Int)
+        /// The file cannot be made or written; the code is the system's.
         case notWritable(code: Int32)
+        /// A system call failed; the code is the system's.
         case systemError(operation: String, code: Int32)
     }
 
+    /// An error about the file at `path`.
     public init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason

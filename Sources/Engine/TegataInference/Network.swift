@@ -20,12 +20,14 @@ public struct NetworkOptions: Sendable {
     /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
     /// best that the processor has.
     public var isa: String?
+    /// Who multiplies matrices.
     public var backend: Backend
     /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
     public var disabledPasses: [String]
     /// Whether to save work by rewrites after which results are no longer LiteRT's to the last bit.
     public var allowsOtherRounding: Bool
 
+    /// Without arguments what is fastest here and equals LiteRT as closely as the processor can.
     public init(
         isa: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
         allowsOtherRounding: Bool = false
@@ -39,11 +41,17 @@ public struct NetworkOptions: Sendable {
 
 /// Why a network cannot be loaded.
 public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file cannot be read.
     case file(FileError)
+    /// The bytes are no network.
     case format(ModelFormatError)
+    /// The network uses something that is not supported, or contradicts itself.
     case graph(GraphError)
+    /// The kernels that were asked for are not there.
     case kernels(KernelSelectionError)
+    /// OpenBLAS cannot be used.
     case blas(BLASError)
+    /// There is no rewrite of that name.
     case unknownPass(String)
 
     public var description: String {
@@ -60,6 +68,7 @@ public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// An input or output of a network.
 public struct TensorDescription: Equatable, Sendable {
+    /// The name in the file.
     public let name: String
     /// Extents, outermost first.
     public let shape: [Int]
@@ -75,7 +84,9 @@ public struct TensorDescription: Equatable, Sendable {
 public final class Network: Sendable {
     /// The file, as errors name it.
     public let file: String
+    /// What the network takes.
     public let inputs: [TensorDescription]
+    /// What the network answers.
     public let outputs: [TensorDescription]
     /// The kernel set that was chosen.
     public let isa: String

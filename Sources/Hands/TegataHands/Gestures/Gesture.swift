@@ -11,6 +11,7 @@ public struct Gesture: Sendable, Equatable {
     /// The label of the class, as it is in the model; empty where the model has no labels. `None` stands for no known
     /// gesture.
     public let name: String
+    /// How sure the classifier is, between 0 and 1.
     public let score: Float
     /// Who answered.
     public let classifier: GestureClassifier
@@ -33,6 +34,7 @@ public struct GestureScore: Sendable, Equatable {
     public let name: String
     /// The name in the language that was asked for; empty where the model does not have it.
     public let displayName: String
+    /// How sure the classifier is, between 0 and 1.
     public let score: Float
 }
 

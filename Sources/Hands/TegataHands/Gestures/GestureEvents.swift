@@ -1,5 +1,6 @@
 /// Something that a hand of a video did.
 public struct GestureEvent: Sendable, Equatable {
+    /// What became of a gesture.
     public enum Kind: Sendable {
         /// The hand has made the gesture for long enough.
         case began
@@ -9,6 +10,7 @@ public struct GestureEvent: Sendable, Equatable {
         case ended
     }
 
+    /// What became of the gesture.
     public let kind: Kind
     /// As ``HandResult/identifier``.
     public let handIdentifier: Int

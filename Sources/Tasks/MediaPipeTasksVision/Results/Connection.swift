@@ -7,6 +7,7 @@ public final class Connection: NSObject, Sendable {
     /// The index of the point where the line ends.
     public let end: UInt
 
+    /// A line between two points.
     public init(start: UInt, end: UInt) {
         self.start = start
         self.end = end
