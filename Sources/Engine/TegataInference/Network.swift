@@ -19,7 +19,7 @@ public struct NetworkOptions: Sendable {
 
     /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
     /// best that the processor has.
-    public var isa: String?
+    public var level: String?
     public var backend: Backend
     /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
     public var disabledPasses: [String]
@@ -27,10 +27,10 @@ public struct NetworkOptions: Sendable {
     public var allowsOtherRounding: Bool
 
     public init(
-        isa: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
+        level: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
         allowsOtherRounding: Bool = false
     ) {
-        self.isa = isa
+        self.level = level
         self.backend = backend
         self.disabledPasses = disabledPasses
         self.allowsOtherRounding = allowsOtherRounding
@@ -78,7 +78,7 @@ public final class Network: Sendable {
     public let inputs: [TensorDescription]
     public let outputs: [TensorDescription]
     /// The kernel set that was chosen.
-    public let isa: String
+    public let level: String
     /// Multiply-accumulates of one run.
     public let multiplyAccumulates: Int
 
@@ -106,7 +106,7 @@ public final class Network: Sendable {
         let lowered = LoweredGraph(graph)
         plan = try Plan(lowered, options: options, limits: limits)
         self.file = file
-        isa = plan.level
+        level = plan.level
         multiplyAccumulates = graph.multiplyAccumulates
         func describe(_ value: Int) -> TensorDescription {
             let value = lowered.values[value]

@@ -254,9 +254,9 @@ private let palmBlock: StepGraph = {
     private func headsAreTheSameBitsMerged(_ example: HeadsCase, _ level: String) throws {
         let graph = example.graph
         #expect(try graph.stepNames() == ["\(example.columns.count) convolutions 1×1/1"])
-        let apart = try graph.run(disabledPasses: ["merge-heads"], isa: level)
+        let apart = try graph.run(disabledPasses: ["merge-heads"], level: level)
         for threads in [1, 2, 3] {
-            #expect(try graph.run(disabledPasses: [], isa: level, threads: threads) == apart)
+            #expect(try graph.run(disabledPasses: [], level: level, threads: threads) == apart)
         }
     }
 

@@ -125,11 +125,11 @@ struct StepGraph {
     }
 
     /// The outputs for seeded inputs.
-    func run(disabledPasses: [String], isa: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1)
+    func run(disabledPasses: [String], level: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1)
         throws -> [[Float]]
     {
         let options = NetworkOptions(
-            isa: isa, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true)
+            level: level, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true)
         let session = Session(try Plan(graph, options: options), team: ThreadTeam(count: threads))
         var random = SplitMix64(seed: 7)
         for index in graph.inputs.indices {

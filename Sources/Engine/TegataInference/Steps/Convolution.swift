@@ -1,8 +1,8 @@
-import CTegataShims
 import TegataBLAS
 import TegataBuffers
 import TegataGraph
 import TegataKernelABI
+import TegataKernelSelection
 
 /// Who multiplies matrices.
 enum MatrixBackend: Sendable {
@@ -18,17 +18,14 @@ enum MatrixBackend: Sendable {
         case .automatic:
             self = .kernels
             // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours
-            // for AVX2 are not used, OpenBLAS still uses its own.
-            if level == "baseline", Self.hasAVX2, let library = try? BLASLibrary() { self = .blas(library) }
+            // leave the processor's fused multiply-add unused, OpenBLAS still uses it.
+            if Self.leavesFusedMultiplyAddUnused(level), let library = try? BLASLibrary() { self = .blas(library) }
         }
     }
 
-    private static var hasAVX2: Bool {
-        #if arch(x86_64)
-            tegata_x86_level() >= 3
-        #else
-            false
-        #endif
+    private static func leavesFusedMultiplyAddUnused(_ name: String) -> Bool {
+        let levels = kernelLevels()
+        return levels.contains { $0.name == name && !$0.isFused } && levels.contains { $0.isSupported && $0.isFused }
     }
 
     var usesOwnKernels: Bool {
