@@ -110,9 +110,10 @@ package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
 }
 
 /// What the first bytes of a file tell.
-enum FileKind {
-    /// Whether the file is a flatbuffer with the identifier of networks.
-    static func isNetwork(_ bytes: Bytes) -> Bool {
+package enum FileKind {
+    /// Whether the file is a flatbuffer with the identifier of networks, rather than an archive, which may be appended to
+    /// a network.
+    package static func isNetwork(_ bytes: Bytes) -> Bool {
         bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
     }
 }

@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to plan steps.
+/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to plan instructions.
 ///
 /// A type conforms in a file of its own under `Operators/` and is listed once in ``operatorList``.
 package protocol Operator: Sendable {
@@ -25,7 +25,7 @@ package protocol Operator: Sendable {
     /// Computes the outputs in the plainest way: the oracle that kernels are tested against. Must not allocate.
     func evaluate(_ operands: Operands)
 
-    /// Emits the steps that compute the outputs at run time.
+    /// Emits the instructions that compute the outputs at run time.
     func lower(_ lowering: inout Lowering)
 }
 

@@ -30,10 +30,13 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     package subscript(axis: Int) -> Int { dimensions[axis] }
 
     /// Distance in elements between neighbours along each axis of a dense tensor.
-    package var strides: [Int] {
-        var strides = [Int](repeating: 1, count: rank)
-        for axis in stride(from: rank - 2, through: 0, by: -1) {
-            strides[axis] = strides[axis + 1] * dimensions[axis + 1]
+    package var strides: [Int] { Self.denseStrides(of: dimensions) }
+
+    /// The same for extents that need not be those of a tensor.
+    package static func denseStrides(of extents: [Int]) -> [Int] {
+        var strides = [Int](repeating: 1, count: extents.count)
+        for axis in stride(from: extents.count - 2, through: 0, by: -1) {
+            strides[axis] = strides[axis + 1] * extents[axis + 1]
         }
         return strides
     }

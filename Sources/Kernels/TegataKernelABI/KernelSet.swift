@@ -119,36 +119,32 @@ package struct KernelSet: Sendable {
 }
 
 extension KernelSet {
-    /// Which kernels to compute the panels of a matrix with, for the least time: indices into `gemm`, left to right.
-    /// Together the panels are at least as wide as `columns`; only the last may be wider than what is left.
-    package func gemmPanels(columns: Int) -> [Int] {
-        guard columns > 0, let widest = gemm.first, let narrowest = gemm.last else { return [] }
-        // Far from the end the widest panels are best; the rest is solved exactly.
-        var plan: [Int] = []
-        var rest = columns
-        while rest > 3 * widest.width {
-            plan.append(0)
-            rest -= widest.width
-        }
-        var cost = [Float](repeating: 0, count: rest + 1)
-        var choice = [Int](repeating: gemm.count - 1, count: rest + 1)
-        if rest > 0 {
-            for width in 1...rest {
-                cost[width] = cost[max(0, width - narrowest.width)] + narrowest.cost
-                for (index, kernel) in gemm.enumerated() {
-                    let candidate = cost[max(0, width - kernel.width)] + kernel.cost
-                    if candidate < cost[width] {
-                        cost[width] = candidate
-                        choice[width] = index
-                    }
-                }
+    /// The kernels for the panels of a matrix: those that take the least time together, the narrowest last.
+    package func gemmKernels(columns: Int) -> [GemmKernel] {
+        // Least cost of the first n columns, and the kernel of the panel that ends there.
+        var costs: [Float] = [0]
+        var choices = [0]
+        for end in stride(from: 1, through: columns, by: 1) {
+            var best = (cost: Float.infinity, kernel: 0)
+            for (index, kernel) in gemm.enumerated() {
+                let cost = costs[max(0, end - kernel.width)] + kernel.cost
+                if cost < best.cost { best = (cost, index) }
             }
+            costs.append(best.cost)
+            choices.append(best.kernel)
         }
-        var tail: [Int] = []
-        while rest > 0 {
-            tail.append(choice[rest])
-            rest -= gemm[choice[rest]].width
+        var counts = [Int](repeating: 0, count: gemm.count)
+        var end = columns
+        while end > 0 {
+            counts[choices[end]] += 1
+            end -= gemm[choices[end]].width
         }
-        return plan + tail.sorted()
+        // The panels of each width are spread evenly, so that threads that share them get about as many columns.
+        var panels: [(place: Float, kernel: GemmKernel)] = []
+        for (kernel, count) in zip(gemm, counts) {
+            for index in 0..<count { panels.append((Float(index + 1) / Float(count), kernel)) }
+        }
+        panels.sort { ($0.place, $1.kernel.width) < ($1.place, $0.kernel.width) }
+        return panels.map { $0.kernel }
     }
 }

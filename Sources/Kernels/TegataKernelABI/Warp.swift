@@ -1,12 +1,3 @@
-/// How the bytes of a picture make pixels.
-@frozen
-package enum PixelLayout: UInt8, Sendable, CaseIterable {
-    /// Bytes of one plane; the fourth byte of a pixel is not looked at.
-    case rgb, rgba, bgra, gray
-    /// A luma plane and chroma samples that pixels share.
-    case yuv
-}
-
 /// What pixels are where the warp looks beside the picture.
 @frozen
 package enum WarpBorder: UInt8, Sendable, CaseIterable {
@@ -17,7 +8,16 @@ package enum WarpBorder: UInt8, Sendable, CaseIterable {
 
 /// A picture in memory.
 package struct PixelSource {
-    package var layout: PixelLayout
+    /// How the bytes of a picture make pixels.
+    @frozen
+    package enum Layout: UInt8, Sendable, CaseIterable {
+        /// Bytes of one plane; the fourth byte of a pixel is not looked at.
+        case rgb, rgba, bgra, gray
+        /// A luma plane and chroma samples that pixels share.
+        case yuv
+    }
+
+    package var layout: Layout
     package var width: Int
     package var height: Int
     /// The first pixel, for `yuv` its luma.
@@ -40,7 +40,7 @@ package struct PixelSource {
     package var colorTable: UnsafePointer<SIMD4<Int32>>?
 
     package init(
-        layout: PixelLayout, width: Int, height: Int, pixels: UnsafeRawPointer, rowStride: Int, lumaStep: Int = 0,
+        layout: Layout, width: Int, height: Int, pixels: UnsafeRawPointer, rowStride: Int, lumaStep: Int = 0,
         u: UnsafeRawPointer? = nil, v: UnsafeRawPointer? = nil, uRowStride: Int = 0, vRowStride: Int = 0,
         chromaStep: Int = 0,
         phaseX: Int = 0, phaseY: Int = 0, chromaRowShift: Int = 0, colorTable: UnsafePointer<SIMD4<Int32>>? = nil

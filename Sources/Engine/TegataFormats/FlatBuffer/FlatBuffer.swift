@@ -49,7 +49,7 @@ package struct FlatBuffer: Sendable {
 /// The way from the root to a table; turned into text only when an error needs it.
 package indirect enum FlatBufferPath: Sendable {
     case root
-    case step(FlatBufferPath, StaticString, index: Int?)
+    case below(FlatBufferPath, StaticString, index: Int?)
 
     var isRoot: Bool {
         if case .root = self { true } else { false }
@@ -57,7 +57,7 @@ package indirect enum FlatBufferPath: Sendable {
 
     /// Text such as "subgraph 0, operator 12".
     package var label: String {
-        guard case .step(let parent, let name, let index) = self else { return "" }
+        guard case .below(let parent, let name, let index) = self else { return "" }
         let own = index.map { "\(name) \($0)" } ?? name.description
         return parent.isRoot ? own : parent.label + ", " + own
     }
@@ -112,7 +112,7 @@ package struct FlatBufferVector: Sendable {
     /// The table that element `index` points to; `name` is what one element is called in errors.
     func table(at index: Int, named name: StaticString) throws(ModelFormatError) -> FlatBufferTable {
         try FlatBufferTable(
-            buffer: table.buffer, position: try target(at: index), path: .step(table.path, name, index: index))
+            buffer: table.buffer, position: try target(at: index), path: .below(table.path, name, index: index))
     }
 
     /// The text that element `index` points to.

@@ -141,7 +141,7 @@ package struct FlatBufferTable: Sendable {
     package func table(_ field: FlatBufferField) throws(ModelFormatError) -> FlatBufferTable? {
         guard let target = try target(of: field) else { return nil }
         return try FlatBufferTable(
-            buffer: buffer, position: target, path: .step(path, field.name ?? "table", index: nil))
+            buffer: buffer, position: target, path: .below(path, field.name ?? "table", index: nil))
     }
 
     /// The vector of elements of `elementSize` bytes that a field points to, or nil where the field is absent.

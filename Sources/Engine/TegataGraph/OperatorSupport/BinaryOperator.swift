@@ -54,7 +54,7 @@ extension BinaryOperator {
         let b = lowering.input(1)
         lowering.emit(to: lowering.output(), elements.activation) { output, activation in
             .binary(
-                BinaryStep(
+                BinaryInstruction(
                     operation: Self.operation, a: a, b: b, output: output, extents: elements.loops.extents,
                     aStrides: elements.loops.firstStrides, bStrides: elements.loops.secondStrides,
                     activation: activation))

@@ -33,7 +33,7 @@ struct BlockCopy: Sendable {
         let target = target ?? lowering.output(output)
         lowering.emit(
             .copy(
-                CopyStep(
+                CopyInstruction(
                     input: lowering.input(input), output: target,
                     elementByteCount: lowering.type(of: target).element.byteCount,
                     extents: loops.extents, inputOffset: inputOffset, inputStrides: loops.firstStrides,

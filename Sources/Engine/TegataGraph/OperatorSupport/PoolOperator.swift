@@ -76,7 +76,7 @@ extension PoolOperator {
         let input = lowering.input(0)
         lowering.emit(to: lowering.output(), pool.activation) { output, activation in
             .pool(
-                PoolStep(
+                PoolInstruction(
                     reduction: Self.reduction, input: input, output: output, inputPicture: pool.input,
                     outputPicture: pool.output,
                     window: pool.window, activation: activation))

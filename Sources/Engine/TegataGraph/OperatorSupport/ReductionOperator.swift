@@ -93,7 +93,7 @@ extension ReductionOperator {
         } else if let block = axes.block, reducedCount > 0 {
             lowering.emit(
                 .reduce(
-                    ReduceStep(
+                    ReduceInstruction(
                         reduction: Self.reduction, input: lowering.input(0), output: lowering.output(),
                         outer: block.outer,
                         reduced: reducedCount, inner: block.inner)))

@@ -67,7 +67,7 @@ struct Concatenation: Operator {
         for copy in copies { copy.lower(&lowering, to: joined) }
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .binary(
-                BinaryStep(
+                BinaryInstruction(
                     operation: .maximum, a: joined, b: joined, output: target, extents: [type.shape.count],
                     aStrides: [1],
                     bStrides: [1], activation: activation))

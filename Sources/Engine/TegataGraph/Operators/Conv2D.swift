@@ -94,7 +94,7 @@ struct Conv2D: Operator {
         let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .convolution(
-                ConvolutionStep(
+                ConvolutionInstruction(
                     input: pixels, filter: filter, bias: bias, output: target, inputPicture: input,
                     outputPicture: output,
                     window: window, groups: groups, activation: activation))

@@ -82,7 +82,7 @@ struct DepthwiseConv2D: Operator {
         let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .depthwise(
-                DepthwiseStep(
+                DepthwiseInstruction(
                     input: pixels, filter: filter, bias: bias, output: target, inputPicture: input,
                     outputPicture: output,
                     window: window, activation: activation))

@@ -75,7 +75,7 @@ struct FullyConnected: Operator {
         let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .convolution(
-                ConvolutionStep(
+                ConvolutionInstruction(
                     input: input, filter: filter, bias: bias, output: target,
                     inputPicture: Picture(batches: 1, height: 1, width: rows, channels: depth),
                     outputPicture: Picture(batches: 1, height: 1, width: rows, channels: units), window: .pixel,

@@ -19,7 +19,7 @@ struct Gather: Operator {
     private let positions: Int
     private let constantIndices: [Int]?
 
-    /// More pieces than this are not worth a copy step each.
+    /// More pieces than this are not worth a copy instruction each.
     private static let pieceLimit = 64
 
     init(_ node: NodeReader) throws(GraphError) {

@@ -27,12 +27,12 @@ struct Pack: CopyOperator {
         extents.insert(count, at: axis)
         let shape = try node.shape(extents)
         var strides = shape.strides
-        let step = strides.remove(at: axis)
+        let instruction = strides.remove(at: axis)
         outputTypes = [TensorType(shape, first.element)]
         copies = (0..<count).map { index in
             BlockCopy(
                 input: index, extents: first.shape.dimensions, inputStrides: first.shape.strides,
-                outputOffset: index * step,
+                outputOffset: index * instruction,
                 outputStrides: strides)
         }
     }

@@ -73,7 +73,7 @@ struct ResizeBilinear: Operator {
     func lower(_ lowering: inout Lowering) {
         lowering.emit(
             .resize(
-                ResizeStep(
+                ResizeInstruction(
                     input: lowering.input(0), output: lowering.output(), inputPicture: input, outputPicture: output,
                     alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)))
     }

@@ -47,7 +47,7 @@ struct Softmax: Operator {
     func lower(_ lowering: inout Lowering) {
         lowering.emit(
             .softmax(
-                SoftmaxStep(
+                SoftmaxInstruction(
                     input: lowering.input(0), output: lowering.output(), rows: type.shape.count / max(count, 1),
                     count: count,
                     beta: beta)))

@@ -20,14 +20,14 @@ struct Unpack: CopyOperator {
         }
         var extents = input.shape.dimensions
         var strides = input.shape.strides
-        let step = strides[axis]
+        let instruction = strides[axis]
         extents.remove(at: axis)
         strides.remove(at: axis)
         let shape = try node.shape(extents)
         outputTypes = [TensorType](repeating: TensorType(shape, input.element), count: count)
         copies = (0..<count).map { index in
             BlockCopy(
-                output: index, extents: shape.dimensions, inputOffset: index * step, inputStrides: strides,
+                output: index, extents: shape.dimensions, inputOffset: index * instruction, inputStrides: strides,
                 outputStrides: shape.strides)
         }
     }

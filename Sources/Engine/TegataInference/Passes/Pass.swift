@@ -1,10 +1,10 @@
 import TegataGraph
 
-/// A rewrite of the steps of a network that leaves its results the same, or the same up to rounding.
+/// A rewrite of the instructions of a network that leaves its results the same, or the same up to rounding.
 package struct Pass: Sendable {
     /// As written to switch it off.
     package let name: String
-    /// Whether it makes steps that only our own kernels can run.
+    /// Whether it makes instructions that only our own kernels can run.
     let needsOwnKernels: Bool
     /// Whether results round differently afterwards; then it is applied only where that is allowed.
     let changesRounding: Bool
@@ -36,7 +36,7 @@ package let passList: [Pass] = [
     Pass(name: "merge-heads", needsOwnKernels: true, apply: mergeHeads),
 ]
 
-/// Who reads and writes each value of a list of steps.
+/// Who reads and writes each value of a list of instructions.
 struct Usage {
     private(set) var readers: [[Int]]
     private(set) var writers: [[Int]]
@@ -46,14 +46,14 @@ struct Usage {
         readers = graph.values.map { _ in [] }
         writers = readers
         isBoundary = graph.values.map { _ in false }
-        for (index, step) in graph.steps.enumerated() {
-            for input in step.inputs { readers[input].append(index) }
-            for output in step.outputs { writers[output].append(index) }
+        for (index, instruction) in graph.instructions.enumerated() {
+            for input in instruction.inputs { readers[input].append(index) }
+            for output in instruction.outputs { writers[output].append(index) }
         }
         for value in graph.inputs + graph.outputs { isBoundary[value] = true }
     }
 
-    /// The only step that writes `value`, provided that no other step and nobody outside sees the value except one
+    /// The only instruction that writes `value`, provided that no other and nobody outside sees the value except one
     /// reader.
     func soleWriter(of value: Int) -> Int? {
         guard !isBoundary[value], readers[value].count == 1, writers[value].count == 1 else { return nil }
@@ -61,59 +61,62 @@ struct Usage {
     }
 }
 
-extension Step {
-    /// The values that the step reads, constants included.
+extension Instruction {
+    /// The values that the instruction reads, constants included.
     package var inputs: [Int] {
-        func activation(_ activation: StepActivation) -> [Int] {
+        func activation(_ activation: LoweredActivation) -> [Int] {
             if case .prelu(let slopes) = activation { return [slopes] }
             return []
         }
         switch self {
-        case .convolution(let step):
-            return [step.input, step.filter] + [step.bias, step.residual].compactMap { $0 }
-                + activation(step.activation)
-        case .depthwise(let step):
-            return [step.input, step.filter] + [step.bias].compactMap { $0 } + activation(step.activation)
-        case .binary(let step): return [step.a, step.b]
-        case .unary(let step): return [step.input]
-        case .pool(let step): return [step.input]
-        case .reduce(let step): return [step.input]
-        case .resize(let step): return [step.input] + [step.residual].compactMap { $0 } + activation(step.activation)
-        case .softmax(let step): return [step.input]
-        case .copy(let step): return [step.input]
+        case .convolution(let instruction):
+            return [instruction.input, instruction.filter] + [instruction.bias, instruction.residual].compactMap { $0 }
+                + activation(instruction.activation)
+        case .depthwise(let instruction):
+            return [instruction.input, instruction.filter] + [instruction.bias].compactMap { $0 }
+                + activation(instruction.activation)
+        case .binary(let instruction): return [instruction.a, instruction.b]
+        case .unary(let instruction): return [instruction.input]
+        case .pool(let instruction): return [instruction.input]
+        case .reduce(let instruction): return [instruction.input]
+        case .resize(let instruction):
+            return [instruction.input] + [instruction.residual].compactMap { $0 } + activation(instruction.activation)
+        case .softmax(let instruction): return [instruction.input]
+        case .copy(let instruction): return [instruction.input]
         case .fill: return []
-        case .block(let step):
-            var inputs = step.expansion.map { Step.convolution($0).inputs } ?? []
-            inputs += Step.depthwise(step.depthwise).inputs
-            inputs += step.projection.map { Step.convolution($0).inputs } ?? []
+        case .block(let instruction):
+            var inputs = instruction.expansion.map { Instruction.convolution($0).inputs } ?? []
+            inputs += Instruction.depthwise(instruction.depthwise).inputs
+            inputs += instruction.projection.map { Instruction.convolution($0).inputs } ?? []
             return inputs.filter {
-                $0 != step.expansion?.output && ($0 != step.depthwise.output || step.projection == nil)
-                    && $0 != step.pooling?.output
+                $0 != instruction.expansion?.output
+                    && ($0 != instruction.depthwise.output || instruction.projection == nil)
+                    && $0 != instruction.pooling?.output
             }
-        case .heads(let step):
+        case .heads(let instruction):
             // All have the same input.
-            return step.heads.prefix(1).map { $0.input }
-                + step.heads.flatMap { Step.convolution($0).inputs.dropFirst() }
-        case .evaluate(let step): return step.inputs.compactMap { $0 }
+            return instruction.heads.prefix(1).map { $0.input }
+                + instruction.heads.flatMap { Instruction.convolution($0).inputs.dropFirst() }
+        case .evaluate(let instruction): return instruction.inputs.compactMap { $0 }
         }
     }
 
-    /// The values that the step writes, wholly or in part.
+    /// The values that the instruction writes, wholly or in part.
     package var outputs: [Int] {
         switch self {
-        case .convolution(let step): [step.output]
-        case .depthwise(let step): [step.output]
-        case .binary(let step): [step.output]
-        case .unary(let step): [step.output]
-        case .pool(let step): [step.output]
-        case .reduce(let step): [step.output]
-        case .resize(let step): [step.output]
-        case .softmax(let step): [step.output]
-        case .copy(let step): [step.output]
-        case .fill(let step): [step.output]
-        case .block(let step): [step.output]
-        case .heads(let step): step.heads.map { $0.output }
-        case .evaluate(let step): step.outputs
+        case .convolution(let instruction): [instruction.output]
+        case .depthwise(let instruction): [instruction.output]
+        case .binary(let instruction): [instruction.output]
+        case .unary(let instruction): [instruction.output]
+        case .pool(let instruction): [instruction.output]
+        case .reduce(let instruction): [instruction.output]
+        case .resize(let instruction): [instruction.output]
+        case .softmax(let instruction): [instruction.output]
+        case .copy(let instruction): [instruction.output]
+        case .fill(let instruction): [instruction.output]
+        case .block(let instruction): [instruction.output]
+        case .heads(let instruction): instruction.heads.map { $0.output }
+        case .evaluate(let instruction): instruction.outputs
         }
     }
 }

@@ -35,31 +35,34 @@ enum MatrixBackend: Sendable {
 }
 
 extension PlanBuilder {
-    mutating func bind(_ step: ConvolutionStep) -> PlanStep {
+    mutating func bind(_ instruction: ConvolutionInstruction) -> PlanStep {
         var plan = PlanStep(
-            name: "convolution \(step.window.height)×\(step.window.width)/\(step.window.strideHeight)",
-            shape: "\(description(step.input)) → \(description(step.output))", kernel: "",
-            multiplyAccumulates: step.outputPicture.pixels * step.outputPicture.channels * step.inner,
-            bytesMoved: byteCount([step.input, step.output, step.filter] + [step.residual].compactMap { $0 }),
+            name:
+                "convolution \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
+            shape: "\(description(instruction.input)) → \(description(instruction.output))", kernel: "",
+            multiplyAccumulates: instruction.outputPicture.pixels * instruction.outputPicture.channels
+                * instruction.inner,
+            bytesMoved: byteCount(
+                [instruction.input, instruction.output, instruction.filter] + [instruction.residual].compactMap { $0 }),
             bind: { _ in BoundStep(taskCount: 0) { _, _ in } })
-        guard step.outputPicture.pixels * step.outputPicture.channels > 0 else { return plan }
+        guard instruction.outputPicture.pixels * instruction.outputPicture.channels > 0 else { return plan }
         if case .blas(let library) = backend {
-            bindBLAS(step, library, to: &plan)
-        } else if step.isPixel {
-            bindPixels(step, to: &plan)
-        } else if step.hasRuns {
-            bindRuns(step, to: &plan)
+            bindBLAS(instruction, library, to: &plan)
+        } else if instruction.isPixel {
+            bindPixels(instruction, to: &plan)
+        } else if instruction.hasRuns {
+            bindRuns(instruction, to: &plan)
         } else {
-            bindPatches(step, to: &plan)
+            bindPatches(instruction, to: &plan)
         }
         return plan
     }
 
     /// 1×1: one matrix product over all pixels.
-    private mutating func bindPixels(_ step: ConvolutionStep, to plan: inout PlanStep) {
-        let rows = step.outputPicture.pixels
-        let product = pack(step)
-        let operands = ConvolutionOperands(&self, step)
+    private mutating func bindPixels(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
+        let rows = instruction.outputPicture.pixels
+        let product = pack(instruction)
+        let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = product.kernelNames
         plan.bind = { context in
             let pieces = ProductPieces(
@@ -77,14 +80,15 @@ extension PlanBuilder {
         }
     }
 
-    private mutating func bindRuns(_ step: ConvolutionStep, to plan: inout PlanStep) {
-        let target = step.outputPicture
-        let convolution = RunConvolution(step, product: pack(step))
-        let operands = ConvolutionOperands(&self, step)
+    private mutating func bindRuns(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
+        let target = instruction.outputPicture
+        let convolution = RunConvolution(instruction, product: pack(instruction))
+        let operands = ConvolutionOperands(&self, instruction)
         let pieces = Pieces(target.height, least: max(1, 2048 / max(target.width * target.channels, 1)), most: 12)
         plan.kernel = convolution.product.kernelNames
         plan.scratchByteCount = convolution.scratchByteCount(rows: pieces.size)
-        let sourceCount = step.inputPicture.height * step.inputPicture.width * step.inputPicture.channels
+        let sourceCount =
+            instruction.inputPicture.height * instruction.inputPicture.width * instruction.inputPicture.channels
         plan.bind = { context in
             let bound = operands.bind(context)
             return BoundStep(taskCount: target.batches * pieces.pieceCount) { task, scratch in
@@ -101,16 +105,16 @@ extension PlanBuilder {
     }
 
     /// Any window and groups: the taps of each output pixel are gathered into scratch memory.
-    private mutating func bindPatches(_ step: ConvolutionStep, to plan: inout PlanStep) {
-        let patches = Patches(step)
+    private mutating func bindPatches(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
+        let patches = Patches(instruction)
         let pieces = patches.pieces
-        let columns = step.outputPicture.channels / step.groups
+        let columns = instruction.outputPicture.channels / instruction.groups
         var products: [MatrixProduct] = []
-        for group in 0..<step.groups {
-            products.append(pack(step, columns: group * columns..<(group + 1) * columns))
+        for group in 0..<instruction.groups {
+            products.append(pack(instruction, columns: group * columns..<(group + 1) * columns))
         }
         let groups = products
-        let operands = ConvolutionOperands(&self, step)
+        let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = groups[0].kernelNames
         plan.scratchByteCount = patches.scratchByteCount
         plan.bind = { context in
@@ -130,28 +134,32 @@ extension PlanBuilder {
     }
 
     /// OpenBLAS multiplies; bias, residual and activation are passes around it.
-    private mutating func bindBLAS(_ step: ConvolutionStep, _ library: BLASLibrary, to plan: inout PlanStep) {
-        let target = step.outputPicture
-        let columns = target.channels / step.groups
-        let inner = step.inner
-        let isPixel = step.isPixel
-        let patches = Patches(step)
+    private mutating func bindBLAS(
+        _ instruction: ConvolutionInstruction, _ library: BLASLibrary, to plan: inout PlanStep
+    ) {
+        let target = instruction.outputPicture
+        let columns = target.channels / instruction.groups
+        let inner = instruction.inner
+        let isPixel = instruction.isPixel
+        let patches = Patches(instruction)
         let pieces = isPixel ? Pieces(target.pixels, least: 48, most: 4) : patches.pieces
-        let input = operand(step.input)
-        let output = operand(step.output)
-        let filter = operand(step.filter)
-        let bias = step.bias.map { operand($0) }
-        let residual = step.residual.map { operand($0) }
-        let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+        let input = operand(instruction.input)
+        let output = operand(instruction.output)
+        let filter = operand(instruction.filter)
+        let bias = instruction.bias.map { operand($0) }
+        let residual = instruction.residual.map { operand($0) }
+        let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         let epilogue = RowActivation(
-            kernels: kernels, step.activation, slopes: step.activation.slopes.map { operand($0) })
+            kernels: kernels, instruction.activation, slopes: instruction.activation.slopes.map { operand($0) })
         plan.kernel = "openblas-sgemm"
         plan.scratchByteCount = isPixel ? 0 : patches.scratchByteCount
         plan.bind = { context in
             let weights = Address(filter.address(in: context))
             let bias = Address?(bias.map { $0.address(in: context) })
             let residual = Address?(residual.map { $0.address(in: context) })
-            return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: pieces.pieceCount) {
+            return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                taskCount: pieces.pieceCount
+            ) {
                 pointers, task, scratch in
                 let pixels = pieces.range(task)
                 let result = pointers.output + pixels.lowerBound * target.channels
@@ -164,7 +172,7 @@ extension PlanBuilder {
                         sums[column] = added + (bias?.floats[column] ?? 0)
                     }
                 }
-                for group in 0..<step.groups {
+                for group in 0..<instruction.groups {
                     var a = pointers.a + pixels.lowerBound * inner
                     if !isPixel {
                         let gathered = scratch.assumingMemoryBound(to: Float.self)
@@ -229,12 +237,12 @@ struct ConvolutionOperands: Sendable {
     private let residual: Operand?
 
     /// Without `hasResidual` the caller makes the residual while it runs.
-    init(_ builder: inout PlanBuilder, _ step: ConvolutionStep, hasResidual: Bool = true) {
-        outputChannels = step.outputPicture.channels
-        residualColumns = step.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
-        input = builder.operand(step.input)
-        output = builder.operand(step.output)
-        residual = hasResidual ? step.residual.map { builder.operand($0) } : nil
+    init(_ builder: inout PlanBuilder, _ instruction: ConvolutionInstruction, hasResidual: Bool = true) {
+        outputChannels = instruction.outputPicture.channels
+        residualColumns = instruction.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+        input = builder.operand(instruction.input)
+        output = builder.operand(instruction.output)
+        residual = hasResidual ? instruction.residual.map { builder.operand($0) } : nil
     }
 
     func bind(_ context: BindingContext) -> Bound {
@@ -265,10 +273,10 @@ struct ConvolutionOperands: Sendable {
 /// An activation as a pass of its own over rows of channels.
 private struct RowActivation: Sendable {
     let run: @Sendable (UnsafePointer<BinaryArguments>) -> Void
-    let activation: StepActivation
+    let activation: LoweredActivation
     let slopes: Address?
 
-    init(kernels: KernelSet, _ activation: StepActivation, slopes: Operand?) {
+    init(kernels: KernelSet, _ activation: LoweredActivation, slopes: Operand?) {
         run = kernels.binary
         self.activation = activation
         // Slopes are constants, so their address does not depend on the arena.

@@ -6,7 +6,8 @@ import TegataKernelABI
 /// buffer that the network keeps.
 struct DepthwiseRows: @unchecked Sendable {
     let kernel: DepthwiseKernel
-    let rows: WindowRows
+    private let window: Window
+    private let inputHeight: Int
     let byteCount: Int
     private let lanes: Int
     private let target: Picture
@@ -18,37 +19,38 @@ struct DepthwiseRows: @unchecked Sendable {
 
     /// Bytes for the addresses of the input rows under some output rows.
     func pointerByteCount(outputRows: Int) -> Int {
-        let inputRows = rows.window.height + (canRunTogether ? (outputRows - 1) * rows.window.strideHeight : 0)
+        let inputRows = window.height + (canRunTogether ? (outputRows - 1) * window.strideHeight : 0)
         return inputRows * MemoryLayout<UnsafePointer<Float>>.stride
     }
 
     /// Whether the kernel takes several output rows at once: they are as far apart as neighbouring pixels.
-    var canRunTogether: Bool { rows.window.dilationHeight == 1 && rows.window.strideHeight == rows.window.strideWidth }
+    var canRunTogether: Bool { window.dilationHeight == 1 && window.strideHeight == window.strideWidth }
 
-    init(_ builder: inout PlanBuilder, _ step: DepthwiseStep) {
-        let channels = step.outputPicture.channels
-        let taps = step.window.height * step.window.width
+    init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
+        let channels = instruction.outputPicture.channels
+        let taps = instruction.window.height * instruction.window.width
         lanes = builder.kernels.lanes
         let padded = (channels + lanes - 1) / lanes * lanes
         let buffer = AlignedBuffer(byteCount: max(padded * (taps + 2) * 4, 4))
         builder.retain(buffer)
         let weights = buffer.floats(at: 0, count: padded * taps)
         var arguments = PackDepthwiseArguments(
-            weights: builder.sourceWeights(step.filter), taps: taps, channels: channels, packed: weights)
+            weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels, packed: weights)
         builder.kernels.packDepthwise(&arguments)
-        builder.copyChannels(step.bias, 0..<channels, to: buffer, at: padded * taps)
-        builder.copyChannels(step.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
+        builder.copyChannels(instruction.bias, 0..<channels, to: buffer, at: padded * taps)
+        builder.copyChannels(instruction.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
         self.weights = UnsafePointer(weights)
         bias = UnsafePointer(buffer.floats(at: padded * taps * 4, count: padded))
         slopes =
-            step.activation.slopes == nil
+            instruction.activation.slopes == nil
             ? nil : UnsafePointer(buffer.floats(at: padded * (taps + 1) * 4, count: padded))
         byteCount = buffer.count
-        kernel = builder.kernels.depthwiseKernel(for: step.window)
-        rows = WindowRows(window: step.window, inputHeight: step.inputPicture.height)
-        target = step.outputPicture
-        inputWidth = step.inputPicture.width
-        activation = step.activation.kernelForm
+        kernel = builder.kernels.depthwiseKernel(for: instruction.window)
+        window = instruction.window
+        inputHeight = instruction.inputPicture.height
+        target = instruction.outputPicture
+        inputWidth = instruction.inputPicture.width
+        activation = instruction.activation.kernelForm
     }
 
     /// Computes neighbouring output rows. Input rows, whose addresses are asked for in ascending order and kept in
@@ -60,17 +62,16 @@ struct DepthwiseRows: @unchecked Sendable {
         channels: Int,
         inputRow: (Int) -> UnsafePointer<Float>
     ) {
-        let window = rows.window
         let together = canRunTogether ? outputRows.count : 1
         for first in stride(from: outputRows.lowerBound, to: outputRows.upperBound, by: max(together, 1)) {
-            var valid = rows.valid(outputRow: first)
+            var valid = window.rowsInside(y: first, height: inputHeight)
             if canRunTogether {
                 let top = first * window.strideHeight - window.padTop
-                let end = min(window.height + (together - 1) * window.strideHeight, rows.inputHeight - top)
+                let end = min(window.height + (together - 1) * window.strideHeight, inputHeight - top)
                 valid = valid.lowerBound..<max(valid.lowerBound, end)
             }
             for (position, windowRow) in valid.enumerated() {
-                pointers[position] = inputRow(rows.inputRow(outputRow: first, windowRow: windowRow))
+                pointers[position] = inputRow(window.inputRow(y: first, windowRow: windowRow))
             }
             var arguments = DepthwiseArguments(
                 inputRows: pointers, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
@@ -88,25 +89,27 @@ struct DepthwiseRows: @unchecked Sendable {
 }
 
 extension PlanBuilder {
-    mutating func bind(_ step: DepthwiseStep) -> PlanStep {
-        let input = operand(step.input)
-        let output = operand(step.output)
-        let source = step.inputPicture
-        let target = step.outputPicture
-        let depthwise = DepthwiseRows(&self, step)
-        let multiplier = step.multiplier
+    mutating func bind(_ instruction: DepthwiseInstruction) -> PlanStep {
+        let input = operand(instruction.input)
+        let output = operand(instruction.output)
+        let source = instruction.inputPicture
+        let target = instruction.outputPicture
+        let depthwise = DepthwiseRows(&self, instruction)
+        let multiplier = instruction.multiplier
         let height = target.batches * target.height
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
         let mostRows = multiplier == 1 ? target.height : 1
-        let pointerBytes = aligned(depthwise.pointerByteCount(outputRows: mostRows))
+        let pointerBytes = AlignedBuffer.aligned(depthwise.pointerByteCount(outputRows: mostRows))
         let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
         let lanes = kernels.lanes
         return PlanStep(
-            name: "depthwise \(step.window.height)×\(step.window.width)/\(step.window.strideHeight)",
-            shape: "\(description(step.input)) → \(description(step.output))", kernel: depthwise.kernel.name,
-            multiplyAccumulates: target.pixels * target.channels * step.window.height * step.window.width,
-            bytesMoved: byteCount([step.input, step.output]) + depthwise.byteCount,
-            scratchByteCount: pointerBytes + step.window.height * expandedRow * 4,
+            name:
+                "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
+            shape: "\(description(instruction.input)) → \(description(instruction.output))",
+            kernel: depthwise.kernel.name,
+            multiplyAccumulates: target.pixels * target.channels * instruction.window.height * instruction.window.width,
+            bytesMoved: byteCount([instruction.input, instruction.output]) + depthwise.byteCount,
+            scratchByteCount: pointerBytes + instruction.window.height * expandedRow * 4,
             bind: { context in
                 let pieces = DepthwisePieces(
                     rows: height, tileRows: DepthwiseTiling.height(rows: mostRows),
@@ -114,7 +117,7 @@ extension PlanBuilder {
                     channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels,
                     threadCount: context.threadCount)
                 let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
-                return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: taskCount) {
+                return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(taskCount: taskCount) {
                     pointers, task, scratch in
                     let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
                     let expanded = (scratch + pointerBytes).assumingMemoryBound(to: Float.self)
@@ -143,10 +146,6 @@ extension PlanBuilder {
                     }
                 }
             })
-    }
-
-    func aligned(_ byteCount: Int) -> Int {
-        (byteCount + AlignedBuffer.alignment - 1) / AlignedBuffer.alignment * AlignedBuffer.alignment
     }
 }
 
@@ -180,7 +179,7 @@ package struct DepthwisePieces: Sendable {
     }
 }
 
-extension StepActivation {
+extension LoweredActivation {
     /// The constant that holds the slopes of a PReLU.
     var slopes: Int? {
         if case .prelu(let slopes) = self { return slopes }

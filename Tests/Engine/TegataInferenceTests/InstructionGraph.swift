@@ -5,7 +5,7 @@ import TegataKernelABI
 import TegataTestSupport
 
 /// Builds lowered graphs by hand and runs them, with seeded random constants and inputs.
-struct StepGraph {
+struct InstructionGraph {
     var graph = LoweredGraph(file: "test", values: [], steps: [], inputs: [], outputs: [])
     private var random: SplitMix64
 
@@ -52,13 +52,13 @@ struct StepGraph {
 
     /// Adds a convolution with random weights.
     mutating func convolve(
-        _ input: Int, _ output: Int, size: Int = 1, stride: Int = 1, pad: Int = 0, activation: StepActivation = .none
+        _ input: Int, _ output: Int, size: Int = 1, stride: Int = 1, pad: Int = 0, activation: LoweredActivation = .none
     ) {
         let filter = constant(picture(output).channels, size, size, picture(input).channels)
         let bias = constant(picture(output).channels)
-        graph.steps.append(
+        graph.instructions.append(
             .convolution(
-                ConvolutionStep(
+                ConvolutionInstruction(
                     input: input, filter: filter, bias: bias, output: output, inputPicture: picture(input),
                     outputPicture: picture(output),
                     window: Window(
@@ -68,13 +68,13 @@ struct StepGraph {
 
     /// Adds a depthwise convolution with random weights.
     mutating func depthwise(
-        _ input: Int, _ output: Int, size: Int, stride: Int, pad: Int, activation: StepActivation = .none
+        _ input: Int, _ output: Int, size: Int, stride: Int, pad: Int, activation: LoweredActivation = .none
     ) {
         let filter = constant(1, size, size, picture(output).channels)
         let bias = constant(picture(output).channels)
-        graph.steps.append(
+        graph.instructions.append(
             .depthwise(
-                DepthwiseStep(
+                DepthwiseInstruction(
                     input: input, filter: filter, bias: bias, output: output, inputPicture: picture(input),
                     outputPicture: picture(output),
                     window: Window(
@@ -84,9 +84,9 @@ struct StepGraph {
 
     /// Adds `a + b`, both of the output's shape.
     mutating func add(_ a: Int, _ b: Int, _ output: Int) {
-        graph.steps.append(
+        graph.instructions.append(
             .binary(
-                BinaryStep(
+                BinaryInstruction(
                     operation: .add, a: a, b: b, output: output, extents: [graph.values[output].type.shape.count],
                     aStrides: [1],
                     bStrides: [1])))
@@ -95,9 +95,9 @@ struct StepGraph {
     mutating func prelu(_ input: Int, _ output: Int) {
         let channels = picture(input).channels
         let slopes = constant(channels)
-        graph.steps.append(
+        graph.instructions.append(
             .binary(
-                BinaryStep(
+                BinaryInstruction(
                     operation: .prelu, a: input, b: slopes, output: output, extents: [picture(input).pixels, channels],
                     aStrides: [channels, 1], bStrides: [0, 1])))
     }
@@ -105,10 +105,10 @@ struct StepGraph {
     /// Adds zeros around a picture (or behind its channels).
     mutating func pad(_ input: Int, _ output: Int, top: Int = 0, left: Int = 0) {
         let (inner, outer) = (graph.values[input].type.shape, graph.values[output].type.shape)
-        graph.steps.append(.fill(FillStep(output: output, value: 0)))
-        graph.steps.append(
+        graph.instructions.append(.fill(FillInstruction(output: output, value: 0)))
+        graph.instructions.append(
             .copy(
-                CopyStep(
+                CopyInstruction(
                     input: input, output: output, elementByteCount: 4, extents: inner.dimensions, inputOffset: 0,
                     inputStrides: inner.strides, outputOffset: top * outer.strides[1] + left * outer.strides[2],
                     outputStrides: outer.strides)))
@@ -116,9 +116,9 @@ struct StepGraph {
 
     /// Adds a copy of all elements to a place in another value.
     mutating func place(_ input: Int, in output: Int, at offset: Int = 0) {
-        graph.steps.append(
+        graph.instructions.append(
             .copy(
-                CopyStep(
+                CopyInstruction(
                     input: input, output: output, elementByteCount: 4, extents: [graph.values[input].type.shape.count],
                     inputOffset: 0,
                     inputStrides: [1], outputOffset: offset, outputStrides: [1])))

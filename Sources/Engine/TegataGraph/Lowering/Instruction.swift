@@ -1,7 +1,7 @@
 import TegataKernelABI
 
 /// What happens to a sum before it is stored.
-package enum StepActivation: Equatable, Sendable {
+package enum LoweredActivation: Equatable, Sendable {
     case none
     case clamp(low: Float, high: Float)
     /// Multiplies negative values by a slope per channel, a constant value.
@@ -11,24 +11,24 @@ package enum StepActivation: Equatable, Sendable {
 /// One piece of work of a plan. Numbers named after operands are indices into ``LoweredGraph/values``.
 ///
 /// Operators lower to these few kinds; passes fuse and rewrite them; the inference module binds them to kernels.
-package enum Step: Sendable {
-    case convolution(ConvolutionStep)
-    case depthwise(DepthwiseStep)
-    case binary(BinaryStep)
-    case unary(UnaryStep)
-    case pool(PoolStep)
-    case reduce(ReduceStep)
-    case resize(ResizeStep)
-    case softmax(SoftmaxStep)
-    case copy(CopyStep)
-    case fill(FillStep)
-    case block(BlockStep)
-    case heads(HeadsStep)
-    case evaluate(EvaluateStep)
+package enum Instruction: Sendable {
+    case convolution(ConvolutionInstruction)
+    case depthwise(DepthwiseInstruction)
+    case binary(BinaryInstruction)
+    case unary(UnaryInstruction)
+    case pool(PoolInstruction)
+    case reduce(ReduceInstruction)
+    case resize(ResizeInstruction)
+    case softmax(SoftmaxInstruction)
+    case copy(CopyInstruction)
+    case fill(FillInstruction)
+    case block(BlockInstruction)
+    case heads(HeadsInstruction)
+    case evaluate(EvaluateInstruction)
 }
 
 /// A convolution with constant weights; a fully connected layer is one over pixels of a single row.
-package struct ConvolutionStep: Sendable {
+package struct ConvolutionInstruction: Sendable {
     package var input: Int
     /// Constant, `[output channels][height][width][input channels / groups]`.
     package var filter: Int
@@ -41,12 +41,12 @@ package struct ConvolutionStep: Sendable {
     package var outputPicture: Picture
     package var window: Window
     package var groups: Int
-    package var activation: StepActivation
+    package var activation: LoweredActivation
 
     package init(
         input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: Picture,
         outputPicture: Picture,
-        window: Window, groups: Int = 1, activation: StepActivation
+        window: Window, groups: Int = 1, activation: LoweredActivation
     ) {
         self.input = input
         self.filter = filter
@@ -62,7 +62,7 @@ package struct ConvolutionStep: Sendable {
 }
 
 /// A depthwise convolution with constant weights.
-package struct DepthwiseStep: Sendable {
+package struct DepthwiseInstruction: Sendable {
     package var input: Int
     /// Constant, `[1][height][width][output channels]`.
     package var filter: Int
@@ -71,14 +71,14 @@ package struct DepthwiseStep: Sendable {
     package var inputPicture: Picture
     package var outputPicture: Picture
     package var window: Window
-    package var activation: StepActivation
+    package var activation: LoweredActivation
 
     /// Output channels per input channel.
     package var multiplier: Int { outputPicture.channels / max(inputPicture.channels, 1) }
 
     package init(
         input: Int, filter: Int, bias: Int?, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,
-        activation: StepActivation
+        activation: LoweredActivation
     ) {
         self.input = input
         self.filter = filter
@@ -92,7 +92,7 @@ package struct DepthwiseStep: Sendable {
 }
 
 /// An elementwise operation on two float32 operands that are broadcast to the output's extents by strides of 0.
-package struct BinaryStep: Sendable {
+package struct BinaryInstruction: Sendable {
     package var operation: BinaryOperation
     package var a: Int
     package var b: Int
@@ -101,11 +101,11 @@ package struct BinaryStep: Sendable {
     package var extents: [Int]
     package var aStrides: [Int]
     package var bStrides: [Int]
-    package var activation: StepActivation
+    package var activation: LoweredActivation
 
     package init(
         operation: BinaryOperation, a: Int, b: Int, output: Int, extents: [Int], aStrides: [Int], bStrides: [Int],
-        activation: StepActivation = .none
+        activation: LoweredActivation = .none
     ) {
         self.operation = operation
         self.a = a
@@ -119,7 +119,7 @@ package struct BinaryStep: Sendable {
 }
 
 /// An elementwise function of one float32 operand.
-package struct UnaryStep: Sendable {
+package struct UnaryInstruction: Sendable {
     package var function: UnaryFunction
     package var input: Int
     package var output: Int
@@ -132,7 +132,7 @@ package struct UnaryStep: Sendable {
 }
 
 /// Maximum or mean over a sliding window; taps outside the picture neither count nor contribute.
-package struct PoolStep: Sendable {
+package struct PoolInstruction: Sendable {
     /// `.maximum` or `.mean`.
     package var reduction: Reduction
     package var input: Int
@@ -140,11 +140,11 @@ package struct PoolStep: Sendable {
     package var inputPicture: Picture
     package var outputPicture: Picture
     package var window: Window
-    package var activation: StepActivation
+    package var activation: LoweredActivation
 
     package init(
         reduction: Reduction, input: Int, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,
-        activation: StepActivation
+        activation: LoweredActivation
     ) {
         self.reduction = reduction
         self.input = input
@@ -157,7 +157,7 @@ package struct PoolStep: Sendable {
 }
 
 /// Reduces `[outer][reduced][inner]` to `[outer][inner]`.
-package struct ReduceStep: Sendable {
+package struct ReduceInstruction: Sendable {
     package var reduction: Reduction
     package var input: Int
     package var output: Int
@@ -176,7 +176,7 @@ package struct ReduceStep: Sendable {
 }
 
 /// Bilinear interpolation; the activation comes first, then the residual is added.
-package struct ResizeStep: Sendable {
+package struct ResizeInstruction: Sendable {
     package var input: Int
     package var residual: Int?
     package var output: Int
@@ -184,12 +184,12 @@ package struct ResizeStep: Sendable {
     package var outputPicture: Picture
     package var alignCorners: Bool
     package var halfPixelCenters: Bool
-    package var activation: StepActivation
+    package var activation: LoweredActivation
 
     package init(
         input: Int, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture,
         alignCorners: Bool,
-        halfPixelCenters: Bool, activation: StepActivation = .none
+        halfPixelCenters: Bool, activation: LoweredActivation = .none
     ) {
         self.input = input
         self.residual = residual
@@ -203,7 +203,7 @@ package struct ResizeStep: Sendable {
 }
 
 /// Softmax over `rows` rows of `count` floats.
-package struct SoftmaxStep: Sendable {
+package struct SoftmaxInstruction: Sendable {
     package var input: Int
     package var output: Int
     package var rows: Int
@@ -220,7 +220,7 @@ package struct SoftmaxStep: Sendable {
 }
 
 /// Copies a block of elements between places given by strides; offsets and strides count elements.
-package struct CopyStep: Sendable {
+package struct CopyInstruction: Sendable {
     package var input: Int
     package var output: Int
     package var elementByteCount: Int
@@ -247,7 +247,7 @@ package struct CopyStep: Sendable {
 }
 
 /// Sets every element of a float32 value.
-package struct FillStep: Sendable {
+package struct FillInstruction: Sendable {
     package var output: Int
     package var value: Float
 
@@ -259,7 +259,7 @@ package struct FillStep: Sendable {
 
 /// A depthwise convolution together with the 1×1 (or first) convolution before it, the 1×1 convolution after it, or
 /// both, whose intermediate results stay in scratch memory.
-package struct BlockStep: Sendable {
+package struct BlockInstruction: Sendable {
     /// How the work is cut so that intermediates stay in a cache.
     package enum Cut: Sendable {
         /// Row by row: for large pictures.
@@ -269,15 +269,16 @@ package struct BlockStep: Sendable {
     }
 
     package var cut: Cut
-    package var expansion: ConvolutionStep?
-    package var depthwise: DepthwiseStep
-    package var projection: ConvolutionStep?
+    package var expansion: ConvolutionInstruction?
+    package var depthwise: DepthwiseInstruction
+    package var projection: ConvolutionInstruction?
     /// Makes the projection's residual from the picture that the block starts from.
-    package var pooling: PoolStep?
+    package var pooling: PoolInstruction?
 
     package init(
-        cut: Cut, expansion: ConvolutionStep?, depthwise: DepthwiseStep, projection: ConvolutionStep?,
-        pooling: PoolStep? = nil
+        cut: Cut, expansion: ConvolutionInstruction?, depthwise: DepthwiseInstruction,
+        projection: ConvolutionInstruction?,
+        pooling: PoolInstruction? = nil
     ) {
         self.cut = cut
         self.expansion = expansion
@@ -293,16 +294,16 @@ package struct BlockStep: Sendable {
 }
 
 /// Several 1×1 convolutions of the same picture, with the same activation and without residuals.
-package struct HeadsStep: Sendable {
-    package var heads: [ConvolutionStep]
+package struct HeadsInstruction: Sendable {
+    package var heads: [ConvolutionInstruction]
 
-    package init(heads: [ConvolutionStep]) {
+    package init(heads: [ConvolutionInstruction]) {
         self.heads = heads
     }
 }
 
 /// Runs the naive evaluation of one node.
-package struct EvaluateStep: Sendable {
+package struct EvaluateInstruction: Sendable {
     package var bound: BoundOperator
     package var inputs: [Int?]
     package var outputs: [Int]

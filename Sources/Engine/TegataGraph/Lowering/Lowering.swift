@@ -1,10 +1,10 @@
 import TegataBuffers
 
-/// A network as steps over values. A value may be another name for the memory of another.
+/// A network as instructions over values. A value may be another name for the memory of another.
 package struct LoweredGraph: Sendable {
     package let file: String
     package var values: [Value]
-    package var steps: [Step]
+    package var instructions: [Instruction]
     /// Where a value's memory is: its own, or inside that of another value.
     package var placements: [Placement]
     package var inputs: [Int]
@@ -18,10 +18,10 @@ package struct LoweredGraph: Sendable {
     }
 
     /// Steps over values that all have memory of their own.
-    package init(file: String, values: [Value], steps: [Step], inputs: [Int], outputs: [Int]) {
+    package init(file: String, values: [Value], instructions: [Instruction], inputs: [Int], outputs: [Int]) {
         self.file = file
         self.values = values
-        self.steps = steps
+        self.instructions = instructions
         self.inputs = inputs
         self.outputs = outputs
         placements = values.map { _ in .own }
@@ -35,17 +35,17 @@ package struct LoweredGraph: Sendable {
         }
         file = graph.file
         values = lowering.values
-        steps = lowering.steps
+        instructions = lowering.instructions
         placements = lowering.placements
         inputs = graph.inputs
         outputs = graph.outputs
     }
 }
 
-/// Collects the steps of a graph, one node after the other.
+/// Collects the instructions of a graph, one node after the other.
 package struct Lowering {
     fileprivate(set) var values: [Value]
-    fileprivate(set) var steps: [Step] = []
+    fileprivate(set) var instructions: [Instruction] = []
     fileprivate(set) var placements: [LoweredGraph.Placement]
     private var node: Node?
 
@@ -81,8 +81,8 @@ package struct Lowering {
 
     // MARK: Results
 
-    package mutating func emit(_ step: Step) {
-        steps.append(step)
+    package mutating func emit(_ instruction: Instruction) {
+        instructions.append(instruction)
     }
 
     /// A new value for an intermediate result.
@@ -95,7 +95,7 @@ package struct Lowering {
     /// Runs the node's naive evaluation at run time.
     package mutating func emitEvaluation() {
         guard let node else { preconditionFailure("no node is being lowered") }
-        emit(.evaluate(EvaluateStep(bound: node.bound, inputs: node.inputs, outputs: node.outputs)))
+        emit(.evaluate(EvaluateInstruction(bound: node.bound, inputs: node.inputs, outputs: node.outputs)))
     }
 
     /// Makes output `index` another shape of the same elements as a value, without a copy where possible.
@@ -103,7 +103,7 @@ package struct Lowering {
         let count = type(of: output).shape.count
         emit(
             .copy(
-                CopyStep(
+                CopyInstruction(
                     input: input, output: output, elementByteCount: type(of: output).element.byteCount,
                     extents: [count],
                     inputOffset: 0, inputStrides: [1], outputOffset: 0, outputStrides: [1])))
