@@ -84,24 +84,3 @@ struct Operand: @unchecked Sendable {
         TensorView(type, base: address(in: context))
     }
 }
-
-/// `count` items cut into at most `most` pieces of at least `least` items, all but the last of the same size.
-package struct Pieces: Sendable {
-    package let count: Int
-    package let size: Int
-
-    package init(_ count: Int, size: Int) {
-        self.count = count
-        self.size = max(size, 1)
-    }
-
-    init(_ count: Int, least: Int, most: Int = 16) {
-        self.init(count, size: max(least, (count + most - 1) / most))
-    }
-
-    package var pieceCount: Int { (count + size - 1) / size }
-
-    package func range(_ piece: Int) -> Range<Int> {
-        piece * size..<min(count, (piece + 1) * size)
-    }
-}

@@ -47,12 +47,14 @@ extension PlanBuilder {
         if let before = instruction.expansion { expansion = RowProducer(before, pack(before)) }
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
         let ring = RowRing(instruction, producer: expansion, isInPlace: isInPlace)
-        let ringOffset = aligned(depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
-        let rowsOffset = ringOffset + aligned(ring.byteCount)
-        let pooledOffset = rowsOffset + aligned(ring.rowsAtOnce * middle.width * middle.channels * 4)
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
-        let pooledPointers = pooledOffset + aligned(ring.rowsAtOnce * pooledRow * 4)
-        let producerOffset = pooledPointers + aligned(pool?.pointerByteCount ?? 0)
+        var layout = ScratchLayout()
+        let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
+        let ringPart = layout.add(byteCount: ring.byteCount)
+        let depthwisePart = layout.add(floatCount: ring.rowsAtOnce * middle.width * middle.channels)
+        let pooledPart = layout.add(floatCount: ring.rowsAtOnce * pooledRow)
+        let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
+        let producerPart = layout.add(byteCount: expansion?.scratchByteCount ?? 0)
         let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
         let pictureLength = start.height * start.width * start.channels
         let names = [expansion?.product.kernelNames, depthwise.kernel.name, projected.kernelNames].compactMap { $0 }
@@ -62,7 +64,7 @@ extension PlanBuilder {
             kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" },
             multiplyAccumulates: blockProducts(instruction),
             bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
-            scratchByteCount: producerOffset + (expansion?.scratchByteCount ?? 0),
+            scratchByteCount: layout.byteCount,
             bind: { context in
                 let bound = operands.bind(context)
                 let picture = Address(UnsafeMutableRawPointer(input.floats(in: context)))
@@ -73,14 +75,16 @@ extension PlanBuilder {
                 var prepare: BoundStep.Work?
                 if isInPlace && pieces.pieceCount > 1 {
                     prepare = { task, scratch in
-                        ring.saveNeighbours(of: pieces.range(task), picture: picture.floats, ring: scratch + ringOffset)
+                        ring.saveNeighbours(
+                            of: pieces.range(task), picture: picture.floats, ring: ringPart.pointer(in: scratch))
                     }
                 }
                 return BoundStep(taskCount: middle.batches * pieces.pieceCount, prepare: prepare) { task, scratch in
                     let batch = task / pieces.pieceCount
                     let piece = pieces.range(task % pieces.pieceCount)
-                    let pointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let depthwiseRows = (scratch + rowsOffset).assumingMemoryBound(to: Float.self)
+                    let pointers = pointersPart.rows(in: scratch)
+                    let ringMemory = ringPart.pointer(in: scratch)
+                    let depthwiseRows = depthwisePart.floats(in: scratch)
                     let source = UnsafePointer(picture.floats) + batch * pictureLength
                     var filled = piece.lowerBound
                     if !isInPlace { filled = 0 }
@@ -92,22 +96,22 @@ extension PlanBuilder {
                             outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels
                         ) { inputRow in
                             ring.row(
-                                inputRow, of: source, piece: piece, filled: &filled, ring: scratch + ringOffset,
-                                producerScratch: scratch + producerOffset)
+                                inputRow, of: source, piece: piece, filled: &filled, ring: ringMemory,
+                                producerScratch: producerPart.pointer(in: scratch))
                         }
                         if isInPlace {
-                            ring.saveOverwritten(row..<row + count, picture: source, ring: scratch + ringOffset)
+                            ring.saveOverwritten(row..<row + count, picture: source, ring: ringMemory)
                             filled = row + count
                         }
                         var product = bound.product(
                             a: UnsafePointer(depthwiseRows), inner: middle.channels,
                             firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width)
                         if let pool {
-                            let pooled = (scratch + pooledOffset).assumingMemoryBound(to: Float.self)
+                            let pooled = pooledPart.floats(in: scratch)
                             for offset in 0..<count {
                                 pool.run(
                                     row: row + offset, picture: source, output: pooled + offset * pooledRow,
-                                    pointers: scratch + pooledPointers)
+                                    pointers: pooledPointersPart.pointer(in: scratch))
                             }
                             product.residual = UnsafePointer(pooled)
                             product.residualRowStride = pool.instruction.outputPicture.channels
@@ -131,22 +135,24 @@ extension PlanBuilder {
         let output = operand(instruction.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
         let most = BlockInstruction.panelsAtOnce(pixels: source.pixels, width: width)
-        let pictureOffset = aligned(depthwise.pointerByteCount(outputRows: middle.height))
+        var layout = ScratchLayout()
+        let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: middle.height))
+        let picturePart = layout.add(floatCount: source.pixels * min(most * width, middle.channels))
         return PlanStep(
             name: blockName(instruction),
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)",
             multiplyAccumulates: blockProducts(instruction),
             bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
-            scratchByteCount: pictureOffset + source.pixels * min(most * width, middle.channels) * 4,
+            scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = Pieces(expansion.panels.count, most: most, threadCount: context.threadCount)
                 return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
                     taskCount: pieces.pieceCount
                 ) {
                     pointers, task, scratch in
-                    let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let picture = (scratch + pictureOffset).assumingMemoryBound(to: Float.self)
+                    let rowPointers = pointersPart.rows(in: scratch)
+                    let picture = picturePart.floats(in: scratch)
                     let panels = pieces.range(task)
                     let (first, last) = (expansion.panels[panels.lowerBound], expansion.panels[panels.upperBound - 1])
                     let channels = last.firstColumn + last.columns - first.firstColumn
@@ -176,10 +182,10 @@ extension Pieces {
 }
 
 extension BlockInstruction {
-    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give 128
-    /// KiB of results. Each change between the two costs what the nearest cache held.
+    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give results
+    /// that stay in the middle cache. Each change between the two costs what the nearest cache held.
     fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
-        max(1, 32768 / max(pixels * width, 1))
+        max(1, CacheShare.middle / max(pixels * width, 1))
     }
 
     /// Whether the result may replace the picture that the block starts from, row by row.
@@ -210,7 +216,8 @@ private struct RowRing: Sendable {
         let window = instruction.depthwise.window
         // The rows of an expansion are many times wider than what they are made from.
         let tile = DepthwiseTiling.height(rows: producer == nil ? middle.height : min(middle.height, 4))
-        rowsAtOnce = max(tile, min(middle.height, 8192 / max(middle.width * middle.channels, 1)) / tile * tile)
+        rowsAtOnce = max(
+            tile, min(middle.height, CacheShare.nearest / max(middle.width * middle.channels, 1)) / tile * tile)
         self.producer = producer
         self.isInPlace = isInPlace
         rowLength = source.width * source.channels

@@ -84,7 +84,9 @@ extension PlanBuilder {
         let target = instruction.outputPicture
         let convolution = RunConvolution(instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
-        let pieces = Pieces(target.height, least: max(1, 2048 / max(target.width * target.channels, 1)), most: 12)
+        // Neighbouring pieces copy the rows between them twice, so there are fewer.
+        let pieces = Pieces(
+            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)), most: 12)
         plan.kernel = convolution.product.kernelNames
         plan.scratchByteCount = convolution.scratchByteCount(rows: pieces.size)
         let sourceCount =
@@ -142,7 +144,9 @@ extension PlanBuilder {
         let inner = instruction.inner
         let isPixel = instruction.isPixel
         let patches = Patches(instruction)
-        let pieces = isPixel ? Pieces(target.pixels, least: 48, most: 4) : patches.pieces
+        // OpenBLAS packs the weights for each piece again, so there are few.
+        let pieces =
+            isPixel ? Pieces(target.pixels, least: LeastWork.multipliedPixels, most: 4) : patches.pieces
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let filter = operand(instruction.filter)
@@ -190,17 +194,6 @@ extension PlanBuilder {
     }
 }
 
-extension Pieces {
-    /// Rows of a product: pieces that keep their part of A in the cache near the core; whole tiles for one thread, even
-    /// shares for several.
-    package init(rows: Int, inner: Int, tileRows: Int, threadCount: Int) {
-        let wanted = max(4 * tileRows, 16384 / max(inner, 1))
-        let pieces = ((rows + wanted - 1) / wanted + threadCount - 1) / threadCount * threadCount
-        let size = (rows + pieces - 1) / max(pieces, 1)
-        self.init(rows, size: threadCount == 1 ? (size + tileRows - 1) / tileRows * tileRows : size)
-    }
-}
-
 /// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels, by panels.
 struct ProductPieces: Sendable {
     private let rowPieces: Pieces
@@ -209,6 +202,7 @@ struct ProductPieces: Sendable {
     init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
         if columns > rows {
             rowPieces = Pieces(rows, size: rows)
+            // Every piece reads all of A.
             panelPieces = Pieces(product.panels.count, least: 1, most: 8)
         } else {
             rowPieces = Pieces(

@@ -99,8 +99,10 @@ extension PlanBuilder {
         let height = target.batches * target.height
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
         let mostRows = multiplier == 1 ? target.height : 1
-        let pointerBytes = AlignedBuffer.aligned(depthwise.pointerByteCount(outputRows: mostRows))
         let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
+        var layout = ScratchLayout()
+        let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
+        let expandedPart = layout.add(floatCount: instruction.window.height * expandedRow)
         let lanes = kernels.lanes
         return PlanStep(
             name:
@@ -109,7 +111,7 @@ extension PlanBuilder {
             kernel: depthwise.kernel.name,
             multiplyAccumulates: target.pixels * target.channels * instruction.window.height * instruction.window.width,
             bytesMoved: byteCount([instruction.input, instruction.output]) + depthwise.byteCount,
-            scratchByteCount: pointerBytes + instruction.window.height * expandedRow * 4,
+            scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = DepthwisePieces(
                     rows: height, tileRows: DepthwiseTiling.height(rows: mostRows),
@@ -119,8 +121,8 @@ extension PlanBuilder {
                 let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
                 return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(taskCount: taskCount) {
                     pointers, task, scratch in
-                    let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let expanded = (scratch + pointerBytes).assumingMemoryBound(to: Float.self)
+                    let rowPointers = pointersPart.rows(in: scratch)
+                    let expanded = expandedPart.floats(in: scratch)
                     let piece = pieces.rows(task)
                     let channels = pieces.channels(task)
                     var first = piece.lowerBound
@@ -158,8 +160,7 @@ package struct DepthwisePieces: Sendable {
     private let lanes: Int
 
     package init(rows: Int, tileRows: Int, rowLength: Int, channels: Int, lanes: Int, threadCount: Int) {
-        // Each task gives at least some thousand sums.
-        let most = min(2 * threadCount, max(1, rows * rowLength / 4096))
+        let most = min(2 * threadCount, max(1, rows * rowLength / LeastWork.depthwiseSums))
         let size = (rows + most - 1) / most
         rowPieces = Pieces(rows, size: (size + tileRows - 1) / tileRows * tileRows)
         let blocks = (channels + lanes - 1) / max(lanes, 1)

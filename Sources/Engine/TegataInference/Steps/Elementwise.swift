@@ -6,7 +6,7 @@ extension PlanBuilder {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let run = kernels.unary
-        let pieces = Pieces(output.type.shape.count, least: 4096)
+        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "unary \(instruction.function)", shape: description(instruction.output),
             kernel: "f32-unary-\(kernels.level)",
@@ -39,8 +39,8 @@ extension PlanBuilder {
         let aStep = instruction.aStrides[instruction.aStrides.count - 1]
         let bStep = instruction.bStrides[instruction.bStrides.count - 1]
         let rows = outer.count
-        let rowPieces = Pieces(rows, least: max(1, 4096 / max(inner, 1)))
-        let columnPieces = rows == 1 ? Pieces(inner, least: 4096) : Pieces(inner, size: inner)
+        let rowPieces = Pieces(rows, least: max(1, LeastWork.elements / max(inner, 1)))
+        let columnPieces = rows == 1 ? Pieces(inner, least: LeastWork.elements) : Pieces(inner, size: inner)
         let taskCount = rows * inner == 0 ? 0 : rowPieces.pieceCount * columnPieces.pieceCount
         return PlanStep(
             name: "binary \(instruction.operation)", shape: description(instruction.output),
@@ -68,7 +68,7 @@ extension PlanBuilder {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let run = kernels.softmax
-        let pieces = Pieces(instruction.rows, least: max(1, 1024 / max(instruction.count, 1)))
+        let pieces = Pieces(instruction.rows, least: max(1, LeastWork.exponentials / max(instruction.count, 1)))
         return PlanStep(
             name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: "f32-softmax-\(kernels.level)",
             bytesMoved: byteCount([instruction.input, instruction.output]),
@@ -92,7 +92,9 @@ extension PlanBuilder {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let run = kernels.reduce
-        let pieces = Pieces(instruction.outer, least: max(1, 8192 / max(instruction.reduced * instruction.inner, 1)))
+        let pieces = Pieces(
+            instruction.outer,
+            least: max(1, LeastWork.reducedElements / max(instruction.reduced * instruction.inner, 1)))
         return PlanStep(
             name: "reduce \(instruction.reduction)",
             shape: "\(instruction.outer)×\(instruction.reduced)×\(instruction.inner)",

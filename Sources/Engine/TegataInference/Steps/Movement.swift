@@ -20,7 +20,7 @@ extension PlanBuilder {
             extents: Array(instruction.extents[..<axes]), firstStrides: Array(instruction.inputStrides[..<axes]),
             secondStrides: Array(instruction.outputStrides[..<axes]))
         let runBytes = run * size
-        let pieces = Pieces(outer.count, least: max(1, 16384 / max(runBytes, 1)))
+        let pieces = Pieces(outer.count, least: max(1, LeastWork.copiedBytes / max(runBytes, 1)))
         return PlanStep(
             name: "copy", shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "memory",
@@ -39,7 +39,7 @@ extension PlanBuilder {
 
     mutating func bind(_ instruction: FillInstruction) -> PlanStep {
         let output = operand(instruction.output)
-        let pieces = Pieces(output.type.shape.count, least: 4096)
+        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "fill", shape: description(instruction.output), kernel: "memory",
             bytesMoved: byteCount([instruction.output]),

@@ -11,7 +11,7 @@ struct Patches: Sendable {
 
     /// Pieces of the output pixels whose patches fit a cache.
     var pieces: Pieces {
-        Pieces(instruction.outputPicture.pixels, size: max(8, 32768 / max(instruction.inner, 1)))
+        Pieces(instruction.outputPicture.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
     }
 
     var scratchByteCount: Int { min(pieces.size, pieces.count) * instruction.inner * 4 }

@@ -48,7 +48,8 @@ extension PlanBuilder {
         let source = instruction.inputPicture
         let target = instruction.outputPicture
         let pieces = Pieces(
-            target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
+            target.batches * target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1))
+        )
         let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
         return PlanStep(
             name:
@@ -97,7 +98,8 @@ extension PlanBuilder {
         let tables = (indices: Address(table.base), weights: Address(UnsafeMutableRawPointer(weights)))
         let activation = instruction.activation.kernelForm
         let pieces = Pieces(
-            target.batches * target.height, least: max(1, 2048 / max(target.width * target.channels, 1)))
+            target.batches * target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1))
+        )
         let sourceRow = source.width * source.channels
         let targetRow = target.width * target.channels
         return PlanStep(
