@@ -4,36 +4,6 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
-/// Who multiplies matrices.
-enum MatrixBackend: Sendable {
-    /// Our own kernels.
-    case kernels
-    case blas(BLASLibrary)
-
-    /// What an option stands for with the kernels of a level.
-    init(_ option: NetworkOptions.Backend, level: String) throws(BLASError) {
-        switch option {
-        case .simd: self = .kernels
-        case .blas: self = .blas(try BLASLibrary())
-        case .automatic:
-            self = .kernels
-            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours
-            // leave the processor's fused multiply-add unused, OpenBLAS still uses it.
-            if Self.leavesFusedMultiplyAddUnused(level), let library = try? BLASLibrary() { self = .blas(library) }
-        }
-    }
-
-    private static func leavesFusedMultiplyAddUnused(_ name: String) -> Bool {
-        let levels = kernelLevels()
-        return levels.contains { $0.name == name && !$0.isFused } && levels.contains { $0.isSupported && $0.isFused }
-    }
-
-    var usesOwnKernels: Bool {
-        if case .kernels = self { return true }
-        return false
-    }
-}
-
 extension PlanBuilder {
     mutating func bind(_ instruction: ConvolutionInstruction) -> PlanStep {
         var plan = PlanStep(
@@ -190,76 +160,6 @@ extension PlanBuilder {
                 }
                 epilogue.apply(result, rows: pixels.count, channels: target.channels)
             }
-        }
-    }
-}
-
-/// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels, by panels.
-struct ProductPieces: Sendable {
-    private let rowPieces: Pieces
-    private let panelPieces: Pieces
-
-    init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
-        if columns > rows {
-            rowPieces = Pieces(rows, size: rows)
-            // Every piece reads all of A.
-            panelPieces = Pieces(product.panels.count, least: 1, most: 8)
-        } else {
-            rowPieces = Pieces(
-                rows: rows, inner: product.inner, tileRows: product.panels[0].kernel.tileRows, threadCount: threadCount)
-            panelPieces = Pieces(product.panels.count, size: product.panels.count)
-        }
-    }
-
-    var count: Int { rowPieces.pieceCount * panelPieces.pieceCount }
-
-    /// The most rows of a task.
-    var mostRows: Int { min(rowPieces.size, rowPieces.count) }
-
-    func rows(_ task: Int) -> Range<Int> { rowPieces.range(task / panelPieces.pieceCount) }
-
-    func panels(_ task: Int) -> Range<Int> { panelPieces.range(task % panelPieces.pieceCount) }
-}
-
-/// The operands of a convolution that change from run to run.
-struct ConvolutionOperands: Sendable {
-    let outputChannels: Int
-    /// Floats between two pixels of the residual, which is also how many columns it reaches over.
-    let residualColumns: Int
-    private let input: Operand
-    private let output: Operand
-    private let residual: Operand?
-
-    /// Without `hasResidual` the caller makes the residual while it runs.
-    init(_ builder: inout PlanBuilder, _ instruction: ConvolutionInstruction, hasResidual: Bool = true) {
-        outputChannels = instruction.outputPicture.channels
-        residualColumns = instruction.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
-        input = builder.operand(instruction.input)
-        output = builder.operand(instruction.output)
-        residual = hasResidual ? instruction.residual.map { builder.operand($0) } : nil
-    }
-
-    func bind(_ context: BindingContext) -> Bound {
-        Bound(
-            input: input.floats(in: context), output: output.floats(in: context),
-            residual: residual.map { UnsafePointer($0.floats(in: context)) }, outputChannels: outputChannels,
-            residualColumns: residualColumns)
-    }
-
-    /// Addresses inside the arena, which outlives the closures that hold them.
-    struct Bound: @unchecked Sendable {
-        let input: UnsafePointer<Float>
-        let output: UnsafeMutablePointer<Float>
-        let residual: UnsafePointer<Float>?
-        let outputChannels: Int
-        let residualColumns: Int
-
-        /// Operands of the product for some pixels of the output, whose rows of A are dense.
-        func product(a: UnsafePointer<Float>, inner: Int, firstPixel: Int, rows: Int) -> MatrixProduct.Operands {
-            MatrixProduct.Operands(
-                a: a, aRowStride: inner, segmentLength: inner, output: output + firstPixel * outputChannels,
-                outputRowStride: outputChannels, residual: residual.map { $0 + firstPixel * residualColumns },
-                residualRowStride: residualColumns, rows: rows)
         }
     }
 }

@@ -69,12 +69,3 @@ extension PlanBuilder {
             })
     }
 }
-
-/// An address inside the arena, which outlives the closures that hold it.
-struct Address: @unchecked Sendable {
-    let pointer: UnsafeMutableRawPointer
-
-    init(_ pointer: UnsafeMutableRawPointer) {
-        self.pointer = pointer
-    }
-}

@@ -1,39 +1,3 @@
-extension NodeReader {
-    /// An axis below `rank`; negative ones count from the end.
-    func axis(_ value: Int, rank: Int, _ name: String = "axis") throws(GraphError) -> Int {
-        guard value >= -rank, value < rank else {
-            throw invalid(
-                name, value, expected: rank == 0 ? "none, the tensor being a scalar" : "\(-rank) to \(rank - 1)")
-        }
-        return value < 0 ? value + rank : value
-    }
-}
-
-/// A strided walk along several axes in row-major order.
-struct StridedAxes: Sendable {
-    private(set) var extents: [Int] = []
-    private(set) var strides: [Int] = []
-    private(set) var count = 1
-
-    /// Adds an axis inside those there are.
-    mutating func append(extent: Int, stride: Int) {
-        extents.append(extent)
-        strides.append(stride)
-        count *= extent
-    }
-
-    /// The distance from the first element to the `index`-th.
-    func position(of index: Int) -> Int {
-        var rest = index
-        var position = 0
-        for axis in extents.indices.reversed() {
-            position += rest % extents[axis] * strides[axis]
-            rest /= extents[axis]
-        }
-        return position
-    }
-}
-
 /// Nested loops over the elements of a block, which two operands walk through with strides of their own.
 package struct PairedLoops: Sendable {
     /// Neighbouring axes are merged where both operands allow it; at least one is left.
