@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
 
 /// The floors of the house, lowest first: a target stands on targets of its own floor and of those below it.
@@ -21,7 +22,7 @@ enum Kind {
     /// Core code that reads files: the compiler points out every use of unsafe memory.
     case parser
     /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
-    case kernels(march: String?, defines: [String])
+    case kernels(KernelLevel)
     case module
     /// C sources, or headers alone.
     case c
@@ -43,10 +44,10 @@ func target(
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
     case .parser:
         return .target(name: name, dependencies: dependencies, path: path, swiftSettings: [.strictMemorySafety()])
-    case .kernels(let march, let defines):
+    case .kernels(let level):
         return .target(
             name: name, dependencies: dependencies, path: path,
-            swiftSettings: [.unsafeFlags(kernelFlags(march: march))] + defines.map { .define($0) })
+            swiftSettings: [.unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes)])
     case .c:
         return .target(name: name, dependencies: dependencies, path: path)
     case .system(let package):
@@ -59,23 +60,52 @@ func target(
     }
 }
 
-func kernelFlags(march: String?) -> [String] {
+/// A line of the list of CPU levels.
+struct KernelLevel {
+    let module: String
+    let architecture: String
+    let march: String
+    let lanes: String
+
+    /// The levels of all architectures, each module once: what does not belong to the one that is compiled for has no
+    /// kernels there.
+    static let all: [KernelLevel] = {
+        let path = Context.packageDirectory + "/Sources/Kernels/CTegataLevels/include/levels.def"
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { fatalError("cannot read \(path)") }
+        var modules: Set<String> = []
+        return text.split(separator: "\n").filter { $0.hasPrefix("LEVEL(") }.map { line in
+            let fields = line.dropFirst("LEVEL(".count).split(separator: ",").map {
+                $0.trimmingCharacters(in: CharacterSet(charactersIn: " \")"))
+            }
+            return KernelLevel(module: fields[1], architecture: fields[2], march: fields[3], lanes: fields[4])
+        }.filter { modules.insert($0.module).inserted }
+    }()
+}
+
+func kernelFlags(_ level: KernelLevel) -> [String] {
     // The build system names one object per file for debugging and one per module for release; a thread count makes
     // the compiler keep to whichever it is, and one thread gives the code that none would.
-    ["-Ounchecked", "-wmo", "-num-threads", "1"]
-        // Tiles are written as loops over arrays of vectors with constant bounds; they become registers when every loop
-        // is unrolled.
-        + ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
-        // They stay in registers when instructions are first ordered for few live values.
-        + ["-Xllvm", "-pre-RA-sched=list-burr"]
-        // This pass takes half of the compile time on such code, and LLVM does the same work later.
-        + ["-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
-        // The arrays ask for a guard of stack memory that they never occupy.
-        + ["-Xfrontend", "-disable-stack-protector"]
+    var flags = ["-Ounchecked", "-wmo", "-num-threads", "1"]
+    // Tiles are written as loops over arrays of vectors with constant bounds; they become registers when every loop is
+    // unrolled.
+    flags += ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
+    // They stay in registers when instructions are first ordered for few live values.
+    flags += ["-Xllvm", "-pre-RA-sched=list-burr"]
+    // This pass takes half of the compile time on such code, and LLVM does the same work later.
+    flags += ["-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
+    // The arrays ask for a guard of stack memory that they never occupy.
+    flags += ["-Xfrontend", "-disable-stack-protector"]
+    if Context.environment["TEGATA_THREAD_SANITIZER"] != nil {
         // The thread sanitizer would make them a hundred times slower, and what they read and write is what others hand
         // to them. The last of these options counts, and this one does nothing to Swift code.
-        + (Context.environment["TEGATA_THREAD_SANITIZER"] == nil ? [] : ["-Xfrontend", "-sanitize=undefined"])
-        + (march.map { ["-Xcc", "-march=\($0)"] } ?? [])
+        flags += ["-Xfrontend", "-sanitize=undefined"]
+    }
+    if !level.march.isEmpty {
+        // A package is described by the machine that builds it, which may be of another kind than what it builds for.
+        flags += ["-Xcc", "-Xarch_" + level.architecture, "-Xcc", "-march=" + level.march]
+        flags += ["-Xcc", "-Qunused-arguments"]
+    }
+    return flags
 }
 
 /// A program that measures and is part of no product.
@@ -95,26 +125,10 @@ func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Ta
     .target(name: name, dependencies: dependencies, path: "Tests/Support/" + name)
 }
 
-// The CPU levels that this architecture has, best last; each compiles the same shared kernel sources.
-#if arch(x86_64)
-    let kernelLevels: [Target] = [
-        target(
-            "TegataKernelsBaseline", .kernels(march: nil, defines: ["LANES_4"]), on: .kernels,
-            ["TegataKernelABI", "CTegataShims"]),
-        target(
-            "TegataKernelsAVX2", .kernels(march: "x86-64-v3", defines: ["LANES_8", "HAS_FMA"]), on: .kernels,
-            ["TegataKernelABI", "CTegataShims"]),
-        target(
-            "TegataKernelsAVX512", .kernels(march: "x86-64-v4", defines: ["LANES_16", "HAS_FMA"]), on: .kernels,
-            ["TegataKernelABI", "CTegataShims"]),
-    ]
-#else
-    let kernelLevels: [Target] = [
-        target(
-            "TegataKernelsBaseline", .kernels(march: nil, defines: ["LANES_4", "HAS_FMA"]), on: .kernels,
-            ["TegataKernelABI", "CTegataShims"])
-    ]
-#endif
+// The CPU levels; each compiles the same shared kernel sources.
+let kernelLevels: [Target] = KernelLevel.all.map {
+    target($0.module, .kernels($0), on: .kernels, ["TegataKernelABI", "CTegataShims"])
+}
 
 let base: [Target] = [
     target("CTegataShims", .c, on: .base),
@@ -123,12 +137,16 @@ let base: [Target] = [
 ]
 
 let kernels: [Target] =
-    [target("TegataKernelABI", .core, on: .kernels)]
+    [
+        target("CTegataLevels", .c, on: .kernels),
+        target("TegataKernelABI", .core, on: .kernels),
+    ]
     + kernelLevels
     + [
         target(
             "TegataKernelSelection", .core, on: .kernels,
-            ["TegataKernelABI", "CTegataShims"] + kernelLevels.map { .init(stringLiteral: $0.name) })
+            ["TegataKernelABI", "CTegataLevels", "CTegataShims"]
+                + kernelLevels.map { .init(stringLiteral: $0.name) })
     ]
 
 let engine: [Target] = [

@@ -48,8 +48,7 @@ final class GemmLayer: Runnable {
         buffers = [input.buffer, residual.buffer, output.buffer, bias.buffer, slopes.buffer, weights.buffer]
 
         var column = 0
-        for index in set.gemmPanels(columns: columns) {
-            let kernel = set.gemm[index]
+        for kernel in set.gemmKernels(columns: columns) {
             let panel = AlignedBuffer(byteCount: 4 * depth * kernel.width)
             buffers.append(panel)
             let width = min(kernel.width, columns - column)
@@ -82,9 +81,7 @@ final class GemmLayer: Runnable {
 
     var kernelNames: String {
         var widths: [String] = []
-        for index in set.gemmPanels(columns: columns) {
-            widths.append("\(set.gemm[index].tileRows)x\(set.gemm[index].width)")
-        }
+        for kernel in set.gemmKernels(columns: columns) { widths.append("\(kernel.tileRows)x\(kernel.width)") }
         var text = ""
         for width in Set(widths).sorted() {
             text += (text.isEmpty ? "" : " ") + width + "*\(widths.filter { $0 == width }.count)"

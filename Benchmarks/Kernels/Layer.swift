@@ -55,15 +55,6 @@ struct Layer {
     }
 }
 
-/// What the measuring loop needs of a layer that is ready to run.
-protocol Runnable {
-    /// The kernels that it uses.
-    var kernelNames: String { get }
-    func run()
-    /// The largest error against a slow evaluation of some outputs, relative to the size of the sums.
-    func worstError() -> Double
-}
-
 /// A repeatable sequence of small numbers of both signs.
 func fill(_ floats: UnsafeMutablePointer<Float>, _ count: Int) {
     var state: UInt64 = 42

@@ -3,6 +3,11 @@ package final class AlignedBuffer: @unchecked Sendable {
     /// A cache line, and the size of the widest vector.
     package static let alignment = 64
 
+    /// A number of bytes rounded up to the alignment.
+    package static func aligned(_ byteCount: Int) -> Int {
+        (byteCount + alignment - 1) / alignment * alignment
+    }
+
     package let base: UnsafeMutableRawPointer
     package let count: Int
 

@@ -57,7 +57,7 @@ private enum ManualText {
         ("TEGATA_MODELS", "The folder with the bundles that are used where none is named."),
         (
             "TEGATA_ISA",
-            "The CPU level whose kernels are used where --isa does not say: baseline, avx2, avx512 or neon."
+            "The CPU level whose kernels are used where --isa does not say: \(levelChoice)."
         ),
         ("NO_COLOR", "Anything but nothing switches colours off. There are none outside terminals anyway."),
         ("TERM", "The value dumb switches colours and the display of progress off."),

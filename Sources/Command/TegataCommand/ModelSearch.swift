@@ -34,7 +34,7 @@ enum ModelSearch {
         let address = ModelAddress(argument)
         guard address.members.isEmpty else { return [argument] }
         let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: argument) }
-        guard !isNetwork(bytes) else { return [argument] }
+        guard !FileKind.isNetwork(bytes) else { return [argument] }
         let members = try orFailure { () throws(ModelFormatError) in
             try TaskBundle(bytes: bytes, file: argument).allMembers()
         }
@@ -50,7 +50,7 @@ enum ModelSearch {
         guard ModelAddress(argument).members.isEmpty, let bytes = try? Bytes(mappingFileAt: argument) else {
             return false
         }
-        return !isNetwork(bytes)
+        return !FileKind.isNetwork(bytes)
     }
 
     /// Whether a bundle has networks for gestures; a file that cannot be read has none.
@@ -59,11 +59,6 @@ enum ModelSearch {
             return false
         }
         return bundle.kind == .gestureRecognizer
-    }
-
-    /// Whether a file is a network rather than an archive, which may be appended to a network.
-    static func isNetwork(_ bytes: Bytes) -> Bool {
-        bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
     }
 }
 

@@ -7,10 +7,10 @@ enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
         "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
-    static let isa = Option<String>.text(
+    static let level = Option<String>.text(
         "--isa", "NAME",
-        "use the kernels for this CPU level: baseline, avx2, avx512 or neon (default: $TEGATA_ISA, or the best that the CPU has)",
-        values: .names(["baseline", "avx2", "avx512", "neon"]))
+        "use the kernels for this CPU level: \(levelChoice) (default: $TEGATA_ISA, or the best that the CPU has)",
+        values: .names(allKernelLevelNames()))
     static let threads = Option<Int>.integer(
         "--threads", "N", in: 1...64, "threads to run on (default: all cores); results are the same for every N")
     static let disabledPass = Option<String>.text(
@@ -22,20 +22,26 @@ enum NetworkOption {
         "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")
 
     static let all = [
-        fast.description, backend.description, isa.description, threads.description, disabledPass.description,
+        fast.description, backend.description, level.description, threads.description, disabledPass.description,
     ]
+}
+
+/// The names of the CPU levels as one chooses from them in a sentence.
+var levelChoice: String {
+    let names = allKernelLevelNames()
+    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
 }
 
 extension NetworkOptions {
     /// What the user asked for; names that do not exist are wrong usage.
     init(_ arguments: Arguments) throws(CommandError) {
         self.init(
-            isa: try arguments.value(of: NetworkOption.isa),
+            level: try arguments.value(of: NetworkOption.level),
             backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
             disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
             allowsOtherRounding: arguments.has(NetworkOption.fast))
-        do throws(KernelSelectionError) { _ = try kernelSet(named: isa) } catch {
-            throw .usage((isa == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
+        do throws(KernelSelectionError) { _ = try kernelSet(named: level) } catch {
+            throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
         }
         for name in disabledPasses where !Network.passNames.contains(name) {
             throw .usage(

@@ -108,11 +108,3 @@ package func labelLines(_ data: Bytes, atMost limit: Int) -> [String]? {
     }
     return lines
 }
-
-/// What the first bytes of a file tell.
-enum FileKind {
-    /// Whether the file is a flatbuffer with the identifier of networks.
-    static func isNetwork(_ bytes: Bytes) -> Bool {
-        bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
-    }
-}

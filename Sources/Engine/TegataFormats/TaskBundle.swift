@@ -125,14 +125,5 @@ package struct TaskBundle: Sendable {
 }
 
 private let handLandmarkerName = "hand_landmarker.task"
-private let gestureClassificationName = "hand_gesture_recognizer.task"
 
-/// A member of a bundle or of an archive inside it.
-package struct BundleMember: Sendable {
-    /// The names of the archives around the member, outermost first, and its own.
-    package let path: [String]
-    /// The archive's entry; its offsets count from the start of the archive that has the member.
-    package let entry: ZipMember
-    /// Where the data is in the file; nil inside deflated archives.
-    package let fileOffset: Int?
-}
+private let gestureClassificationName = "hand_gesture_recognizer.task"

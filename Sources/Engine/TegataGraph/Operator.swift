@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to plan steps.
+/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to plan instructions.
 ///
 /// A type conforms in a file of its own under `Operators/` and is listed once in ``operatorList``.
 package protocol Operator: Sendable {
@@ -25,7 +25,7 @@ package protocol Operator: Sendable {
     /// Computes the outputs in the plainest way: the oracle that kernels are tested against. Must not allocate.
     func evaluate(_ operands: Operands)
 
-    /// Emits the steps that compute the outputs at run time.
+    /// Emits the instructions that compute the outputs at run time.
     func lower(_ lowering: inout Lowering)
 }
 
@@ -39,65 +39,5 @@ extension Operator {
     /// Runs the naive evaluation at run time: for operators (or options) that need no speed.
     package func lower(_ lowering: inout Lowering) {
         lowering.emitEvaluation()
-    }
-}
-
-/// The tensors that one operator works on, in the order of the file; nil stands for an optional input that is absent.
-package struct Operands {
-    package let inputs: [TensorView?]
-    package let outputs: [TensorView]
-
-    package init(inputs: [TensorView?], outputs: [TensorView]) {
-        self.inputs = inputs
-        self.outputs = outputs
-    }
-
-    /// An input that the operator's initialiser has found to be there.
-    package func input(_ index: Int) -> TensorView {
-        guard let view = inputs[index] else { preconditionFailure("checked when the operator was decoded") }
-        return view
-    }
-
-    /// An input that may be absent.
-    package func optionalInput(_ index: Int) -> TensorView? {
-        index < inputs.count ? inputs[index] : nil
-    }
-
-    package var output: TensorView { outputs[0] }
-}
-
-/// An operator of one node with its options decoded; the type is erased through closures because the core uses no
-/// existentials.
-package struct BoundOperator: Sendable {
-    package let builtin: BuiltinOperator
-    package let outputTypes: [TensorType]
-    package let multiplyAccumulates: Int
-    package let evaluationOperations: Int
-    package let evaluate: @Sendable (Operands) -> Void
-    package let lower: @Sendable (inout Lowering) -> Void
-
-    init<Concrete: Operator>(_ concrete: Concrete) {
-        builtin = Concrete.builtin
-        outputTypes = concrete.outputTypes
-        multiplyAccumulates = concrete.multiplyAccumulates
-        evaluationOperations = concrete.evaluationOperations
-        evaluate = { concrete.evaluate($0) }
-        lower = { concrete.lower(&$0) }
-    }
-}
-
-/// An entry of ``operatorList``.
-package struct OperatorDefinition: Sendable {
-    package let builtin: BuiltinOperator
-    package let versions: ClosedRange<Int>
-    package let decode: @Sendable (NodeReader) throws(GraphError) -> BoundOperator
-
-    init<Concrete: Operator>(_ type: Concrete.Type) {
-        builtin = Concrete.builtin
-        versions = Concrete.versions
-        decode = { (node: NodeReader) throws(GraphError) in
-            if let optionsType = Concrete.optionsType { try node.expectOptions(ofType: optionsType) }
-            return BoundOperator(try Concrete(node))
-        }
     }
 }

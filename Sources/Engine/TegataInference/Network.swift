@@ -4,81 +4,6 @@ import TegataFormats
 import TegataGraph
 import TegataKernelSelection
 
-/// How a network is prepared.
-public struct NetworkOptions: Sendable {
-    /// Who multiplies matrices.
-    public enum Backend: String, Sendable, CaseIterable {
-        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor
-        /// that has AVX2.
-        case automatic
-        /// Tegata's own kernels.
-        case simd
-        /// OpenBLAS, loaded when first used.
-        case blas
-    }
-
-    /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
-    /// best that the processor has.
-    public var isa: String?
-    /// Who multiplies matrices.
-    public var backend: Backend
-    /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
-    public var disabledPasses: [String]
-    /// Whether to save work by rewrites after which results are no longer LiteRT's to the last bit.
-    public var allowsOtherRounding: Bool
-
-    /// Without arguments what is fastest here and equals LiteRT as closely as the processor can.
-    public init(
-        isa: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
-        allowsOtherRounding: Bool = false
-    ) {
-        self.isa = isa
-        self.backend = backend
-        self.disabledPasses = disabledPasses
-        self.allowsOtherRounding = allowsOtherRounding
-    }
-}
-
-/// Why a network cannot be loaded.
-public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file cannot be read.
-    case file(FileError)
-    /// The bytes are no network.
-    case format(ModelFormatError)
-    /// The network uses something that is not supported, or contradicts itself.
-    case graph(GraphError)
-    /// The kernels that were asked for are not there.
-    case kernels(KernelSelectionError)
-    /// OpenBLAS cannot be used.
-    case blas(BLASError)
-    /// There is no rewrite of that name.
-    case unknownPass(String)
-
-    public var description: String {
-        switch self {
-        case .file(let error): error.description
-        case .format(let error): error.description
-        case .graph(let error): error.description
-        case .kernels(let error): error.description
-        case .blas(let error): error.description
-        case .unknownPass(let name): "there is no pass \"\(name)\"; choose from \(Network.passNames)"
-        }
-    }
-}
-
-/// An input or output of a network.
-public struct TensorDescription: Equatable, Sendable {
-    /// The name in the file.
-    public let name: String
-    /// Extents, outermost first.
-    public let shape: [Int]
-    /// Such as `float32`.
-    public let elementType: String
-
-    /// The number of elements.
-    public var count: Int { shape.reduce(1, *) }
-}
-
 /// A loaded network: weights packed for this processor and a plan of what to run. It is not changed by running, so that
 /// any number of sessions, on any threads, share it.
 public final class Network: Sendable {
@@ -89,7 +14,7 @@ public final class Network: Sendable {
     /// What the network answers.
     public let outputs: [TensorDescription]
     /// The kernel set that was chosen.
-    public let isa: String
+    public let level: String
     /// Multiply-accumulates of one run.
     public let multiplyAccumulates: Int
 
@@ -117,7 +42,7 @@ public final class Network: Sendable {
         let lowered = LoweredGraph(graph)
         plan = try Plan(lowered, options: options, limits: limits)
         self.file = file
-        isa = plan.level
+        level = plan.level
         multiplyAccumulates = graph.multiplyAccumulates
         func describe(_ value: Int) -> TensorDescription {
             let value = lowered.values[value]

@@ -125,7 +125,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
 
 /// A k×k depthwise convolution. Channel blocks and then rows of tiles are the outer loops, so that input columns are
 /// still in the nearest cache when the next tile needs them.
-enum DepthwiseRows<let kernel: Int, let stride: Int> {
+enum SquareDepthwise<let kernel: Int, let stride: Int> {
     @inline(__always)
     static func run(_ arguments: UnsafePointer<DepthwiseArguments>) {
         let missingRows =

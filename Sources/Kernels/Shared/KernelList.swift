@@ -9,10 +9,10 @@ func makeKernelSet() -> KernelSet {
         unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, packGemm: { runPackGemm($0) },
         packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) }, warp: { runWarp($0) })
     addGemmKernels(to: &set)
-    set.addDepthwise(3, stride: 1) { DepthwiseRows<3, 1>.run($0) }
-    set.addDepthwise(3, stride: 2) { DepthwiseRows<3, 2>.run($0) }
-    set.addDepthwise(5, stride: 1) { DepthwiseRows<5, 1>.run($0) }
-    set.addDepthwise(5, stride: 2) { DepthwiseRows<5, 2>.run($0) }
+    set.addDepthwise(3, stride: 1) { SquareDepthwise<3, 1>.run($0) }
+    set.addDepthwise(3, stride: 2) { SquareDepthwise<3, 2>.run($0) }
+    set.addDepthwise(5, stride: 1) { SquareDepthwise<5, 1>.run($0) }
+    set.addDepthwise(5, stride: 2) { SquareDepthwise<5, 2>.run($0) }
     set.addDepthwise(0, stride: 0) { runDepthwise($0, firstChannel: 0) }
     return set
 }

@@ -48,11 +48,7 @@ extension Float: Vector {
     @inline(__always) init(at address: UnsafePointer<Float>) { self = address.pointee }
     @inline(__always) func store(at address: UnsafeMutablePointer<Float>) { address.pointee = self }
     @inline(__always) func adding(_ a: Float, times b: Float) -> Float {
-        #if HAS_FMA
-            addingProduct(a, b)
-        #else
-            self + a * b
-        #endif
+        hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
     }
     @inline(__always) static func larger(_ a: Float, _ b: Float) -> Float { a > b ? a : b }
     @inline(__always) static func smaller(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
@@ -77,7 +73,9 @@ extension Float: Vector {
         @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
-        @inline(__always) func adding(_ a: Self, times b: Self) -> Self { addingProduct(a, b) }
+        @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
+            hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
+        }
         @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger16(a, b) }
         @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller16(a, b) }
         @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {
@@ -101,7 +99,9 @@ extension Float: Vector {
         @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
-        @inline(__always) func adding(_ a: Self, times b: Self) -> Self { addingProduct(a, b) }
+        @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
+            hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
+        }
         @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger8(a, b) }
         @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller8(a, b) }
         @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {
@@ -126,11 +126,7 @@ extension Float: Vector {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
-            #if HAS_FMA
-                addingProduct(a, b)
-            #else
-                self + a * b
-            #endif
+            hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
         }
         @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger4(a, b) }
         @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller4(a, b) }

@@ -1,46 +1,3 @@
-/// A matrix-product kernel for panels of one width.
-package struct GemmKernel: Sendable {
-    /// For people and profiles, e.g. `f32-gemm-7x48-avx512`.
-    package let name: String
-    /// Rows of A that are worked on together; a row count that it divides runs fastest.
-    package let tileRows: Int
-    /// Columns of a packed panel.
-    package let width: Int
-    /// Time for a row of the panel relative to the level's other kernels.
-    package let cost: Float
-    package let run: @Sendable (UnsafePointer<GemmArguments>) -> Void
-
-    package init(
-        name: String, tileRows: Int, width: Int, cost: Float,
-        run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
-    ) {
-        self.name = name
-        self.tileRows = tileRows
-        self.width = width
-        self.cost = cost
-        self.run = run
-    }
-}
-
-/// A depthwise row kernel; `kernelSize` 0 and `stride` 0 take every window.
-package struct DepthwiseKernel: Sendable {
-    /// For people and profiles, e.g. `f32-dw5x5s1-1x8-avx512`.
-    package let name: String
-    package let kernelSize: Int
-    package let stride: Int
-    package let run: @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
-
-    package init(
-        name: String, kernelSize: Int, stride: Int,
-        run: @escaping @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
-    ) {
-        self.name = name
-        self.kernelSize = kernelSize
-        self.stride = stride
-        self.run = run
-    }
-}
-
 /// Everything one CPU level can do. Selection, tests and benchmarks walk these lists, so a kernel that is listed is
 /// tested and timed.
 package struct KernelSet: Sendable {
@@ -119,36 +76,32 @@ package struct KernelSet: Sendable {
 }
 
 extension KernelSet {
-    /// Which kernels to compute the panels of a matrix with, for the least time: indices into `gemm`, left to right.
-    /// Together the panels are at least as wide as `columns`; only the last may be wider than what is left.
-    package func gemmPanels(columns: Int) -> [Int] {
-        guard columns > 0, let widest = gemm.first, let narrowest = gemm.last else { return [] }
-        // Far from the end the widest panels are best; the rest is solved exactly.
-        var plan: [Int] = []
-        var rest = columns
-        while rest > 3 * widest.width {
-            plan.append(0)
-            rest -= widest.width
-        }
-        var cost = [Float](repeating: 0, count: rest + 1)
-        var choice = [Int](repeating: gemm.count - 1, count: rest + 1)
-        if rest > 0 {
-            for width in 1...rest {
-                cost[width] = cost[max(0, width - narrowest.width)] + narrowest.cost
-                for (index, kernel) in gemm.enumerated() {
-                    let candidate = cost[max(0, width - kernel.width)] + kernel.cost
-                    if candidate < cost[width] {
-                        cost[width] = candidate
-                        choice[width] = index
-                    }
-                }
+    /// The kernels for the panels of a matrix: those that take the least time together, the narrowest last.
+    package func gemmKernels(columns: Int) -> [GemmKernel] {
+        // Least cost of the first n columns, and the kernel of the panel that ends there.
+        var costs: [Float] = [0]
+        var choices = [0]
+        for end in stride(from: 1, through: columns, by: 1) {
+            var best = (cost: Float.infinity, kernel: 0)
+            for (index, kernel) in gemm.enumerated() {
+                let cost = costs[max(0, end - kernel.width)] + kernel.cost
+                if cost < best.cost { best = (cost, index) }
             }
+            costs.append(best.cost)
+            choices.append(best.kernel)
         }
-        var tail: [Int] = []
-        while rest > 0 {
-            tail.append(choice[rest])
-            rest -= gemm[choice[rest]].width
+        var counts = [Int](repeating: 0, count: gemm.count)
+        var end = columns
+        while end > 0 {
+            counts[choices[end]] += 1
+            end -= gemm[choices[end]].width
         }
-        return plan + tail.sorted()
+        // The panels of each width are spread evenly, so that threads that share them get about as many columns.
+        var panels: [(place: Float, kernel: GemmKernel)] = []
+        for (kernel, count) in zip(gemm, counts) {
+            for index in 0..<count { panels.append((Float(index + 1) / Float(count), kernel)) }
+        }
+        panels.sort { ($0.place, $1.kernel.width) < ($1.place, $0.kernel.width) }
+        return panels.map { $0.kernel }
     }
 }

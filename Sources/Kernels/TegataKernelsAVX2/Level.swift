@@ -5,11 +5,15 @@ typealias Lane = SIMD8<Float>
 /// There is no narrower vector worth a kernel.
 typealias HalfLane = Float
 
+@inline(__always) var hasFusedMultiplyAdd: Bool { true }
 @inline(__always) var has32Registers: Bool { false }
 var levelName: String { "avx2" }
 
 package enum KernelsAVX2 {
-    package static var set: KernelSet { makeKernelSet() }
+    // Without it, all that this module holds is dead on other architectures.
+    #if arch(x86_64)
+        package static var set: KernelSet { makeKernelSet() }
+    #endif
 }
 
 /// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.

@@ -4,11 +4,15 @@ import TegataKernelABI
 typealias Lane = SIMD16<Float>
 typealias HalfLane = SIMD8<Float>
 
+@inline(__always) var hasFusedMultiplyAdd: Bool { true }
 @inline(__always) var has32Registers: Bool { true }
 var levelName: String { "avx512" }
 
 package enum KernelsAVX512 {
-    package static var set: KernelSet { makeKernelSet() }
+    // Without it, all that this module holds is dead on other architectures.
+    #if arch(x86_64)
+        package static var set: KernelSet { makeKernelSet() }
+    #endif
 }
 
 /// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.

@@ -11,6 +11,7 @@ package enum KernelsBaseline {
 
 // A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
 #if arch(arm64)
+    @inline(__always) var hasFusedMultiplyAdd: Bool { true }
     @inline(__always) var has32Registers: Bool { true }
     var levelName: String { "neon" }
 
@@ -21,6 +22,7 @@ package enum KernelsBaseline {
         set.addGemm(12, 4, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
     }
 #else
+    @inline(__always) var hasFusedMultiplyAdd: Bool { false }
     @inline(__always) var has32Registers: Bool { false }
     var levelName: String { "baseline" }
 

@@ -1,5 +1,6 @@
 import Foundation
 import TegataCommand
+import TegataKernelSelection
 import TegataTestSupport
 import Testing
 
@@ -88,6 +89,18 @@ struct BenchCommandTests {
             #expect(result.errors == "tegata: \(path).none: no such file; check the path\n")
             #expect(result.output.split(separator: "\n").count == 1)
         }
+    }
+
+    @Test func levelsAreListed() throws {
+        let levels = try tegata("bench", "--levels", "--isa", "baseline", "--json").output.split(separator: "\n")
+            .map(values)
+        #expect(levels.map { $0["isa"] as? String } == kernelLevels().map(\.name))
+        #expect(levels.map { $0["supported"] as? Bool } == kernelLevels().map(\.isSupported))
+        #expect(levels.map { $0["selected"] as? Bool } == levels.indices.map { $0 == levels.count - 1 })
+        #expect(levels.map { $0["module"] as? String } == kernelLevels().map(\.module))
+        let table = tegata("bench", "--levels").output.split(separator: "\n")
+        #expect(table.count == 1 + levels.count)
+        #expect(tegata("bench", "--levels", "net.tflite").status == .wrongUsage)
     }
 
     @Test func peaksAreMeasuredPerLevel() throws {

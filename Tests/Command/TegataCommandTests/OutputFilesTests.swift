@@ -214,7 +214,7 @@ import Testing
         #expect(try !reader.advance())
     }
 
-    private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.name != "baseline" }.map(\.name)
+    private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")), arguments: exactLevels)
     func drawsWhatTheDocumentsShow(_ level: String) throws {

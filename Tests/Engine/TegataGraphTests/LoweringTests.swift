@@ -2,15 +2,15 @@ import TegataFormats
 import TegataGraph
 import Testing
 
-/// Which steps operators become; that the steps compute the right thing is tested where they run.
+/// Which instructions operators become; that the instructions compute the right thing is tested where they run.
 struct LoweringTests {
-    private func steps(_ network: OneOperator) throws -> [Step] {
-        LoweredGraph(try network.graph()).steps
+    private func instructions(_ network: OneOperator) throws -> [Instruction] {
+        LoweredGraph(try network.graph()).instructions
     }
 
     private func kinds(_ network: OneOperator) throws -> [String] {
-        try steps(network).map { step in
-            switch step {
+        try instructions(network).map { instruction in
+            switch instruction {
             case .convolution: "convolution"
             case .depthwise: "depthwise"
             case .binary: "binary"
@@ -60,11 +60,12 @@ struct LoweringTests {
     @Test func poolsHaveNoTapsThatNothingSees() throws {
         let fields: [Int: OneOperator.Field] = [1: .int(2), 2: .int(1), 3: .int(Int32.max), 4: .int(5)]
         let network = OneOperator(.maxPool2D, [.given([1, 4, 6, 1])], .init(5, fields), outputs: [[1, 4, 3, 1]])
-        guard case .pool(let step) = try steps(network).first else {
+        guard case .pool(let instruction) = try instructions(network).first else {
             Issue.record("no pool")
             return
         }
-        #expect(step.window == Window(height: 5, width: 10, strideHeight: 1, strideWidth: 2, padTop: 2, padLeft: 4))
+        #expect(
+            instruction.window == Window(height: 5, width: 10, strideHeight: 1, strideWidth: 2, padTop: 2, padLeft: 4))
     }
 
     @Test func tanhIsAStepOfItsOwn() throws {
@@ -77,24 +78,24 @@ struct LoweringTests {
 
     @Test func operandsAreRepeatedByStrides() throws {
         let network = OneOperator(.mul, [.given([2, 3, 4, 5]), .given([4, 1])], outputs: [[2, 3, 4, 5]])
-        guard case .binary(let step) = try steps(network).first else {
-            Issue.record("no binary step")
+        guard case .binary(let instruction) = try instructions(network).first else {
+            Issue.record("no binary instruction")
             return
         }
-        #expect(step.extents == [6, 4, 5])
-        #expect(step.aStrides == [20, 5, 1])
-        #expect(step.bStrides == [0, 1, 0])
+        #expect(instruction.extents == [6, 4, 5])
+        #expect(instruction.aStrides == [20, 5, 1])
+        #expect(instruction.bStrides == [0, 1, 0])
     }
 
     @Test func reductionsOfNeighbouringAxesHaveAKernel() throws {
         func mean(_ axes: Int32..., outputs: [Int]) -> OneOperator {
             OneOperator(.mean, [.given([2, 3, 4, 5]), .integers(axes)], outputs: [outputs])
         }
-        guard case .reduce(let step) = try steps(mean(1, 2, outputs: [2, 5])).first else {
+        guard case .reduce(let instruction) = try instructions(mean(1, 2, outputs: [2, 5])).first else {
             Issue.record("no reduction")
             return
         }
-        #expect([step.outer, step.reduced, step.inner] == [2, 12, 5])
+        #expect([instruction.outer, instruction.reduced, instruction.inner] == [2, 12, 5])
         #expect(try kinds(mean(0, 2, outputs: [3, 5])) == ["evaluate"])
     }
 
@@ -120,7 +121,7 @@ struct LoweringTests {
             OneOperator(.gather, [.given([8, 3]), .integers(places)], outputs: [[places.count, 3]])
         }
         #expect(try kinds(gather([1, 2, 3, 6, 0])) == ["copy", "copy", "copy"])
-        // More pieces than are worth a step each.
+        // More pieces than are worth an instruction each.
         #expect(try kinds(gather((0..<100).map { $0 * 3 % 8 })) == ["evaluate"])
         let atRunTime = OneOperator(.gather, [.given([8, 3]), .given([2], .int32)], outputs: [[2, 3]])
         #expect(try kinds(atRunTime) == ["evaluate"])

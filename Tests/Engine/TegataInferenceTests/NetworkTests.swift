@@ -6,14 +6,14 @@ import Testing
 
 /// A way to run a network.
 struct Setting: Sendable, CustomTestStringConvertible {
-    let isa: String
+    let level: String
     let backend: NetworkOptions.Backend
 
-    var testDescription: String { "\(isa), \(backend)" }
+    var testDescription: String { "\(level), \(backend)" }
 
     /// Every level that this machine has, with both backends.
     static let all = kernelLevels().filter(\.isSupported).flatMap { level in
-        [NetworkOptions.Backend.simd, .blas].map { Setting(isa: level.name, backend: $0) }
+        [NetworkOptions.Backend.simd, .blas].map { Setting(level: level.name, backend: $0) }
     }
 }
 
@@ -22,9 +22,9 @@ struct NetworkTests {
     @Test(.enabled(if: !NetworkGolden.present.isEmpty), arguments: NetworkGolden.present, Setting.all)
     func agreesWithLiteRT(_ golden: NetworkGolden, _ setting: Setting) throws {
         let file = golden.presentFiles[0]
-        let options = NetworkOptions(isa: setting.isa, backend: setting.backend)
+        let options = NetworkOptions(level: setting.level, backend: setting.backend)
         let network = try Network(NetworkGolden.model(file), file: file, options: options)
-        #expect(network.isa == setting.isa)
+        #expect(network.level == setting.level)
         let session = Session(network, team: ThreadTeam(count: 2))
         for example in try golden.cases(inputCounts: network.inputs.map(\.count)) {
             session.run(example.inputs)
@@ -41,10 +41,10 @@ struct NetworkTests {
     @Test(
         .enabled(if: !NetworkGolden.present.isEmpty),
         arguments: NetworkGolden.present.filter { $0.name.hasPrefix("palm_") || $0.name.hasPrefix("hand_landmark_") },
-        Setting.all.filter { $0.backend == .simd && $0.isa != "baseline" })
+        Setting.all.filter { $0.backend == .simd && $0.level != "baseline" })
     func equalsLiteRT(_ golden: NetworkGolden, _ setting: Setting) throws {
         let file = golden.presentFiles[0]
-        let network = try Network(NetworkGolden.model(file), file: file, options: NetworkOptions(isa: setting.isa))
+        let network = try Network(NetworkGolden.model(file), file: file, options: NetworkOptions(level: setting.level))
         let session = Session(network, team: ThreadTeam(count: 2))
         for example in try golden.cases(inputCounts: network.inputs.map(\.count)) {
             session.run(example.inputs)
@@ -62,7 +62,7 @@ struct NetworkTests {
         arguments: kernelLevels().filter(\.isSupported).map(\.name))
     func openBLASIsChosenWhereItIsFaster(_ level: String) throws {
         let name = "palm_detection_lite.tflite"
-        let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(isa: level))
+        let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(level: level))
         let multiplies = network.plan.steps.contains { $0.kernel == "openblas-sgemm" }
         #if arch(x86_64)
             #expect(multiplies == (level == "baseline" && tegata_x86_level() >= 3))

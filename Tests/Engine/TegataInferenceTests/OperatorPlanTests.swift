@@ -8,7 +8,7 @@ struct OperatorPlanTests {
     func agreesWithLiteRT(_ operatorName: String, _ setting: Setting) throws {
         let team = ThreadTeam(count: 2)
         for golden in try OperatorGolden.cases(of: operatorName) {
-            let options = NetworkOptions(isa: setting.isa, backend: setting.backend)
+            let options = NetworkOptions(level: setting.level, backend: setting.backend)
             let session = Session(try Network(golden.model, file: golden.name, options: options), team: team)
             for (index, bytes) in golden.inputs.enumerated() {
                 session.inputBytes(index).copyBytes(from: bytes)

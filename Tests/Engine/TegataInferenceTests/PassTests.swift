@@ -8,7 +8,7 @@ struct PassCase: Sendable, CustomTestStringConvertible {
     let pass: String
     /// Names of the steps after the pass, all other passes switched off.
     let expectedSteps: [String]
-    let graph: StepGraph
+    let graph: InstructionGraph
 
     var testDescription: String { pass }
 }
@@ -17,7 +17,7 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-residual", expectedSteps: ["convolution 1×1/1", "convolution 1×1/1"],
         graph: {
-            var graph = StepGraph(seed: 1)
+            var graph = InstructionGraph(seed: 1)
             let x = graph.input(1, 9, 11, 24)
             let (a, b) = (graph.value(1, 9, 11, 40), graph.value(1, 9, 11, 40))
             graph.convolve(x, a)
@@ -28,19 +28,20 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-activation", expectedSteps: ["convolution 3×3/2", "depthwise 3×3/1"],
         graph: {
-            var graph = StepGraph(seed: 2)
+            var graph = InstructionGraph(seed: 2)
             let x = graph.input(2, 9, 11, 5)
             let (a, b, c) = (graph.value(2, 5, 6, 40), graph.value(2, 5, 6, 40), graph.value(2, 5, 6, 40))
             graph.convolve(x, a, size: 3, stride: 2, pad: 1)
             graph.prelu(a, b)
             graph.depthwise(b, c, size: 3, stride: 1, pad: 1)
-            graph.graph.steps.append(.unary(UnaryStep(function: .relu6, input: c, output: graph.output(2, 5, 6, 40))))
+            graph.graph.instructions.append(
+                .unary(UnaryInstruction(function: .relu6, input: c, output: graph.output(2, 5, 6, 40))))
             return graph
         }()),
     PassCase(
         pass: "fuse-padding", expectedSteps: ["convolution 5×5/2", "depthwise 3×3/2"],
         graph: {
-            var graph = StepGraph(seed: 3)
+            var graph = InstructionGraph(seed: 3)
             let x = graph.input(1, 12, 10, 3)
             let padded = graph.value(1, 15, 13, 3)
             let a = graph.value(1, 6, 5, 32)
@@ -54,12 +55,12 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "resize-last", expectedSteps: ["convolution 1×1/1", "resize bilinear"],
         graph: {
-            var graph = StepGraph(seed: 4)
+            var graph = InstructionGraph(seed: 4)
             let x = graph.input(1, 6, 5, 24)
             let large = graph.value(1, 12, 10, 24)
-            graph.graph.steps.append(
+            graph.graph.instructions.append(
                 .resize(
-                    ResizeStep(
+                    ResizeInstruction(
                         input: x, output: large, inputPicture: graph.picture(x), outputPicture: graph.picture(large),
                         alignCorners: false, halfPixelCenters: true)))
             let slopes = graph.constant(16)
@@ -69,13 +70,13 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-skip", expectedSteps: ["resize bilinear"],
         graph: {
-            var graph = StepGraph(seed: 5)
+            var graph = InstructionGraph(seed: 5)
             let x = graph.input(1, 6, 5, 24)
             let skip = graph.input(1, 12, 10, 24)
             let large = graph.value(1, 12, 10, 24)
-            graph.graph.steps.append(
+            graph.graph.instructions.append(
                 .resize(
-                    ResizeStep(
+                    ResizeInstruction(
                         input: x, output: large, inputPicture: graph.picture(x), outputPicture: graph.picture(large),
                         alignCorners: false, halfPixelCenters: true, activation: .clamp(low: -0.25, high: 0.5))))
             graph.add(large, skip, graph.output(1, 12, 10, 24))
@@ -84,34 +85,34 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-channel-padding", expectedSteps: ["convolution 1×1/1"],
         graph: {
-            var graph = StepGraph(seed: 6)
+            var graph = InstructionGraph(seed: 6)
             let x = graph.input(1, 6, 5, 24)
             let narrow = graph.input(1, 6, 5, 20)
             let wide = graph.value(1, 6, 5, 44)
             graph.pad(narrow, wide)
             graph.convolve(x, graph.output(1, 6, 5, 44))
-            if case .convolution(var step) = graph.graph.steps[2] {
-                step.residual = wide
-                graph.graph.steps[2] = .convolution(step)
+            if case .convolution(var instruction) = graph.graph.instructions[2] {
+                instruction.residual = wide
+                graph.graph.instructions[2] = .convolution(instruction)
             }
             return graph
         }()),
     PassCase(
         pass: "share-reshaped", expectedSteps: ["convolution 1×1/1", "unary logistic"],
         graph: {
-            var graph = StepGraph(seed: 7)
+            var graph = InstructionGraph(seed: 7)
             let x = graph.input(1, 4, 4, 8)
             let (a, b) = (graph.value(1, 4, 4, 6), graph.value(1, 48, 2, 1))
             graph.convolve(x, a)
             graph.place(a, in: b)
-            graph.graph.steps.append(
-                .unary(UnaryStep(function: .logistic, input: b, output: graph.output(1, 48, 2, 1))))
+            graph.graph.instructions.append(
+                .unary(UnaryInstruction(function: .logistic, input: b, output: graph.output(1, 48, 2, 1))))
             return graph
         }()),
     PassCase(
         pass: "concatenate-in-place", expectedSteps: ["convolution 1×1/1", "convolution 1×1/1"],
         graph: {
-            var graph = StepGraph(seed: 8)
+            var graph = InstructionGraph(seed: 8)
             let x = graph.input(1, 4, 4, 8)
             let (a, b) = (graph.value(1, 4, 4, 6), graph.value(1, 4, 4, 2))
             let both = graph.output(1, 64, 2, 1)
@@ -124,7 +125,7 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-blocks", expectedSteps: ["1×1 → depthwise 5×5/2 → 1×1"],
         graph: {
-            var graph = StepGraph(seed: 9)
+            var graph = InstructionGraph(seed: 9)
             let x = graph.input(1, 61, 62, 24)
             let (a, b) = (graph.value(1, 61, 62, 40), graph.value(1, 31, 31, 40))
             graph.convolve(x, a, activation: .clamp(low: 0, high: 6))
@@ -135,7 +136,7 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-blocks", expectedSteps: ["3×3 → depthwise 3×3/1 → 1×1"],
         graph: {
-            var graph = StepGraph(seed: 10)
+            var graph = InstructionGraph(seed: 10)
             let x = graph.input(2, 80, 70, 3)
             let (a, b) = (graph.value(2, 40, 35, 24), graph.value(2, 40, 35, 24))
             graph.convolve(x, a, size: 3, stride: 2, pad: 1)
@@ -146,7 +147,7 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "fuse-blocks", expectedSteps: ["1×1 → depthwise 3×3/1", "convolution 1×1/1"],
         graph: {
-            var graph = StepGraph(seed: 11)
+            var graph = InstructionGraph(seed: 11)
             let x = graph.input(1, 7, 7, 20)
             let (a, b) = (graph.value(1, 7, 7, 120), graph.value(1, 7, 7, 120))
             graph.convolve(x, a, activation: .clamp(low: 0, high: 6))
@@ -165,12 +166,12 @@ private let passCases: [PassCase] = [
     PassCase(
         pass: "merge-heads", expectedSteps: ["2 convolutions 1×1/1", "unary logistic"],
         graph: {
-            var graph = StepGraph(seed: 14)
+            var graph = InstructionGraph(seed: 14)
             let x = graph.input(1, 12, 12, 40)
             let scores = graph.value(1, 12, 12, 6)
             graph.convolve(x, scores)
-            graph.graph.steps.append(
-                .unary(UnaryStep(function: .logistic, input: scores, output: graph.output(1, 12, 12, 6))))
+            graph.graph.instructions.append(
+                .unary(UnaryInstruction(function: .logistic, input: scores, output: graph.output(1, 12, 12, 6))))
             graph.convolve(x, graph.output(1, 12, 12, 108))
             return graph
         }()),
@@ -184,8 +185,8 @@ private struct HeadsCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(pixels) × \(columns)\(isPReLU ? ", prelu" : "")" }
 
-    var graph: StepGraph {
-        var graph = StepGraph(seed: UInt64(pixels + columns.count))
+    var graph: InstructionGraph {
+        var graph = InstructionGraph(seed: UInt64(pixels + columns.count))
         let x = graph.input(1, pixels, 1, 33)
         let slopes = isPReLU ? graph.constant(columns[0]) : nil
         for count in columns {
@@ -204,14 +205,14 @@ private let headsCases = [
 ]
 
 /// A down-sampling block of the palm network: its residual is its pooled input, filled up with channels of zeros.
-private let palmReduction: StepGraph = {
-    var graph = StepGraph(seed: 13)
+private let palmReduction: InstructionGraph = {
+    var graph = InstructionGraph(seed: 13)
     let x = graph.input(1, 66, 62, 32)
     let (a, b) = (graph.value(1, 33, 31, 32), graph.value(1, 33, 31, 48))
     let (pooled, wide) = (graph.value(1, 33, 31, 32), graph.value(1, 33, 31, 48))
-    graph.graph.steps.append(
+    graph.graph.instructions.append(
         .pool(
-            PoolStep(
+            PoolInstruction(
                 reduction: .maximum, input: x, output: pooled, inputPicture: graph.picture(x),
                 outputPicture: graph.picture(pooled),
                 window: Window(height: 2, width: 2, strideHeight: 2, strideWidth: 2, padTop: 0, padLeft: 0),
@@ -224,8 +225,8 @@ private let palmReduction: StepGraph = {
 }()
 
 /// A block of the palm network: its result can replace its input in memory.
-private let palmBlock: StepGraph = {
-    var graph = StepGraph(seed: 12)
+private let palmBlock: InstructionGraph = {
+    var graph = InstructionGraph(seed: 12)
     let input = graph.input(1, 41, 36, 3)
     let (x, a, b, c) = (
         graph.value(1, 41, 36, 32), graph.value(1, 41, 36, 32), graph.value(1, 41, 36, 32), graph.value(1, 41, 36, 32)
@@ -254,14 +255,14 @@ private let palmBlock: StepGraph = {
     private func headsAreTheSameBitsMerged(_ example: HeadsCase, _ level: String) throws {
         let graph = example.graph
         #expect(try graph.stepNames() == ["\(example.columns.count) convolutions 1×1/1"])
-        let apart = try graph.run(disabledPasses: ["merge-heads"], isa: level)
+        let apart = try graph.run(disabledPasses: ["merge-heads"], level: level)
         for threads in [1, 2, 3] {
-            #expect(try graph.run(disabledPasses: [], isa: level, threads: threads) == apart)
+            #expect(try graph.run(disabledPasses: [], level: level, threads: threads) == apart)
         }
     }
 
     @Test func headsOfNoChannelsAreTheirBias() throws {
-        var graph = StepGraph(seed: 16)
+        var graph = InstructionGraph(seed: 16)
         let x = graph.input(1, 5, 5, 0)
         graph.convolve(x, graph.output(1, 5, 5, 3))
         graph.convolve(x, graph.output(1, 5, 5, 2))
@@ -270,7 +271,7 @@ private let palmBlock: StepGraph = {
     }
 
     @Test func headsMergeOnlyWhereOneProductComputesThem() throws {
-        var graph = StepGraph(seed: 15)
+        var graph = InstructionGraph(seed: 15)
         let x = graph.input(1, 6, 6, 24)
         graph.convolve(x, graph.output(1, 6, 6, 8))
         graph.convolve(x, graph.output(1, 6, 6, 8), activation: .clamp(low: 0, high: 6))
@@ -306,7 +307,7 @@ private let palmBlock: StepGraph = {
     }
 
     @Test func unknownPassIsAnError() {
-        var graph = StepGraph(seed: 1)
+        var graph = InstructionGraph(seed: 1)
         let x = graph.input(1, 2, 2, 8)
         graph.convolve(x, graph.output(1, 2, 2, 8))
         #expect(throws: NetworkError.unknownPass("fuse-everything")) {

@@ -1,6 +1,4 @@
-import TegataGraph
 import TegataInference
-import TegataKernelSelection
 import Testing
 
 @Suite struct PiecesTests {
@@ -18,22 +16,6 @@ import Testing
             let pieces = Pieces(rows: rows, inner: 64, tileRows: 6, threadCount: threads)
             #expect(pieces.pieceCount % threads == 0 || rows < threads)
             #expect(pieces.pieceCount * pieces.size < rows + pieces.pieceCount)
-        }
-    }
-
-    @Test func panelsAreSpreadEvenlyTheNarrowestLast() throws {
-        for level in kernelLevels() where level.isSupported {
-            let kernels = try kernelSet(named: level.name)
-            for columns in 1...300 {
-                let widths = kernels.gemmKernels(columns: columns).map(\.width)
-                let excess = widths.reduce(-columns, +)
-                #expect(excess >= 0 && excess < widths[widths.count - 1])
-                #expect(widths.min() == widths.last)
-                // Depthwise convolutions start where a panel starts.
-                #expect(widths.dropLast().allSatisfy { $0 % kernels.lanes == 0 })
-                let half = widths.prefix(widths.count / 2).reduce(0, +)
-                #expect(abs(2 * half - columns) <= 2 * (widths.max() ?? 0))
-            }
         }
     }
 }
@@ -63,29 +45,5 @@ import Testing
         let pieces = DepthwisePieces(rows: 6, tileRows: 6, rowLength: 6 * 256, channels: 256, lanes: 16, threadCount: 2)
         #expect((0..<pieces.count).map { pieces.channels($0) } == [0..<128, 128..<256])
         #expect((0..<pieces.count).allSatisfy { pieces.rows($0) == 0..<6 })
-    }
-}
-
-@Suite struct WindowRowsTests {
-    @Test func rowsOutsideThePictureAreLeftOut() {
-        let window = Window(height: 5, width: 5, strideHeight: 2, strideWidth: 2, padTop: 1, padLeft: 1)
-        let rows = WindowRows(window: window, inputHeight: 6)
-        #expect((0..<3).map { rows.valid(outputRow: $0) } == [1..<5, 0..<5, 0..<3])
-        #expect(rows.inputRow(outputRow: 2, windowRow: 2) == 5)
-    }
-
-    @Test func dilatedRowsKeepTheirPositions() {
-        let window = Window(
-            height: 3, width: 1, strideHeight: 1, strideWidth: 1, dilationHeight: 4, dilationWidth: 1, padTop: 4,
-            padLeft: 0)
-        let rows = WindowRows(window: window, inputHeight: 6)
-        #expect((0..<6).map { rows.valid(outputRow: $0) } == [1..<3, 1..<3, 1..<2, 1..<2, 0..<2, 0..<2])
-    }
-
-    @Test func windowsWhollyInPaddingAreEmpty() {
-        let window = Window(height: 2, width: 2, strideHeight: 1, strideWidth: 1, padTop: 3, padLeft: 3)
-        let rows = WindowRows(window: window, inputHeight: 2)
-        #expect(rows.valid(outputRow: 0).isEmpty)
-        #expect(rows.valid(outputRow: 6).isEmpty)
     }
 }

@@ -147,16 +147,19 @@ struct GemmData {
         }
     }
 
-    @Test func panelsCoverTheColumnsWithoutWaste() throws {
+    @Test func panelsAreSpreadEvenlyTheNarrowestLast() throws {
         for set in supportedSets {
             for columns in 1...300 {
-                let plan = set.gemmPanels(columns: columns)
-                let widths = plan.map { set.gemm[$0].width }
-                #expect(widths.reduce(0, +) >= columns)
-                #expect(widths.dropLast().reduce(0, +) < columns)
-                #expect(widths == widths.sorted(by: >))
+                let widths = set.gemmKernels(columns: columns).map(\.width)
+                let excess = widths.reduce(-columns, +)
+                #expect(excess >= 0 && excess < widths[widths.count - 1])
+                #expect(widths.min() == widths.last)
+                // Depthwise convolutions start where a panel starts.
+                #expect(widths.dropLast().allSatisfy { $0 % set.lanes == 0 })
+                let half = widths.prefix(widths.count / 2).reduce(0, +)
+                #expect(abs(2 * half - columns) <= 2 * (widths.max() ?? 0))
             }
-            #expect(set.gemmPanels(columns: 0).isEmpty)
+            #expect(set.gemmKernels(columns: 0).isEmpty)
         }
     }
 

@@ -10,18 +10,16 @@ import Testing
 @Suite(.serialized) struct KernelSelectionTests {
     /// That a forced level is the one that runs shows in what it computes: only levels with fused multiply-add keep the
     /// digits that a product rounded by itself loses, and each level has panels and vectors of its own.
-    @Test(arguments: kernelLevels().filter(\.isSupported).map(\.name))
-    func forcedLevelRuns(level: String) throws {
-        let set = try kernelSet(named: level)
-        let lanes = ["baseline": 4, "neon": 4, "avx2": 8, "avx512": 16]
-        #expect(set.level == level)
-        #expect(set.lanes == lanes[level])
-        #expect(set.gemm.allSatisfy { $0.name.hasSuffix("-\(level)") })
-        #expect(set.depthwise.allSatisfy { $0.name.hasSuffix("-\(level)") })
+    @Test(arguments: kernelLevels().filter(\.isSupported))
+    func forcedLevelRuns(level: KernelLevel) throws {
+        let set = try kernelSet(named: level.name)
+        #expect(set.level == level.name)
+        #expect(set.lanes == level.lanes)
+        #expect(set.gemm.allSatisfy { $0.name.hasSuffix("-\(level.name)") })
+        #expect(set.depthwise.allSatisfy { $0.name.hasSuffix("-\(level.name)") })
         #expect(set.gemm.map(\.width) == set.gemm.map(\.width).sorted(by: >))
-        let isFused = level != "baseline"
         for kernel in set.gemm {
-            #expect(product(of: kernel) == (isFused ? -0x1p-46 : 0), "\(kernel.name)")
+            #expect(product(of: kernel) == (level.isFused ? -0x1p-46 : 0), "\(kernel.name)")
         }
     }
 
@@ -42,6 +40,20 @@ import Testing
             }
         }
         return c[kernel.width - 1]
+    }
+
+    @Test func listHoldsTheLevelsOfEveryArchitecture() throws {
+        let names = allKernelLevelNames()
+        #expect(names.contains("baseline") && names.contains("avx2") && names.contains("neon"))
+        let levels = kernelLevels()
+        #expect(levels.map(\.name) == names.reversed().filter { name in levels.contains { $0.name == name } })
+        #expect(try #require(levels.last).isSupported)
+        #if arch(x86_64)
+            let level = try #require(levels.first { $0.name == "avx2" })
+            #expect(level.module == "TegataKernelsAVX2" && level.architecture == "x86_64")
+            #expect(level.lanes == 8 && level.isFused && level.x86Level == 3 && level.processor == "Haswell")
+            #expect(!levels.contains { $0.name == "neon" })
+        #endif
     }
 
     @Test func bestSupportedLevelIsTheDefault() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// Random bytes that end exactly where the last pixel does, with gaps between rows.
 private struct NoisePicture {
-    let layout: PixelLayout
+    let layout: PixelSource.Layout
     let width: Int
     let height: Int
     let rowStride: Int
@@ -15,7 +15,9 @@ private struct NoisePicture {
     let chroma: [UInt8]
     let table: [SIMD4<Int32>]
 
-    init(_ layout: PixelLayout, width: Int, height: Int, phase: (x: Int, y: Int) = (0, 0), chromaRowShift: Int = 1) {
+    init(
+        _ layout: PixelSource.Layout, width: Int, height: Int, phase: (x: Int, y: Int) = (0, 0), chromaRowShift: Int = 1
+    ) {
         var noise = SplitMix64(seed: UInt64(width * 1000 + height))
         let pixelBytes = layout == .rgb ? 3 : layout == .gray || layout == .yuv ? 1 : 4
         self.layout = layout
@@ -138,8 +140,8 @@ private struct NoisePicture {
         [0, 0, 7, 0, 0, 7, 0, 0, 0],
     ]
 
-    @Test(arguments: supportedSets.map(\.level), PixelLayout.allCases)
-    func equalsNaiveWarp(level: String, layout: PixelLayout) throws {
+    @Test(arguments: supportedSets.map(\.level), PixelSource.Layout.allCases)
+    func equalsNaiveWarp(level: String, layout: PixelSource.Layout) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         for (width, height) in [(1, 1), (2, 1), (1, 2), (3, 3), (4, 2), (37, 23), (90, 71)] {
             for phase in layout == .yuv ? [(0, 0), (1, 1)] : [(0, 0)] {
@@ -160,8 +162,8 @@ private struct NoisePicture {
     }
 
     /// Numbers that make no sense give some bytes, and nothing outside the picture is read.
-    @Test(arguments: supportedSets.map(\.level), PixelLayout.allCases)
-    func survivesSenselessMatrices(level: String, layout: PixelLayout) throws {
+    @Test(arguments: supportedSets.map(\.level), PixelSource.Layout.allCases)
+    func survivesSenselessMatrices(level: String, layout: PixelSource.Layout) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let picture = NoisePicture(layout, width: 40, height: 30)
         let odd: [Double] = [.nan, .infinity, -.infinity, 1e300, -1e300, 1e-300, 1e20, 0]

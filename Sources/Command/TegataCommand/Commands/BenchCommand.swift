@@ -18,7 +18,7 @@ let benchCommand = Command(
     options: [
         videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description,
         networksFlag.description,
-        profileFlag.description, peakFlag.description, CommonOption.json.description,
+        profileFlag.description, peakFlag.description, levelsFlag.description, CommonOption.json.description,
     ] + HandOption.confidences + NetworkOption.all,
     operands: .networks,
     examples: [
@@ -46,13 +46,20 @@ private let profileFlag = Flag(
     "--profile",
     "add a row for every step of each network: shape, kernel, time, speed, share of the time and of the peak")
 private let peakFlag = Flag("--peak", "measure the most that one core can do with each kernel set, or that of --isa")
+private let levelsFlag = Flag(
+    "--levels", "list the CPU levels that the program has kernels for, which the CPU has and which is selected")
 
 private func bench(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     let options = try NetworkOptions(arguments)
     let threadCount = try arguments.threadCount()
+    if arguments.has(levelsFlag) {
+        guard arguments.operands.isEmpty else { throw .usage("--levels takes no model") }
+        try showLevels(options.level, isJSON: arguments.has(CommonOption.json), console)
+        return
+    }
     if arguments.has(peakFlag) {
         guard arguments.operands.isEmpty else { throw .usage("--peak takes no model; measure models without it") }
-        try showPeaks(options.isa, isJSON: arguments.has(CommonOption.json), console)
+        try showPeaks(options.level, isJSON: arguments.has(CommonOption.json), console)
         return
     }
     let operands = arguments.operands.isEmpty ? [try ModelSearch.bundle()] : arguments.operands
@@ -129,7 +136,7 @@ private func benchNetworks(
         let times = network.time(iterations: iterations)
         var profile: Profile?
         if arguments.has(profileFlag) {
-            let peak = try peakOfOneCore(network.network.isa) * Double(team.count)
+            let peak = try peakOfOneCore(network.network.level) * Double(team.count)
             profile = Profile(
                 network.network.plan.steps, nanoseconds: network.profile(iterations: iterations), peakGigaflops: peak)
         }
@@ -167,7 +174,7 @@ private struct BenchmarkResult {
             json.member("arenaBytes", network.session.memoryByteCount)
             json.member("peakRSSBytes", peakResidentByteCount)
             json.member("gflops", times.gigaflops)
-            json.member("isa", network.network.isa)
+            json.member("isa", network.network.level)
             profile?.write(to: &json)
         }
         return json.text
@@ -191,16 +198,47 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
             result.network.name, "\(result.network.session.team.count)", fixed(result.times.medianMilliseconds, 3),
             fixed(result.times.minimumMilliseconds, 3), fixed(result.network.loadMilliseconds, 1),
             fixed(result.times.gigaflops, 1),
-            fixed(Double(result.network.session.memoryByteCount) / Double(1 << 20), 2), result.network.network.isa,
+            fixed(Double(result.network.session.memoryByteCount) / Double(1 << 20), 2), result.network.network.level,
         ])
     }
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// One line for each kernel set that the machine has, or for the one called `isa`.
-private func showPeaks(_ isa: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
+/// One line for each CPU level of the program, best first.
+private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
+    let selected = try orFailure { () throws(KernelSelectionError) in try kernelSet(named: name) }.level
+    var table = TextTable([
+        ("isa", .left), ("lanes", .right), ("fused", .left), ("architecture", .left), ("here", .left),
+    ])
+    for level in kernelLevels() {
+        if isJSON {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("isa", level.name)
+                json.member("supported", level.isSupported)
+                json.member("selected", level.name == selected)
+                json.member("lanes", level.lanes)
+                json.member("fused", level.isFused)
+                json.member("architecture", level.architecture)
+                json.member("x86Level", level.x86Level)
+                json.member("module", level.module)
+                if let processor = level.processor { json.member("processor", processor) }
+            }
+            console.print(json.text)
+        } else {
+            table.add([
+                level.name, "\(level.lanes)", level.isFused ? "yes" : "no", level.architecture,
+                level.name == selected ? "selected" : level.isSupported ? "supported" : "unsupported",
+            ])
+        }
+    }
+    if !isJSON { table.lines(style: console.style).forEach(console.print) }
+}
+
+/// One line for each kernel set that the machine has, or for the one called `level`.
+private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
     var table = TextTable([("isa", .left), ("GFLOP/s of one core", .right)])
-    for name in isa.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {
+    for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {
         let peak = try peakOfOneCore(name)
         if isJSON {
             var json = JSONWriter()
@@ -216,6 +254,6 @@ private func showPeaks(_ isa: String?, isJSON: Bool, _ console: Console) throws(
     if !isJSON { table.lines(style: console.style).forEach(console.print) }
 }
 
-private func peakOfOneCore(_ isa: String) throws(CommandError) -> Double {
-    measurePeak(try orFailure { () throws(KernelSelectionError) in try kernelSet(named: isa) })
+private func peakOfOneCore(_ level: String) throws(CommandError) -> Double {
+    measurePeak(try orFailure { () throws(KernelSelectionError) in try kernelSet(named: level) })
 }

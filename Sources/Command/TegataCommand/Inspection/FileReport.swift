@@ -23,7 +23,7 @@ struct FileReport {
             networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]
             return
         }
-        if ModelSearch.isNetwork(bytes) {
+        if FileKind.isNetwork(bytes) {
             members = nil
             let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(bytes: bytes, file: argument) }
             networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]

@@ -1,25 +1,5 @@
 import TegataBuffers
 
-/// A field of a table: its slot in the schema, and its name for errors.
-package struct FlatBufferField: ExpressibleByIntegerLiteral, Sendable {
-    package let slot: Int
-    package let name: StaticString?
-
-    package init(_ slot: Int, _ name: StaticString? = nil) {
-        self.slot = slot
-        self.name = name
-    }
-
-    package init(integerLiteral slot: Int) {
-        self.init(slot)
-    }
-
-    var label: String {
-        guard let name else { return "field \(slot)" }
-        return name.description
-    }
-}
-
 /// One table of a flatbuffer. The table and its vtable were checked to lie inside the file; every read checks the rest.
 ///
 ///     position ─┐                        ┌─ position − vtable distance
@@ -141,7 +121,7 @@ package struct FlatBufferTable: Sendable {
     package func table(_ field: FlatBufferField) throws(ModelFormatError) -> FlatBufferTable? {
         guard let target = try target(of: field) else { return nil }
         return try FlatBufferTable(
-            buffer: buffer, position: target, path: .step(path, field.name ?? "table", index: nil))
+            buffer: buffer, position: target, path: .below(path, field.name ?? "table", index: nil))
     }
 
     /// The vector of elements of `elementSize` bytes that a field points to, or nil where the field is absent.

@@ -14,8 +14,12 @@ struct BinaryElements: Sendable {
     let loops: PairedLoops
     let activation: FusedActivation
 
-    /// Operators without a fused activation have no `activationField`.
-    init(_ node: NodeReader, activationField: Int?) throws(GraphError) {
+    private enum Field {
+        /// In the options tables of all that have an activation.
+        static let activation = 0
+    }
+
+    init(_ node: NodeReader, hasActivation: Bool) throws(GraphError) {
         try node.expectOperands(inputs: 2...2)
         let a = try node.floatInput(0).shape
         let b = try node.floatInput(1).shape
@@ -33,7 +37,7 @@ struct BinaryElements: Sendable {
         loops = PairedLoops(
             extents: extents, firstStrides: a.broadcastStrides(rank: rank),
             secondStrides: b.broadcastStrides(rank: rank))
-        activation = if let activationField { try FusedActivation(node, field: activationField) } else { .none }
+        activation = hasActivation ? try FusedActivation(node, field: Field.activation) : .none
     }
 }
 
@@ -54,7 +58,7 @@ extension BinaryOperator {
         let b = lowering.input(1)
         lowering.emit(to: lowering.output(), elements.activation) { output, activation in
             .binary(
-                BinaryStep(
+                BinaryInstruction(
                     operation: Self.operation, a: a, b: b, output: output, extents: elements.loops.extents,
                     aStrides: elements.loops.firstStrides, bStrides: elements.loops.secondStrides,
                     activation: activation))

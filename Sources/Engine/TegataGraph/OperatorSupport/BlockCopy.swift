@@ -33,48 +33,11 @@ struct BlockCopy: Sendable {
         let target = target ?? lowering.output(output)
         lowering.emit(
             .copy(
-                CopyStep(
+                CopyInstruction(
                     input: lowering.input(input), output: target,
                     elementByteCount: lowering.type(of: target).element.byteCount,
                     extents: loops.extents, inputOffset: inputOffset, inputStrides: loops.firstStrides,
                     outputOffset: outputOffset,
                     outputStrides: loops.secondStrides)))
-    }
-}
-
-/// An operator that only moves elements, of whatever type.
-protocol CopyOperator: Operator {
-    /// Together they write every element of every output.
-    var copies: [BlockCopy] { get }
-}
-
-extension CopyOperator {
-    func evaluate(_ operands: Operands) {
-        for copy in copies { copy.evaluate(operands) }
-    }
-
-    func lower(_ lowering: inout Lowering) {
-        for copy in copies { copy.lower(&lowering) }
-    }
-}
-
-/// An operator that gives the elements of its first input another shape.
-protocol ReshapeOperator: Operator {
-    var outputType: TensorType { get }
-}
-
-extension ReshapeOperator {
-    var outputTypes: [TensorType] { [outputType] }
-
-    func evaluate(_ operands: Operands) {
-        let input = operands.input(0)
-        let output = operands.output
-        for index in 0..<output.count {
-            output.copyElement(from: input, at: index, to: index)
-        }
-    }
-
-    func lower(_ lowering: inout Lowering) {
-        lowering.emitReshape(of: lowering.input(0), to: lowering.output())
     }
 }

@@ -31,17 +31,18 @@ enum FusedActivation: Sendable {
 }
 
 extension Lowering {
-    /// Emits a step that ends in an activation; tanh, which no step contains, follows as a step of its own.
+    /// Emits an instruction that ends in an activation; tanh, which none contains, follows as one of its own.
     mutating func emit(
-        to output: Int, _ activation: FusedActivation, _ step: (_ output: Int, _ activation: StepActivation) -> Step
+        to output: Int, _ activation: FusedActivation,
+        _ instruction: (_ output: Int, _ activation: LoweredActivation) -> Instruction
     ) {
         switch activation {
-        case .none: emit(step(output, .none))
-        case .clamp(let low, let high): emit(step(output, .clamp(low: low, high: high)))
+        case .none: emit(instruction(output, .none))
+        case .clamp(let low, let high): emit(instruction(output, .clamp(low: low, high: high)))
         case .tanh:
             let argument = temporary(type(of: output))
-            emit(step(argument, .none))
-            emit(.unary(UnaryStep(function: .tanh, input: argument, output: output)))
+            emit(instruction(argument, .none))
+            emit(.unary(UnaryInstruction(function: .tanh, input: argument, output: output)))
         }
     }
 }

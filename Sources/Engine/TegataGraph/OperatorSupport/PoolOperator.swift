@@ -15,14 +15,21 @@ struct PoolOptions: Sendable {
     let window: Window
     let activation: FusedActivation
 
+    private enum Field {
+        static let width = 3
+        static let height = 4
+        static let activation = 5
+    }
+
     init(_ node: NodeReader) throws(GraphError) {
         try node.expectOperands(inputs: 1...1)
         input = try node.picture(0)
         let place = try node.slidingWindow(
-            height: try node.positiveOption("filter_height", 4), width: try node.positiveOption("filter_width", 3),
+            height: try node.positiveOption("filter_height", Field.height),
+            width: try node.positiveOption("filter_width", Field.width),
             over: input,
             WindowFields())
-        activation = try FusedActivation(node, field: 5)
+        activation = try FusedActivation(node, field: Field.activation)
         window = place.trimmed(to: input)
         output = Picture(
             batches: input.batches, height: place.outputHeight, width: place.outputWidth, channels: input.channels)
@@ -76,7 +83,7 @@ extension PoolOperator {
         let input = lowering.input(0)
         lowering.emit(to: lowering.output(), pool.activation) { output, activation in
             .pool(
-                PoolStep(
+                PoolInstruction(
                     reduction: Self.reduction, input: input, output: output, inputPicture: pool.input,
                     outputPicture: pool.output,
                     window: pool.window, activation: activation))

@@ -16,11 +16,15 @@ struct ReductionAxes: Sendable {
     /// Kept axes, then reduced ones, then kept ones; nil where reduced axes lie apart.
     let block: (outer: Int, inner: Int)?
 
+    private enum Field {
+        static let keepsAxes = 0
+    }
+
     init(_ node: NodeReader) throws(GraphError) {
         try node.expectOperands(inputs: 2...2)
         let shape = try node.floatInput(0).shape
         let listed = try node.constantIntegers(1)
-        let keepsAxes = try node.boolOption(0)
+        let keepsAxes = try node.boolOption(Field.keepsAxes)
         var isReduced = [Bool](repeating: false, count: shape.rank)
         // A scalar has nothing to reduce, whatever is listed.
         if shape.rank > 0 {
@@ -93,7 +97,7 @@ extension ReductionOperator {
         } else if let block = axes.block, reducedCount > 0 {
             lowering.emit(
                 .reduce(
-                    ReduceStep(
+                    ReduceInstruction(
                         reduction: Self.reduction, input: lowering.input(0), output: lowering.output(),
                         outer: block.outer,
                         reduced: reducedCount, inner: block.inner)))

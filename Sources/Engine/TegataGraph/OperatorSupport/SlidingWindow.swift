@@ -90,21 +90,4 @@ extension Window {
         (height - 1) * (dilationHeight - 1) > 2 * picture.height
             || (width - 1) * (dilationWidth - 1) > 2 * picture.width
     }
-
-    /// The kernel rows that lie inside a picture of `height` rows for output row `y`.
-    func rowsInside(y: Int, height pictureHeight: Int) -> Range<Int> {
-        Self.tapsInside(
-            origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)
-    }
-
-    /// The kernel columns that lie inside a picture of `width` columns for output column `x`.
-    func columnsInside(x: Int, width pictureWidth: Int) -> Range<Int> {
-        Self.tapsInside(origin: x * strideWidth - padLeft, taps: width, dilation: dilationWidth, extent: pictureWidth)
-    }
-
-    private static func tapsInside(origin: Int, taps: Int, dilation: Int, extent: Int) -> Range<Int> {
-        let first = origin < 0 ? min((-origin + dilation - 1) / dilation, taps) : 0
-        let end = origin < extent ? min((extent - origin + dilation - 1) / dilation, taps) : 0
-        return first..<max(first, end)
-    }
 }

@@ -25,6 +25,7 @@ extension UnaryOperator {
     }
 
     func lower(_ lowering: inout Lowering) {
-        lowering.emit(.unary(UnaryStep(function: Self.function, input: lowering.input(0), output: lowering.output())))
+        lowering.emit(
+            .unary(UnaryInstruction(function: Self.function, input: lowering.input(0), output: lowering.output())))
     }
 }

@@ -7,6 +7,12 @@ struct Concatenation: Operator {
     static let versions = 1...7
     static let optionsType: UInt8? = 10
 
+    /// Field numbers of `ConcatenationOptions`.
+    private enum Field {
+        static let axis = 0
+        static let activation = 1
+    }
+
     private let type: TensorType
     private let copies: [BlockCopy]
     private let activation: FusedActivation
@@ -14,8 +20,8 @@ struct Concatenation: Operator {
     init(_ node: NodeReader) throws(GraphError) {
         try node.expectOperands(inputs: 1...Int.max)
         let first = try node.input(0)
-        let axis = try node.axis(try node.integerOption(0), rank: first.shape.rank)
-        activation = try FusedActivation(node, field: 1)
+        let axis = try node.axis(try node.integerOption(Field.axis), rank: first.shape.rank)
+        activation = try FusedActivation(node, field: Field.activation)
         if case .none = activation {} else { _ = try node.floatInput(0) }
         var extents = first.shape.dimensions
         extents[axis] = 0
@@ -67,7 +73,7 @@ struct Concatenation: Operator {
         for copy in copies { copy.lower(&lowering, to: joined) }
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .binary(
-                BinaryStep(
+                BinaryInstruction(
                     operation: .maximum, a: joined, b: joined, output: target, extents: [type.shape.count],
                     aStrides: [1],
                     bStrides: [1], activation: activation))

@@ -9,6 +9,13 @@ struct Conv2D: Operator {
     static let versions = 1...8
     static let optionsType: UInt8? = 1
 
+    /// Field numbers of `Conv2DOptions`.
+    private enum Field {
+        static let activation = 3
+        static let dilationWidth = 4
+        static let dilationHeight = 5
+    }
+
     private let input: Picture
     private let output: Picture
     private let outputType: TensorType
@@ -35,8 +42,9 @@ struct Conv2D: Operator {
         }
         try node.checkBias(2, channels: filter.batches)
         let place = try node.slidingWindow(
-            height: filter.height, width: filter.width, over: input, WindowFields(dilationWidth: 4, dilationHeight: 5))
-        activation = try FusedActivation(node, field: 3)
+            height: filter.height, width: filter.width, over: input,
+            WindowFields(dilationWidth: Field.dilationWidth, dilationHeight: Field.dilationHeight))
+        activation = try FusedActivation(node, field: Field.activation)
         window = place.window
         output = Picture(
             batches: input.batches, height: place.outputHeight, width: place.outputWidth, channels: filter.batches)
@@ -94,7 +102,7 @@ struct Conv2D: Operator {
         let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .convolution(
-                ConvolutionStep(
+                ConvolutionInstruction(
                     input: pixels, filter: filter, bias: bias, output: target, inputPicture: input,
                     outputPicture: output,
                     window: window, groups: groups, activation: activation))

@@ -9,6 +9,13 @@ struct DepthwiseConv2D: Operator {
     static let versions = 1...7
     static let optionsType: UInt8? = 2
 
+    /// Field numbers of `DepthwiseConv2DOptions`.
+    private enum Field {
+        static let activation = 4
+        static let dilationWidth = 5
+        static let dilationHeight = 6
+    }
+
     private let input: Picture
     private let output: Picture
     private let outputType: TensorType
@@ -29,8 +36,9 @@ struct DepthwiseConv2D: Operator {
         }
         try node.checkBias(2, channels: filter.channels)
         let place = try node.slidingWindow(
-            height: filter.height, width: filter.width, over: input, WindowFields(dilationWidth: 5, dilationHeight: 6))
-        activation = try FusedActivation(node, field: 4)
+            height: filter.height, width: filter.width, over: input,
+            WindowFields(dilationWidth: Field.dilationWidth, dilationHeight: Field.dilationHeight))
+        activation = try FusedActivation(node, field: Field.activation)
         window = place.window
         output = Picture(
             batches: input.batches, height: place.outputHeight, width: place.outputWidth, channels: filter.channels)
@@ -82,7 +90,7 @@ struct DepthwiseConv2D: Operator {
         let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .depthwise(
-                DepthwiseStep(
+                DepthwiseInstruction(
                     input: pixels, filter: filter, bias: bias, output: target, inputPicture: input,
                     outputPicture: output,
                     window: window, activation: activation))

@@ -9,6 +9,13 @@ struct FullyConnected: Operator {
     static let versions = 1...14
     static let optionsType: UInt8? = 8
 
+    /// Field numbers of `FullyConnectedOptions`.
+    private enum Field {
+        static let activation = 0
+        static let weightsFormat = 1
+        static let keepsAxes = 2
+    }
+
     private let rows: Int
     private let depth: Int
     private let units: Int
@@ -20,7 +27,7 @@ struct FullyConnected: Operator {
         try node.expectOperands(inputs: 2...3)
         let input = try node.floatInput(0).shape
         let weights = try node.floatInput(1).shape
-        let format = try node.byteOption(1)
+        let format = try node.byteOption(Field.weightsFormat)
         guard format == 0 else {
             guard format == 1 else { throw node.invalid("weights_format", format, expected: "0 or 1") }
             throw node.unsupported("weights_format", "SHUFFLED4x16INT8", supported: "DEFAULT")
@@ -31,13 +38,13 @@ struct FullyConnected: Operator {
         units = weights[0]
         depth = weights[1]
         try node.checkBias(2, channels: units)
-        activation = try FusedActivation(node, field: 0)
+        activation = try FusedActivation(node, field: Field.activation)
         guard input.count.isMultiple(of: depth) else {
             throw node.invalid("input shape", input, expected: "a multiple of \(depth) elements")
         }
         rows = input.count / depth
         var extents = [rows, units]
-        if try node.boolOption(2) {
+        if try node.boolOption(Field.keepsAxes) {
             guard let last = input.dimensions.last, last == depth else {
                 throw node.invalid("input shape", input, expected: "\(depth) along the last axis")
             }
@@ -75,7 +82,7 @@ struct FullyConnected: Operator {
         let bias = lowering.optionalInput(2)
         lowering.emit(to: lowering.output(), activation) { target, activation in
             .convolution(
-                ConvolutionStep(
+                ConvolutionInstruction(
                     input: input, filter: filter, bias: bias, output: target,
                     inputPicture: Picture(batches: 1, height: 1, width: rows, channels: depth),
                     outputPicture: Picture(batches: 1, height: 1, width: rows, channels: units), window: .pixel,

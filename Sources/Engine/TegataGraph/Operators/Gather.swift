@@ -10,6 +10,12 @@ struct Gather: Operator {
     static let versions = 1...8
     static let optionsType: UInt8? = 23
 
+    /// Field numbers of `GatherOptions`.
+    private enum Field {
+        static let axis = 0
+        static let batchAxes = 1
+    }
+
     private let type: TensorType
     private let batches: Int
     private let outer: Int
@@ -19,7 +25,7 @@ struct Gather: Operator {
     private let positions: Int
     private let constantIndices: [Int]?
 
-    /// More pieces than this are not worth a copy step each.
+    /// More pieces than this are not worth a copy instruction each.
     private static let pieceLimit = 64
 
     init(_ node: NodeReader) throws(GraphError) {
@@ -29,15 +35,15 @@ struct Gather: Operator {
         guard indices.element == .int32 || indices.element == .int64 else {
             throw node.unsupported("element type of input 1", indices.element, supported: "int32 or int64")
         }
-        let axis = try node.axis(try node.integerOption(0), rank: input.shape.rank)
-        var batchAxes = try node.integerOption(1)
+        let axis = try node.axis(try node.integerOption(Field.axis), rank: input.shape.rank)
+        var batchAxes = try node.integerOption(Field.batchAxes)
         if batchAxes < 0 { batchAxes += indices.shape.rank }
         let batchLimit = min(axis, indices.shape.rank)
         guard batchAxes >= 0, batchAxes <= batchLimit,
             input.shape.dimensions[..<batchAxes] == indices.shape.dimensions[..<batchAxes]
         else {
             throw node.invalid(
-                "batch_dims", try node.integerOption(1),
+                "batch_dims", try node.integerOption(Field.batchAxes),
                 expected: "up to \(batchLimit) axes that the input and the indices share")
         }
         let dimensions = input.shape.dimensions

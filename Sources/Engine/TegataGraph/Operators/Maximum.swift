@@ -10,7 +10,7 @@ struct Maximum: BinaryOperator {
     let elements: BinaryElements
 
     init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, activationField: nil)
+        elements = try BinaryElements(node, hasActivation: false)
     }
 
     static func value(_ a: Float, _ b: Float) -> Float { a > b ? a : b }

@@ -11,7 +11,7 @@ struct Multiply: BinaryOperator {
     let elements: BinaryElements
 
     init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, activationField: 0)
+        elements = try BinaryElements(node, hasActivation: true)
     }
 
     static func value(_ a: Float, _ b: Float) -> Float { a * b }

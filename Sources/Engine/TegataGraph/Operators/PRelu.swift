@@ -11,7 +11,7 @@ struct PRelu: BinaryOperator {
     let elements: BinaryElements
 
     init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, activationField: nil)
+        elements = try BinaryElements(node, hasActivation: false)
         let input = try node.input(0)
         guard elements.outputType == input else {
             throw node.invalid(

@@ -6,12 +6,18 @@ struct Pack: CopyOperator {
     static let versions = 1...5
     static let optionsType: UInt8? = 59
 
+    /// Field numbers of `PackOptions`.
+    private enum Field {
+        static let count = 0
+        static let axis = 1
+    }
+
     let outputTypes: [TensorType]
     let copies: [BlockCopy]
 
     init(_ node: NodeReader) throws(GraphError) {
         try node.expectOperands(inputs: 1...Int.max)
-        let count = try node.integerOption(0)
+        let count = try node.integerOption(Field.count)
         guard count == node.inputCount else {
             throw node.invalid("values_count", count, expected: "\(node.inputCount), the number of inputs")
         }
@@ -22,17 +28,17 @@ struct Pack: CopyOperator {
                 throw node.invalid("type of input \(index)", input, expected: "\(first) as of input 0")
             }
         }
-        let axis = try node.axis(try node.integerOption(1), rank: first.shape.rank + 1)
+        let axis = try node.axis(try node.integerOption(Field.axis), rank: first.shape.rank + 1)
         var extents = first.shape.dimensions
         extents.insert(count, at: axis)
         let shape = try node.shape(extents)
         var strides = shape.strides
-        let step = strides.remove(at: axis)
+        let instruction = strides.remove(at: axis)
         outputTypes = [TensorType(shape, first.element)]
         copies = (0..<count).map { index in
             BlockCopy(
                 input: index, extents: first.shape.dimensions, inputStrides: first.shape.strides,
-                outputOffset: index * step,
+                outputOffset: index * instruction,
                 outputStrides: strides)
         }
     }

@@ -48,7 +48,7 @@ struct Pad: Operator {
 
     func lower(_ lowering: inout Lowering) {
         guard type.element == .float32 else { return lowering.emitEvaluation() }
-        lowering.emit(.fill(FillStep(output: lowering.output(), value: 0)))
+        lowering.emit(.fill(FillInstruction(output: lowering.output(), value: 0)))
         copy.lower(&lowering)
     }
 }

@@ -7,6 +7,11 @@ struct Reshape: ReshapeOperator {
     static let versions = 1...1
     static let optionsType: UInt8? = 17
 
+    /// Field numbers of `ReshapeOptions`.
+    private enum Field {
+        static let shape = 0
+    }
+
     let outputType: TensorType
 
     init(_ node: NodeReader) throws(GraphError) {
@@ -19,7 +24,7 @@ struct Reshape: ReshapeOperator {
             }
             extents = try node.constantIntegers(1)
         } else {
-            extents = try node.integersOption(0) ?? []
+            extents = try node.integersOption(Field.shape) ?? []
             // Old converters write a scalar's shape so.
             if extents == [0] { extents = [] }
         }

@@ -9,6 +9,12 @@ struct ResizeBilinear: Operator {
     static let versions = 1...4
     static let optionsType: UInt8? = 15
 
+    /// Field numbers of `ResizeBilinearOptions`.
+    private enum Field {
+        static let alignCorners = 2
+        static let halfPixelCenters = 3
+    }
+
     private let input: Picture
     private let output: Picture
     private let outputType: TensorType
@@ -27,8 +33,8 @@ struct ResizeBilinear: Operator {
         guard input.height >= 1, input.width >= 1 else {
             throw node.invalid("input extents", "\(input.height)×\(input.width)", expected: "at least 1×1")
         }
-        alignCorners = try node.boolOption(2)
-        halfPixelCenters = try node.boolOption(3)
+        alignCorners = try node.boolOption(Field.alignCorners)
+        halfPixelCenters = try node.boolOption(Field.halfPixelCenters)
         guard !(alignCorners && halfPixelCenters) else {
             throw node.invalid("half_pixel_centers", "set together with align_corners", expected: "one of them at most")
         }
@@ -73,7 +79,7 @@ struct ResizeBilinear: Operator {
     func lower(_ lowering: inout Lowering) {
         lowering.emit(
             .resize(
-                ResizeStep(
+                ResizeInstruction(
                     input: lowering.input(0), output: lowering.output(), inputPicture: input, outputPicture: output,
                     alignCorners: alignCorners, halfPixelCenters: halfPixelCenters)))
     }

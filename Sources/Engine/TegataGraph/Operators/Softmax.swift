@@ -7,6 +7,11 @@ struct Softmax: Operator {
     static let versions = 1...4
     static let optionsType: UInt8? = 9
 
+    /// Field numbers of `SoftmaxOptions`.
+    private enum Field {
+        static let beta = 0
+    }
+
     private let type: TensorType
     private let count: Int
     private let beta: Float
@@ -18,7 +23,7 @@ struct Softmax: Operator {
             throw node.invalid("rank of input 0", 0, expected: "at least 1")
         }
         count = last
-        beta = try node.floatOption(0)
+        beta = try node.floatOption(Field.beta)
         guard beta.isFinite else { throw node.invalid("beta", beta, expected: "a finite number") }
     }
 
@@ -47,7 +52,7 @@ struct Softmax: Operator {
     func lower(_ lowering: inout Lowering) {
         lowering.emit(
             .softmax(
-                SoftmaxStep(
+                SoftmaxInstruction(
                     input: lowering.input(0), output: lowering.output(), rows: type.shape.count / max(count, 1),
                     count: count,
                     beta: beta)))

@@ -6,12 +6,17 @@ struct Squeeze: ReshapeOperator {
     static let versions = 1...2
     static let optionsType: UInt8? = 30
 
+    /// Field numbers of `SqueezeOptions`.
+    private enum Field {
+        static let axes = 0
+    }
+
     let outputType: TensorType
 
     init(_ node: NodeReader) throws(GraphError) {
         try node.expectOperands(inputs: 1...1)
         let input = try node.input(0)
-        let named = try node.integersOption(0) ?? []
+        let named = try node.integersOption(Field.axes) ?? []
         var isDropped = input.shape.dimensions.map { named.isEmpty && $0 == 1 }
         for value in named {
             let axis = try node.axis(value, rank: input.shape.rank, "squeeze_dims")

@@ -12,6 +12,16 @@ struct StridedSlice: CopyOperator {
     static let versions = 1...8
     static let optionsType: UInt8? = 32
 
+    /// Field numbers of `StridedSliceOptions`.
+    private enum Field {
+        static let beginMask = 0
+        static let endMask = 1
+        static let ellipsisMask = 2
+        static let newAxisMask = 3
+        static let shrinkAxisMask = 4
+        static let offset = 5
+    }
+
     let outputTypes: [TensorType]
     let copies: [BlockCopy]
 
@@ -88,12 +98,12 @@ struct StridedSlice: CopyOperator {
                     "begin, end and stride", "\(begins.count), \(ends.count) and \(strides.count) numbers",
                     expected: "equally many, 32 at most")
             }
-            beginMask = try node.integerOption(0)
-            endMask = try node.integerOption(1)
-            ellipsisMask = try node.integerOption(2)
-            newAxisMask = try node.integerOption(3)
-            shrinkAxisMask = try node.integerOption(4)
-            endsAreOffsets = try node.boolOption(5)
+            beginMask = try node.integerOption(Field.beginMask)
+            endMask = try node.integerOption(Field.endMask)
+            ellipsisMask = try node.integerOption(Field.ellipsisMask)
+            newAxisMask = try node.integerOption(Field.newAxisMask)
+            shrinkAxisMask = try node.integerOption(Field.shrinkAxisMask)
+            endsAreOffsets = try node.boolOption(Field.offset)
             guard (0..<begins.count).filter(isEllipsis).count <= 1 else {
                 throw node.invalid("ellipsis_mask", ellipsisMask, expected: "one bit at most")
             }

@@ -4,11 +4,11 @@ import TegataKernelABI
 /// Lets a convolution, depthwise convolution or resize apply the activation that follows it.
 func fuseActivations(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var kept: [Step] = []
-    /// Where each step that is kept stands in `kept`.
+    var kept: [Instruction] = []
+    /// Where each instruction that is kept stands in `kept`.
     var positions: [Int] = []
-    for step in graph.steps {
-        if let (input, output, activation) = graph.activation(of: step),
+    for instruction in graph.instructions {
+        if let (input, output, activation) = graph.activation(of: instruction),
             let writer = usage.soleWriter(of: input),
             let fused = kept[positions[writer]].activated(activation, output: output)
         {
@@ -16,50 +16,52 @@ func fuseActivations(_ graph: inout LoweredGraph) {
             positions.append(positions[writer])
         } else {
             positions.append(kept.count)
-            kept.append(step)
+            kept.append(instruction)
         }
     }
-    graph.steps = kept
+    graph.instructions = kept
 }
 
 extension LoweredGraph {
-    /// The step as an activation of its input's channels, if it is one.
-    fileprivate func activation(of step: Step) -> (input: Int, output: Int, StepActivation)? {
-        switch step {
-        case .unary(let step):
-            switch step.function {
-            case .relu: return (step.input, step.output, .clamp(low: 0, high: .infinity))
-            case .relu6: return (step.input, step.output, .clamp(low: 0, high: 6))
+    /// The instruction as an activation of its input's channels, if it is one.
+    fileprivate func activation(of instruction: Instruction) -> (input: Int, output: Int, LoweredActivation)? {
+        switch instruction {
+        case .unary(let instruction):
+            switch instruction.function {
+            case .relu: return (instruction.input, instruction.output, .clamp(low: 0, high: .infinity))
+            case .relu6: return (instruction.input, instruction.output, .clamp(low: 0, high: 6))
             default: return nil
             }
-        case .binary(let step):
-            guard step.operation == .prelu, case .none = step.activation, values[step.b].constant != nil,
-                let channels = values[step.a].type.shape.dimensions.last, values[step.b].type.shape.count == channels,
-                step.extents.count == 2, step.extents[1] == channels, step.bStrides == [0, 1],
-                step.aStrides == [channels, 1]
+        case .binary(let instruction):
+            guard instruction.operation == .prelu, case .none = instruction.activation,
+                values[instruction.b].constant != nil,
+                let channels = values[instruction.a].type.shape.dimensions.last,
+                values[instruction.b].type.shape.count == channels,
+                instruction.extents.count == 2, instruction.extents[1] == channels, instruction.bStrides == [0, 1],
+                instruction.aStrides == [channels, 1]
             else { return nil }
-            return (step.a, step.output, .prelu(slopes: step.b))
+            return (instruction.a, instruction.output, .prelu(slopes: instruction.b))
         default: return nil
         }
     }
 }
 
-extension Step {
-    /// The same step writing `output` with `activation` applied, where it has none yet.
-    fileprivate func activated(_ activation: StepActivation, output: Int) -> Step? {
+extension Instruction {
+    /// The same instruction writing `output` with `activation` applied, where it has none yet.
+    fileprivate func activated(_ activation: LoweredActivation, output: Int) -> Instruction? {
         switch self {
-        case .convolution(var step) where step.activation == .none:
-            step.activation = activation
-            step.output = output
-            return .convolution(step)
-        case .depthwise(var step) where step.activation == .none:
-            step.activation = activation
-            step.output = output
-            return .depthwise(step)
-        case .resize(var step) where step.activation == .none && step.residual == nil:
-            step.activation = activation
-            step.output = output
-            return .resize(step)
+        case .convolution(var instruction) where instruction.activation == .none:
+            instruction.activation = activation
+            instruction.output = output
+            return .convolution(instruction)
+        case .depthwise(var instruction) where instruction.activation == .none:
+            instruction.activation = activation
+            instruction.output = output
+            return .depthwise(instruction)
+        case .resize(var instruction) where instruction.activation == .none && instruction.residual == nil:
+            instruction.activation = activation
+            instruction.output = output
+            return .resize(instruction)
         default: return nil
         }
     }

@@ -4,59 +4,62 @@ import TegataGraph
 /// cache.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps = graph.steps.map { Optional($0) }
-    for (index, step) in graph.steps.enumerated() {
-        guard case .depthwise(let depthwise) = step, depthwise.multiplier == 1, depthwise.window.dilationHeight == 1,
+    var instructions = graph.instructions.map { Optional($0) }
+    for (index, instruction) in graph.instructions.enumerated() {
+        guard case .depthwise(let depthwise) = instruction, depthwise.multiplier == 1,
+            depthwise.window.dilationHeight == 1,
             depthwise.window.dilationWidth == 1, depthwise.outputPicture.pixels > 0
         else { continue }
-        var expansion: ConvolutionStep?
+        var expansion: ConvolutionInstruction?
         var expansionIndex: Int?
-        if let writer = usage.soleWriter(of: depthwise.input), case .convolution(let before)? = steps[writer],
+        if let writer = usage.soleWriter(of: depthwise.input), case .convolution(let before)? = instructions[writer],
             before.hasRuns, before.residual == nil, graph.root(of: depthwise.input) == depthwise.input
         {
             expansion = before
             expansionIndex = writer
         }
-        let isSmall = depthwise.inputPicture.width <= BlockStep.smallWidth
+        let isSmall = depthwise.inputPicture.width <= BlockInstruction.smallWidth
         if let before = expansion, let expansionIndex, before.isPixel, isSmall, before.outputPicture.batches == 1,
             depthwise.window.height * depthwise.window.width > 1
         {
-            steps[expansionIndex] = nil
-            steps[index] = .block(BlockStep(cut: .channels, expansion: before, depthwise: depthwise, projection: nil))
+            instructions[expansionIndex] = nil
+            instructions[index] = .block(
+                BlockInstruction(cut: .channels, expansion: before, depthwise: depthwise, projection: nil))
             continue
         }
         guard !isSmall, usage.soleWriter(of: depthwise.output) == index,
             graph.root(of: depthwise.output) == depthwise.output,
-            let reader = usage.readers[depthwise.output].first, case .convolution(let after)? = steps[reader],
+            let reader = usage.readers[depthwise.output].first, case .convolution(let after)? = instructions[reader],
             after.isPixel,
             after.input == depthwise.output
         else { continue }
-        if let expansionIndex { steps[expansionIndex] = nil }
-        steps[index] = nil
-        steps[reader] = .block(BlockStep(cut: .rows, expansion: expansion, depthwise: depthwise, projection: after))
+        if let expansionIndex { instructions[expansionIndex] = nil }
+        instructions[index] = nil
+        instructions[reader] = .block(
+            BlockInstruction(cut: .rows, expansion: expansion, depthwise: depthwise, projection: after))
     }
-    graph.steps = steps.compactMap { $0 }
+    graph.instructions = instructions.compactMap { $0 }
 }
 
 /// Lets a block pool its own residual, where the residual is the pooled picture that the block starts from.
 func fusePooling(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps = graph.steps.map { Optional($0) }
-    for (index, step) in graph.steps.enumerated() {
-        guard case .block(var block) = step, block.cut == .rows, block.expansion == nil,
+    var instructions = graph.instructions.map { Optional($0) }
+    for (index, instruction) in graph.instructions.enumerated() {
+        guard case .block(var block) = instruction, block.cut == .rows, block.expansion == nil,
             let residual = block.projection?.residual,
-            let writer = usage.soleWriter(of: residual), case .pool(let pool) = graph.steps[writer],
+            let writer = usage.soleWriter(of: residual), case .pool(let pool) = graph.instructions[writer],
             pool.input == block.input,
             graph.root(of: residual) == residual
         else { continue }
         block.pooling = pool
-        steps[writer] = nil
-        steps[index] = .block(block)
+        instructions[writer] = nil
+        instructions[index] = .block(block)
     }
-    graph.steps = steps.compactMap { $0 }
+    graph.instructions = instructions.compactMap { $0 }
 }
 
-extension BlockStep {
+extension BlockInstruction {
     /// Pictures up to this width are cut by channels: a few rows of them would be most of the picture.
     static let smallWidth = 28
 }

@@ -4,12 +4,14 @@ import TegataGraph
 /// first.
 func fuseChannelPadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps = graph.steps.map { Optional($0) }
-    for (index, step) in graph.steps.enumerated() {
-        guard case .convolution(var convolution) = step, convolution.groups == 1, let residual = convolution.residual,
+    var instructions = graph.instructions.map { Optional($0) }
+    for (index, instruction) in graph.instructions.enumerated() {
+        guard case .convolution(var convolution) = instruction, convolution.groups == 1,
+            let residual = convolution.residual,
             !usage.isBoundary[residual], usage.readers[residual].count == 1, usage.writers[residual].count == 2,
-            case .fill(let fill) = graph.steps[usage.writers[residual][0]], fill.value == 0,
-            case .copy(let copy) = graph.steps[usage.writers[residual][1]], copy.readsInOrder, copy.inputOffset == 0,
+            case .fill(let fill) = graph.instructions[usage.writers[residual][0]], fill.value == 0,
+            case .copy(let copy) = graph.instructions[usage.writers[residual][1]], copy.readsInOrder,
+            copy.inputOffset == 0,
             copy.outputOffset == 0, graph.values[copy.input].constant == nil,
             let narrow = graph.values[copy.input].type.shape.dimensions.last, narrow > 0,
             let wide = graph.values[residual].type.shape.dimensions.last,
@@ -19,9 +21,9 @@ func fuseChannelPadding(_ graph: inout LoweredGraph) {
                 extents: [graph.values[copy.input].type.shape.count / narrow, narrow], outputStrides: [wide, 1])
         else { continue }
         convolution.residual = copy.input
-        steps[usage.writers[residual][0]] = nil
-        steps[usage.writers[residual][1]] = nil
-        steps[index] = .convolution(convolution)
+        instructions[usage.writers[residual][0]] = nil
+        instructions[usage.writers[residual][1]] = nil
+        instructions[index] = .convolution(convolution)
     }
-    graph.steps = steps.compactMap { $0 }
+    graph.instructions = instructions.compactMap { $0 }
 }

@@ -3,19 +3,19 @@ import TegataGraph
 /// Lets a convolution treat a border of zeros, which a fill and a copy would make before it, as its own padding.
 func fusePadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps = graph.steps.map { Optional($0) }
-    for (index, step) in graph.steps.enumerated() {
-        guard let input = step.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
-            usage.writers[input].count == 2, case .fill(let fill) = graph.steps[usage.writers[input][0]],
+    var instructions = graph.instructions.map { Optional($0) }
+    for (index, instruction) in graph.instructions.enumerated() {
+        guard let input = instruction.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
+            usage.writers[input].count == 2, case .fill(let fill) = graph.instructions[usage.writers[input][0]],
             fill.value == 0,
-            case .copy(let copy) = graph.steps[usage.writers[input][1]],
-            let border = graph.border(of: copy), let fused = step.padded(border, input: copy.input)
+            case .copy(let copy) = graph.instructions[usage.writers[input][1]],
+            let border = graph.border(of: copy), let fused = instruction.padded(border, input: copy.input)
         else { continue }
-        steps[usage.writers[input][0]] = nil
-        steps[usage.writers[input][1]] = nil
-        steps[index] = fused
+        instructions[usage.writers[input][0]] = nil
+        instructions[usage.writers[input][1]] = nil
+        instructions[index] = fused
     }
-    graph.steps = steps.compactMap { $0 }
+    graph.instructions = instructions.compactMap { $0 }
 }
 
 /// Rows above and columns left of the picture that a copy places inside a larger one.
@@ -28,7 +28,7 @@ private struct Border {
 extension LoweredGraph {
     /// The border that `copy` leaves around its input, if it places a whole picture inside one with the same batches
     /// and channels.
-    fileprivate func border(of copy: CopyStep) -> Border? {
+    fileprivate func border(of copy: CopyInstruction) -> Border? {
         guard let inner = Picture(values[copy.input].type.shape), let outer = Picture(values[copy.output].type.shape),
             inner.batches == outer.batches, inner.channels == outer.channels, values[copy.input].constant == nil,
             values[copy.input].type.element == .float32, copy.inputOffset == 0,
@@ -48,7 +48,7 @@ extension LoweredGraph {
     }
 }
 
-extension CopyStep {
+extension CopyInstruction {
     /// True if the input is read from its first to its last element without gaps.
     var readsInOrder: Bool { Self.isDense(extents, inputStrides) }
 
@@ -83,30 +83,30 @@ extension CopyStep {
     }
 }
 
-extension Step {
+extension Instruction {
     /// The picture that a convolution's window slides over.
     fileprivate var windowInput: Int? {
         switch self {
-        case .convolution(let step): step.input
-        case .depthwise(let step): step.input
+        case .convolution(let instruction): instruction.input
+        case .depthwise(let instruction): instruction.input
         default: nil
         }
     }
 
-    fileprivate func padded(_ border: Border, input: Int) -> Step? {
+    fileprivate func padded(_ border: Border, input: Int) -> Instruction? {
         switch self {
-        case .convolution(var step):
-            step.input = input
-            step.inputPicture = border.inner
-            step.window.padTop += border.top
-            step.window.padLeft += border.left
-            return .convolution(step)
-        case .depthwise(var step):
-            step.input = input
-            step.inputPicture = border.inner
-            step.window.padTop += border.top
-            step.window.padLeft += border.left
-            return .depthwise(step)
+        case .convolution(var instruction):
+            instruction.input = input
+            instruction.inputPicture = border.inner
+            instruction.window.padTop += border.top
+            instruction.window.padLeft += border.left
+            return .convolution(instruction)
+        case .depthwise(var instruction):
+            instruction.input = input
+            instruction.inputPicture = border.inner
+            instruction.window.padTop += border.top
+            instruction.window.padLeft += border.left
+            return .depthwise(instruction)
         default: return nil
         }
     }

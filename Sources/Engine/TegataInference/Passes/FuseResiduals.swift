@@ -1,15 +1,15 @@
 import TegataGraph
 import TegataKernelABI
 
-/// Lets the later of two steps whose results are added take the other result as its starting value.
+/// Lets the later of two instructions whose results are added take the other result as its starting value.
 ///
-/// `y = activation(a + convolution(x))` becomes one step, and so does the addition to a resized picture. The fused step
+/// `y = activation(a + convolution(x))` becomes one instruction, and so does the addition to a resized picture. The fused instruction
 /// stands where the addition stood, so that both operands are there.
 func fuseResiduals(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    var steps = graph.steps.map { Optional($0) }
-    for (index, step) in graph.steps.enumerated() {
-        guard case .binary(let addition) = step, addition.operation == .add, addition.isPlain,
+    var instructions = graph.instructions.map { Optional($0) }
+    for (index, instruction) in graph.instructions.enumerated() {
+        guard case .binary(let addition) = instruction, addition.operation == .add, addition.isPlain,
             graph.values[addition.a].type.shape == graph.values[addition.b].type.shape
         else { continue }
         // The later writer first: everything that it needs is there.
@@ -24,34 +24,34 @@ func fuseResiduals(_ graph: inout LoweredGraph) {
         }
         candidates.sort { $0.writer > $1.writer }
         for candidate in candidates {
-            guard let fused = steps[candidate.writer]?.adding(candidate.residual, addition) else { continue }
-            steps[candidate.writer] = nil
-            steps[index] = fused
+            guard let fused = instructions[candidate.writer]?.adding(candidate.residual, addition) else { continue }
+            instructions[candidate.writer] = nil
+            instructions[index] = fused
             break
         }
     }
-    graph.steps = steps.compactMap { $0 }
+    graph.instructions = instructions.compactMap { $0 }
 }
 
-extension BinaryStep {
+extension BinaryInstruction {
     /// True if both operands are read in the order of the output.
     var isPlain: Bool {
         extents.count == 1 && aStrides == [1] && bStrides == [1]
     }
 }
 
-extension Step {
-    fileprivate func adding(_ residual: Int, _ addition: BinaryStep) -> Step? {
+extension Instruction {
+    fileprivate func adding(_ residual: Int, _ addition: BinaryInstruction) -> Instruction? {
         switch self {
-        case .convolution(var step) where step.activation == .none && step.residual == nil:
-            step.residual = residual
-            step.activation = addition.activation
-            step.output = addition.output
-            return .convolution(step)
-        case .resize(var step) where step.residual == nil && addition.activation == .none:
-            step.residual = residual
-            step.output = addition.output
-            return .resize(step)
+        case .convolution(var instruction) where instruction.activation == .none && instruction.residual == nil:
+            instruction.residual = residual
+            instruction.activation = addition.activation
+            instruction.output = addition.output
+            return .convolution(instruction)
+        case .resize(var instruction) where instruction.residual == nil && addition.activation == .none:
+            instruction.residual = residual
+            instruction.output = addition.output
+            return .resize(instruction)
         default: return nil
         }
     }

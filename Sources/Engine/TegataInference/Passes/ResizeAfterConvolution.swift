@@ -6,9 +6,9 @@ import TegataGraph
 /// come after both.
 func resizeAfterConvolution(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    for (index, step) in graph.steps.enumerated() {
-        guard case .convolution(var convolution) = step, convolution.isPixel, convolution.residual == nil,
-            let writer = usage.soleWriter(of: convolution.input), case .resize(var resize) = graph.steps[writer],
+    for (index, instruction) in graph.instructions.enumerated() {
+        guard case .convolution(var convolution) = instruction, convolution.isPixel, convolution.residual == nil,
+            let writer = usage.soleWriter(of: convolution.input), case .resize(var resize) = graph.instructions[writer],
             resize.activation == .none, resize.residual == nil, resize.inputPicture.pixels < resize.outputPicture.pixels
         else { continue }
         var picture = resize.inputPicture
@@ -27,7 +27,7 @@ func resizeAfterConvolution(_ graph: inout LoweredGraph) {
         convolution.outputPicture = picture
         resize.input = between
         resize.inputPicture = picture
-        graph.steps[writer] = .convolution(convolution)
-        graph.steps[index] = .resize(resize)
+        graph.instructions[writer] = .convolution(convolution)
+        graph.instructions[index] = .resize(resize)
     }
 }

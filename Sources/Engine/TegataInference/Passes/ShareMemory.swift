@@ -3,9 +3,9 @@ import TegataGraph
 /// Drops copies that only give the same elements another shape: both values share their memory.
 func shareReshapedMemory(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    let steps = graph.steps
-    graph.steps = steps.filter { step in
-        guard case .copy(let copy) = step, copy.inputOffset == 0, copy.outputOffset == 0, copy.readsInOrder,
+    let instructions = graph.instructions
+    graph.instructions = instructions.filter { instruction in
+        guard case .copy(let copy) = instruction, copy.inputOffset == 0, copy.outputOffset == 0, copy.readsInOrder,
             copy.writesInOrder,
             graph.values[copy.input].type.byteCount == graph.values[copy.output].type.byteCount,
             copy.extents.reduce(1, *) == graph.values[copy.output].type.shape.count,
@@ -17,14 +17,14 @@ func shareReshapedMemory(_ graph: inout LoweredGraph) {
     }
 }
 
-/// Lets a step write its result straight to its place in a larger value that copies would assemble.
+/// Lets an instruction write its result straight to its place in a larger value that copies would assemble.
 func concatenateInPlace(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
-    let steps = graph.steps
-    graph.steps = steps.filter { step in
-        guard case .copy(let copy) = step, copy.inputOffset == 0, copy.readsInOrder, copy.writesInOrder,
+    let instructions = graph.instructions
+    graph.instructions = instructions.filter { instruction in
+        guard case .copy(let copy) = instruction, copy.inputOffset == 0, copy.readsInOrder, copy.writesInOrder,
             copy.extents.reduce(1, *) == graph.values[copy.input].type.shape.count,
-            usage.writers[copy.output].allSatisfy({ steps[$0].isCopy })
+            usage.writers[copy.output].allSatisfy({ instructions[$0].isCopy })
         else { return true }
         // Values that already share memory move together: the one that owns it must not be seen elsewhere.
         var owner = copy.input
@@ -68,7 +68,7 @@ extension LoweredGraph {
     }
 }
 
-extension Step {
+extension Instruction {
     fileprivate var isCopy: Bool {
         if case .copy = self { return true }
         return false

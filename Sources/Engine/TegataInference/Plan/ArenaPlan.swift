@@ -3,8 +3,8 @@ import TegataGraph
 
 /// Where each value that is computed at run time lies in the arena.
 ///
-/// A value occupies its bytes from the step that first writes it to the last one that reads it. Outputs of the network
-/// keep theirs to the end, and inputs all the time, so that a caller need not write them again for the next run.
+/// A value occupies its bytes from the instruction that first writes it to the last one that reads it. Outputs of the
+/// network keep theirs to the end, and inputs all the time, so that a caller need not write them again for the next run.
 struct ArenaPlan {
     /// Byte offsets per value; nil for constants and for values that nothing uses.
     let offsets: [Int?]
@@ -12,28 +12,29 @@ struct ArenaPlan {
 
     init(_ graph: LoweredGraph) {
         var lifetimes = [Lifetime?](repeating: nil, count: graph.values.count)
-        func use(_ value: Int, at step: Int) {
+        func use(_ value: Int, at instruction: Int) {
             guard graph.values[value].constant == nil else { return }
             let root = graph.root(of: value)
-            var lifetime = lifetimes[root] ?? Lifetime(first: step, last: step)
-            lifetime.extend(to: step)
+            var lifetime = lifetimes[root] ?? Lifetime(first: instruction, last: instruction)
+            lifetime.extend(to: instruction)
             lifetimes[root] = lifetime
         }
-        for (index, step) in graph.steps.enumerated() {
-            for value in step.inputs + step.outputs { use(value, at: index) }
+        for (index, instruction) in graph.instructions.enumerated() {
+            for value in instruction.inputs + instruction.outputs { use(value, at: index) }
         }
         for value in graph.inputs {
             use(value, at: 0)
-            use(value, at: graph.steps.count)
+            use(value, at: graph.instructions.count)
         }
-        for value in graph.outputs { use(value, at: graph.steps.count) }
+        for value in graph.outputs { use(value, at: graph.instructions.count) }
 
         let owners = ArenaPlan.shareWithFinishedInputs(graph, &lifetimes)
         var blocks: [Block] = []
         for (value, lifetime) in lifetimes.enumerated() {
             guard let lifetime, owners[value] == value else { continue }
             blocks.append(
-                Block(value: value, size: Self.aligned(graph.values[value].type.byteCount), lifetime: lifetime))
+                Block(value: value, size: AlignedBuffer.aligned(graph.values[value].type.byteCount), lifetime: lifetime)
+            )
         }
         var places = [Int?](repeating: nil, count: graph.values.count)
         byteCount = Self.place(&blocks)
@@ -49,9 +50,9 @@ struct ArenaPlan {
         var first: Int
         var last: Int
 
-        mutating func extend(to step: Int) {
-            first = min(first, step)
-            last = max(last, step)
+        mutating func extend(to instruction: Int) {
+            first = min(first, instruction)
+            last = max(last, instruction)
         }
 
         func overlaps(_ other: Lifetime) -> Bool {
@@ -64,10 +65,6 @@ struct ArenaPlan {
         var size: Int
         var lifetime: Lifetime
         var offset = 0
-    }
-
-    private static func aligned(_ byteCount: Int) -> Int {
-        (byteCount + AlignedBuffer.alignment - 1) / AlignedBuffer.alignment * AlignedBuffer.alignment
     }
 
     /// Best fit, largest blocks first; returns the bytes needed.
@@ -95,23 +92,24 @@ struct ArenaPlan {
         return total
     }
 
-    /// Lets results take over the memory of an input that the same step reads for the last time, where the step works
+    /// Lets results take over the memory of an input that the same instruction reads for the last time, where it works
     /// element by element. Returns, per root, the root whose memory it uses.
     private static func shareWithFinishedInputs(_ graph: LoweredGraph, _ lifetimes: inout [Lifetime?]) -> [Int] {
         var owners = Array(graph.values.indices)
-        for (index, step) in graph.steps.enumerated() {
-            guard let output = step.outputs.first else { continue }
-            let inPlace = step.inputsReadInPlace
+        for (index, instruction) in graph.instructions.enumerated() {
+            guard let output = instruction.outputs.first else { continue }
+            let inPlace = instruction.inputsReadInPlace
             for input in inPlace where graph.values[input].constant == nil {
                 let from = owners[graph.root(of: input)]
                 // Another operand in the same memory would be overwritten before it is read.
-                let others = step.inputs.filter { !inPlace.contains($0) && graph.values[$0].constant == nil }
+                let others = instruction.inputs.filter { !inPlace.contains($0) && graph.values[$0].constant == nil }
                 guard !others.contains(where: { owners[graph.root(of: $0)] == from }) else { continue }
                 let to = graph.root(of: output)
                 guard let source = lifetimes[from], let target = lifetimes[to], owners[to] == to, from != to,
                     graph.placements[output] == .own, graph.byteOffsetInRoot(of: input) == 0, source.last == index,
                     target.first == index,
-                    aligned(graph.values[from].type.byteCount) == aligned(graph.values[to].type.byteCount)
+                    AlignedBuffer.aligned(graph.values[from].type.byteCount)
+                        == AlignedBuffer.aligned(graph.values[to].type.byteCount)
                 else { continue }
                 lifetimes[from]?.extend(to: target.last)
                 owners[to] = from
@@ -122,28 +120,23 @@ struct ArenaPlan {
     }
 }
 
-extension Step {
-    /// Inputs of which the step reads each element before it writes the same place of the output, and never again.
+extension Instruction {
+    /// Inputs of which the instruction reads each element before it writes the same place of the output, and never
+    /// again.
     fileprivate var inputsReadInPlace: [Int] {
         switch self {
-        case .unary(let step): return [step.input]
-        case .binary(let step):
-            guard step.extents.count > 0 else { return [] }
-            return [(step.a, step.aStrides), (step.b, step.bStrides)].filter { $0.1 == dense(step.extents) }.map {
+        case .unary(let instruction): return [instruction.input]
+        case .binary(let instruction):
+            guard instruction.extents.count > 0 else { return [] }
+            return [(instruction.a, instruction.aStrides), (instruction.b, instruction.bStrides)].filter {
+                $0.1 == Shape.denseStrides(of: instruction.extents)
+            }.map {
                 $0.0
             }
-        case .convolution(let step): return [step.residual].compactMap { $0 }
-        case .resize(let step): return [step.residual].compactMap { $0 }
-        case .block(let step): return step.canRunInPlace ? [step.input] : []
+        case .convolution(let instruction): return [instruction.residual].compactMap { $0 }
+        case .resize(let instruction): return [instruction.residual].compactMap { $0 }
+        case .block(let instruction): return instruction.canRunInPlace ? [instruction.input] : []
         default: return []
         }
     }
-}
-
-private func dense(_ extents: [Int]) -> [Int] {
-    var strides = extents.map { _ in 1 }
-    for axis in stride(from: extents.count - 2, through: 0, by: -1) {
-        strides[axis] = strides[axis + 1] * extents[axis + 1]
-    }
-    return strides
 }

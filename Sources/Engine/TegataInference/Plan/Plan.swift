@@ -26,7 +26,7 @@ package struct Plan: Sendable {
             throw .unknownPass(unknown)
         }
         let kernels: KernelSet
-        do { kernels = try kernelSet(named: options.isa) } catch { throw .kernels(error) }
+        do { kernels = try kernelSet(named: options.level) } catch { throw .kernels(error) }
         let backend: MatrixBackend
         do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
         for pass in passList where !options.disabledPasses.contains(pass.name) {

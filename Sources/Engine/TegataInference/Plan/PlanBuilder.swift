@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Binds the steps of a lowered graph to kernels, packed weights and places in the arena.
+/// Makes steps of a lowered graph's instructions: binds them to kernels, packed weights and places in the arena.
 struct PlanBuilder {
     let graph: LoweredGraph
     let arena: ArenaPlan
@@ -21,21 +21,21 @@ struct PlanBuilder {
 
     mutating func build() -> [PlanStep] {
         var steps: [PlanStep] = []
-        for step in graph.steps {
-            switch step {
-            case .convolution(let step): steps.append(bind(step))
-            case .depthwise(let step): steps.append(bind(step))
-            case .binary(let step): steps.append(bind(step))
-            case .unary(let step): steps.append(bind(step))
-            case .pool(let step): steps.append(bind(step))
-            case .reduce(let step): steps.append(bind(step))
-            case .resize(let step): steps.append(bind(step))
-            case .softmax(let step): steps.append(bind(step))
-            case .copy(let step): steps.append(bind(step))
-            case .fill(let step): steps.append(bind(step))
-            case .block(let step): steps.append(bind(step))
-            case .heads(let step): steps.append(bind(step))
-            case .evaluate(let step): steps.append(bind(step))
+        for instruction in graph.instructions {
+            switch instruction {
+            case .convolution(let instruction): steps.append(bind(instruction))
+            case .depthwise(let instruction): steps.append(bind(instruction))
+            case .binary(let instruction): steps.append(bind(instruction))
+            case .unary(let instruction): steps.append(bind(instruction))
+            case .pool(let instruction): steps.append(bind(instruction))
+            case .reduce(let instruction): steps.append(bind(instruction))
+            case .resize(let instruction): steps.append(bind(instruction))
+            case .softmax(let instruction): steps.append(bind(instruction))
+            case .copy(let instruction): steps.append(bind(instruction))
+            case .fill(let instruction): steps.append(bind(instruction))
+            case .block(let instruction): steps.append(bind(instruction))
+            case .heads(let instruction): steps.append(bind(instruction))
+            case .evaluate(let instruction): steps.append(bind(instruction))
             }
         }
         return steps
@@ -86,7 +86,7 @@ struct PlanBuilder {
     }
 }
 
-extension StepActivation {
+extension LoweredActivation {
     /// The kernel's form: kind and bounds.
     var kernelForm: (kind: Activation, low: Float, high: Float) {
         switch self {

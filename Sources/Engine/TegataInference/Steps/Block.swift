@@ -3,62 +3,68 @@ import TegataGraph
 import TegataKernelABI
 
 extension PlanBuilder {
-    mutating func bind(_ step: BlockStep) -> PlanStep {
-        switch step.cut {
-        case .rows: return bindRows(step)
-        case .channels: return bindChannels(step)
+    mutating func bind(_ instruction: BlockInstruction) -> PlanStep {
+        switch instruction.cut {
+        case .rows: return bindRows(instruction)
+        case .channels: return bindChannels(instruction)
         }
     }
 
-    private func blockName(_ step: BlockStep) -> String {
-        let window = step.depthwise.window
+    private func blockName(_ instruction: BlockInstruction) -> String {
+        let window = instruction.depthwise.window
         var name = ""
-        if let expansion = step.expansion { name += "\(expansion.window.height)×\(expansion.window.width) → " }
+        if let expansion = instruction.expansion { name += "\(expansion.window.height)×\(expansion.window.width) → " }
         name += "depthwise \(window.height)×\(window.width)/\(window.strideHeight)"
-        if step.projection != nil { name += " → 1×1" }
-        if let pool = step.pooling { name += " + \(pool.reduction == .maximum ? "max" : "average") pool" }
+        if instruction.projection != nil { name += " → 1×1" }
+        if let pool = instruction.pooling { name += " + \(pool.reduction == .maximum ? "max" : "average") pool" }
         return name
     }
 
-    private func blockProducts(_ step: BlockStep) -> Int {
-        func products(_ step: ConvolutionStep?) -> Int {
-            step.map { $0.outputPicture.pixels * $0.outputPicture.channels * $0.inner } ?? 0
+    private func blockProducts(_ instruction: BlockInstruction) -> Int {
+        func products(_ instruction: ConvolutionInstruction?) -> Int {
+            instruction.map { $0.outputPicture.pixels * $0.outputPicture.channels * $0.inner } ?? 0
         }
-        let depthwise = step.depthwise
-        return products(step.expansion) + products(step.projection)
+        let depthwise = instruction.depthwise
+        return products(instruction.expansion) + products(instruction.projection)
             + depthwise.outputPicture.pixels * depthwise.outputPicture.channels * depthwise.window.height
             * depthwise.window.width
     }
 
     /// By rows: the rows under one window live in a ring, the depthwise rows of a few output rows behind it.
-    private mutating func bindRows(_ step: BlockStep) -> PlanStep {
-        guard let projection = step.projection else { preconditionFailure("blocks by rows end with a projection") }
-        let middle = step.depthwise.outputPicture
-        let depthwise = DepthwiseRows(&self, step.depthwise)
+    private mutating func bindRows(_ instruction: BlockInstruction) -> PlanStep {
+        guard let projection = instruction.projection else {
+            preconditionFailure("blocks by rows end with a projection")
+        }
+        let middle = instruction.depthwise.outputPicture
+        let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let projected = pack(projection)
         var pooling: PoolRows?
-        if let pool = step.pooling { pooling = PoolRows(self, pool) }
+        if let pool = instruction.pooling { pooling = PoolRows(self, pool) }
         let pool = pooling
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
-        let input = operand(step.input)
+        let input = operand(instruction.input)
         var expansion: RowProducer?
-        if let before = step.expansion { expansion = RowProducer(before, pack(before)) }
-        let isInPlace = step.canRunInPlace && input.isInPlace(of: operand(step.output))
-        let ring = RowRing(step, producer: expansion, isInPlace: isInPlace)
-        let ringOffset = aligned(depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
-        let rowsOffset = ringOffset + aligned(ring.byteCount)
-        let pooledOffset = rowsOffset + aligned(ring.rowsAtOnce * middle.width * middle.channels * 4)
-        let pooledRow = pool.map { middle.width * $0.step.outputPicture.channels } ?? 0
-        let pooledPointers = pooledOffset + aligned(ring.rowsAtOnce * pooledRow * 4)
-        let producerOffset = pooledPointers + aligned(pool?.pointerByteCount ?? 0)
-        let start = step.expansion?.inputPicture ?? step.depthwise.inputPicture
+        if let before = instruction.expansion { expansion = RowProducer(before, pack(before)) }
+        let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
+        let ring = RowRing(instruction, producer: expansion, isInPlace: isInPlace)
+        let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
+        var layout = ScratchLayout()
+        let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
+        let ringPart = layout.add(byteCount: ring.byteCount)
+        let depthwisePart = layout.add(floatCount: ring.rowsAtOnce * middle.width * middle.channels)
+        let pooledPart = layout.add(floatCount: ring.rowsAtOnce * pooledRow)
+        let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
+        let producerPart = layout.add(byteCount: expansion?.scratchByteCount ?? 0)
+        let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
         let pictureLength = start.height * start.width * start.channels
         let names = [expansion?.product.kernelNames, depthwise.kernel.name, projected.kernelNames].compactMap { $0 }
         return PlanStep(
-            name: blockName(step), shape: "\(description(step.input)) → \(description(step.output))",
-            kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" }, multiplyAccumulates: blockProducts(step),
-            bytesMoved: byteCount(Step.block(step).inputs + [step.output]),
-            scratchByteCount: producerOffset + (expansion?.scratchByteCount ?? 0),
+            name: blockName(instruction),
+            shape: "\(description(instruction.input)) → \(description(instruction.output))",
+            kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" },
+            multiplyAccumulates: blockProducts(instruction),
+            bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
+            scratchByteCount: layout.byteCount,
             bind: { context in
                 let bound = operands.bind(context)
                 let picture = Address(UnsafeMutableRawPointer(input.floats(in: context)))
@@ -69,14 +75,16 @@ extension PlanBuilder {
                 var prepare: BoundStep.Work?
                 if isInPlace && pieces.pieceCount > 1 {
                     prepare = { task, scratch in
-                        ring.saveNeighbours(of: pieces.range(task), picture: picture.floats, ring: scratch + ringOffset)
+                        ring.saveNeighbours(
+                            of: pieces.range(task), picture: picture.floats, ring: ringPart.pointer(in: scratch))
                     }
                 }
                 return BoundStep(taskCount: middle.batches * pieces.pieceCount, prepare: prepare) { task, scratch in
                     let batch = task / pieces.pieceCount
                     let piece = pieces.range(task % pieces.pieceCount)
-                    let pointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let depthwiseRows = (scratch + rowsOffset).assumingMemoryBound(to: Float.self)
+                    let pointers = pointersPart.rows(in: scratch)
+                    let ringMemory = ringPart.pointer(in: scratch)
+                    let depthwiseRows = depthwisePart.floats(in: scratch)
                     let source = UnsafePointer(picture.floats) + batch * pictureLength
                     var filled = piece.lowerBound
                     if !isInPlace { filled = 0 }
@@ -88,25 +96,25 @@ extension PlanBuilder {
                             outputPixelStride: middle.channels, firstChannel: 0, channels: middle.channels
                         ) { inputRow in
                             ring.row(
-                                inputRow, of: source, piece: piece, filled: &filled, ring: scratch + ringOffset,
-                                producerScratch: scratch + producerOffset)
+                                inputRow, of: source, piece: piece, filled: &filled, ring: ringMemory,
+                                producerScratch: producerPart.pointer(in: scratch))
                         }
                         if isInPlace {
-                            ring.saveOverwritten(row..<row + count, picture: source, ring: scratch + ringOffset)
+                            ring.saveOverwritten(row..<row + count, picture: source, ring: ringMemory)
                             filled = row + count
                         }
                         var product = bound.product(
                             a: UnsafePointer(depthwiseRows), inner: middle.channels,
                             firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width)
                         if let pool {
-                            let pooled = (scratch + pooledOffset).assumingMemoryBound(to: Float.self)
+                            let pooled = pooledPart.floats(in: scratch)
                             for offset in 0..<count {
                                 pool.run(
                                     row: row + offset, picture: source, output: pooled + offset * pooledRow,
-                                    pointers: scratch + pooledPointers)
+                                    pointers: pooledPointersPart.pointer(in: scratch))
                             }
                             product.residual = UnsafePointer(pooled)
-                            product.residualRowStride = pool.step.outputPicture.channels
+                            product.residualRowStride = pool.instruction.outputPicture.channels
                         }
                         projected.run(product)
                     }
@@ -115,30 +123,36 @@ extension PlanBuilder {
     }
 
     /// By channels: a few panels of the expansion are computed for the whole picture and convolved at once.
-    private mutating func bindChannels(_ step: BlockStep) -> PlanStep {
-        guard let before = step.expansion else { preconditionFailure("blocks by channels start with an expansion") }
-        let source = step.depthwise.inputPicture
-        let middle = step.depthwise.outputPicture
-        let depthwise = DepthwiseRows(&self, step.depthwise)
+    private mutating func bindChannels(_ instruction: BlockInstruction) -> PlanStep {
+        guard let before = instruction.expansion else {
+            preconditionFailure("blocks by channels start with an expansion")
+        }
+        let source = instruction.depthwise.inputPicture
+        let middle = instruction.depthwise.outputPicture
+        let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let expansion = pack(before)
-        let input = operand(step.input)
-        let output = operand(step.output)
+        let input = operand(instruction.input)
+        let output = operand(instruction.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
-        let most = BlockStep.panelsAtOnce(pixels: source.pixels, width: width)
-        let pictureOffset = aligned(depthwise.pointerByteCount(outputRows: middle.height))
+        let most = BlockInstruction.panelsAtOnce(pixels: source.pixels, width: width)
+        var layout = ScratchLayout()
+        let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: middle.height))
+        let picturePart = layout.add(floatCount: source.pixels * min(most * width, middle.channels))
         return PlanStep(
-            name: blockName(step), shape: "\(description(step.input)) → \(description(step.output))",
-            kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)", multiplyAccumulates: blockProducts(step),
-            bytesMoved: byteCount(Step.block(step).inputs + [step.output]),
-            scratchByteCount: pictureOffset + source.pixels * min(most * width, middle.channels) * 4,
+            name: blockName(instruction),
+            shape: "\(description(instruction.input)) → \(description(instruction.output))",
+            kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)",
+            multiplyAccumulates: blockProducts(instruction),
+            bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
+            scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = Pieces(expansion.panels.count, most: most, threadCount: context.threadCount)
-                return Pointers(input.floats(in: context), output.floats(in: context)).step(
+                return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
                     taskCount: pieces.pieceCount
                 ) {
                     pointers, task, scratch in
-                    let rowPointers = scratch.assumingMemoryBound(to: UnsafePointer<Float>.self)
-                    let picture = (scratch + pictureOffset).assumingMemoryBound(to: Float.self)
+                    let rowPointers = pointersPart.rows(in: scratch)
+                    let picture = picturePart.floats(in: scratch)
                     let panels = pieces.range(task)
                     let (first, last) = (expansion.panels[panels.lowerBound], expansion.panels[panels.upperBound - 1])
                     let channels = last.firstColumn + last.columns - first.firstColumn
@@ -167,11 +181,11 @@ extension Pieces {
     }
 }
 
-extension BlockStep {
-    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give 128
-    /// KiB of results. Each change between the two costs what the nearest cache held.
+extension BlockInstruction {
+    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give results
+    /// that stay in the middle cache. Each change between the two costs what the nearest cache held.
     fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
-        max(1, 32768 / max(pixels * width, 1))
+        max(1, CacheShare.middle / max(pixels * width, 1))
     }
 
     /// Whether the result may replace the picture that the block starts from, row by row.
@@ -196,13 +210,14 @@ private struct RowRing: Sendable {
     private let padTop: Int
     private let windowHeight: Int
 
-    init(_ step: BlockStep, producer: RowProducer?, isInPlace: Bool) {
-        let source = step.depthwise.inputPicture
-        let middle = step.depthwise.outputPicture
-        let window = step.depthwise.window
+    init(_ instruction: BlockInstruction, producer: RowProducer?, isInPlace: Bool) {
+        let source = instruction.depthwise.inputPicture
+        let middle = instruction.depthwise.outputPicture
+        let window = instruction.depthwise.window
         // The rows of an expansion are many times wider than what they are made from.
         let tile = DepthwiseTiling.height(rows: producer == nil ? middle.height : min(middle.height, 4))
-        rowsAtOnce = max(tile, min(middle.height, 8192 / max(middle.width * middle.channels, 1)) / tile * tile)
+        rowsAtOnce = max(
+            tile, min(middle.height, CacheShare.nearest / max(middle.width * middle.channels, 1)) / tile * tile)
         self.producer = producer
         self.isInPlace = isInPlace
         rowLength = source.width * source.channels
@@ -280,12 +295,12 @@ private struct RowProducer: Sendable {
     private let width: Int
     private let channels: Int
 
-    init(_ step: ConvolutionStep, _ product: MatrixProduct) {
+    init(_ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
         self.product = product
-        runs = RunConvolution(step, product: product)
-        isPixel = step.isPixel
-        width = step.outputPicture.width
-        channels = step.outputPicture.channels
+        runs = RunConvolution(instruction, product: product)
+        isPixel = instruction.isPixel
+        width = instruction.outputPicture.width
+        channels = instruction.outputPicture.channels
     }
 
     var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount(rows: 1) }

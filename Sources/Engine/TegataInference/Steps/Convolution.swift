@@ -1,68 +1,38 @@
-import CTegataShims
 import TegataBLAS
 import TegataBuffers
 import TegataGraph
 import TegataKernelABI
-
-/// Who multiplies matrices.
-enum MatrixBackend: Sendable {
-    /// Our own kernels.
-    case kernels
-    case blas(BLASLibrary)
-
-    /// What an option stands for with the kernels of a level.
-    init(_ option: NetworkOptions.Backend, level: String) throws(BLASError) {
-        switch option {
-        case .simd: self = .kernels
-        case .blas: self = .blas(try BLASLibrary())
-        case .automatic:
-            self = .kernels
-            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours
-            // for AVX2 are not used, OpenBLAS still uses its own.
-            if level == "baseline", Self.hasAVX2, let library = try? BLASLibrary() { self = .blas(library) }
-        }
-    }
-
-    private static var hasAVX2: Bool {
-        #if arch(x86_64)
-            tegata_x86_level() >= 3
-        #else
-            false
-        #endif
-    }
-
-    var usesOwnKernels: Bool {
-        if case .kernels = self { return true }
-        return false
-    }
-}
+import TegataKernelSelection
 
 extension PlanBuilder {
-    mutating func bind(_ step: ConvolutionStep) -> PlanStep {
+    mutating func bind(_ instruction: ConvolutionInstruction) -> PlanStep {
         var plan = PlanStep(
-            name: "convolution \(step.window.height)×\(step.window.width)/\(step.window.strideHeight)",
-            shape: "\(description(step.input)) → \(description(step.output))", kernel: "",
-            multiplyAccumulates: step.outputPicture.pixels * step.outputPicture.channels * step.inner,
-            bytesMoved: byteCount([step.input, step.output, step.filter] + [step.residual].compactMap { $0 }),
+            name:
+                "convolution \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
+            shape: "\(description(instruction.input)) → \(description(instruction.output))", kernel: "",
+            multiplyAccumulates: instruction.outputPicture.pixels * instruction.outputPicture.channels
+                * instruction.inner,
+            bytesMoved: byteCount(
+                [instruction.input, instruction.output, instruction.filter] + [instruction.residual].compactMap { $0 }),
             bind: { _ in BoundStep(taskCount: 0) { _, _ in } })
-        guard step.outputPicture.pixels * step.outputPicture.channels > 0 else { return plan }
+        guard instruction.outputPicture.pixels * instruction.outputPicture.channels > 0 else { return plan }
         if case .blas(let library) = backend {
-            bindBLAS(step, library, to: &plan)
-        } else if step.isPixel {
-            bindPixels(step, to: &plan)
-        } else if step.hasRuns {
-            bindRuns(step, to: &plan)
+            bindBLAS(instruction, library, to: &plan)
+        } else if instruction.isPixel {
+            bindPixels(instruction, to: &plan)
+        } else if instruction.hasRuns {
+            bindRuns(instruction, to: &plan)
         } else {
-            bindPatches(step, to: &plan)
+            bindPatches(instruction, to: &plan)
         }
         return plan
     }
 
     /// 1×1: one matrix product over all pixels.
-    private mutating func bindPixels(_ step: ConvolutionStep, to plan: inout PlanStep) {
-        let rows = step.outputPicture.pixels
-        let product = pack(step)
-        let operands = ConvolutionOperands(&self, step)
+    private mutating func bindPixels(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
+        let rows = instruction.outputPicture.pixels
+        let product = pack(instruction)
+        let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = product.kernelNames
         plan.bind = { context in
             let pieces = ProductPieces(
@@ -80,14 +50,17 @@ extension PlanBuilder {
         }
     }
 
-    private mutating func bindRuns(_ step: ConvolutionStep, to plan: inout PlanStep) {
-        let target = step.outputPicture
-        let convolution = RunConvolution(step, product: pack(step))
-        let operands = ConvolutionOperands(&self, step)
-        let pieces = Pieces(target.height, least: max(1, 2048 / max(target.width * target.channels, 1)), most: 12)
+    private mutating func bindRuns(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
+        let target = instruction.outputPicture
+        let convolution = RunConvolution(instruction, product: pack(instruction))
+        let operands = ConvolutionOperands(&self, instruction)
+        // Neighbouring pieces copy the rows between them twice, so there are fewer.
+        let pieces = Pieces(
+            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)), most: 12)
         plan.kernel = convolution.product.kernelNames
         plan.scratchByteCount = convolution.scratchByteCount(rows: pieces.size)
-        let sourceCount = step.inputPicture.height * step.inputPicture.width * step.inputPicture.channels
+        let sourceCount =
+            instruction.inputPicture.height * instruction.inputPicture.width * instruction.inputPicture.channels
         plan.bind = { context in
             let bound = operands.bind(context)
             return BoundStep(taskCount: target.batches * pieces.pieceCount) { task, scratch in
@@ -104,16 +77,16 @@ extension PlanBuilder {
     }
 
     /// Any window and groups: the taps of each output pixel are gathered into scratch memory.
-    private mutating func bindPatches(_ step: ConvolutionStep, to plan: inout PlanStep) {
-        let patches = Patches(step)
+    private mutating func bindPatches(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
+        let patches = Patches(instruction)
         let pieces = patches.pieces
-        let columns = step.outputPicture.channels / step.groups
+        let columns = instruction.outputPicture.channels / instruction.groups
         var products: [MatrixProduct] = []
-        for group in 0..<step.groups {
-            products.append(pack(step, columns: group * columns..<(group + 1) * columns))
+        for group in 0..<instruction.groups {
+            products.append(pack(instruction, columns: group * columns..<(group + 1) * columns))
         }
         let groups = products
-        let operands = ConvolutionOperands(&self, step)
+        let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = groups[0].kernelNames
         plan.scratchByteCount = patches.scratchByteCount
         plan.bind = { context in
@@ -133,28 +106,34 @@ extension PlanBuilder {
     }
 
     /// OpenBLAS multiplies; bias, residual and activation are passes around it.
-    private mutating func bindBLAS(_ step: ConvolutionStep, _ library: BLASLibrary, to plan: inout PlanStep) {
-        let target = step.outputPicture
-        let columns = target.channels / step.groups
-        let inner = step.inner
-        let isPixel = step.isPixel
-        let patches = Patches(step)
-        let pieces = isPixel ? Pieces(target.pixels, least: 48, most: 4) : patches.pieces
-        let input = operand(step.input)
-        let output = operand(step.output)
-        let filter = operand(step.filter)
-        let bias = step.bias.map { operand($0) }
-        let residual = step.residual.map { operand($0) }
-        let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+    private mutating func bindBLAS(
+        _ instruction: ConvolutionInstruction, _ library: BLASLibrary, to plan: inout PlanStep
+    ) {
+        let target = instruction.outputPicture
+        let columns = target.channels / instruction.groups
+        let inner = instruction.inner
+        let isPixel = instruction.isPixel
+        let patches = Patches(instruction)
+        // OpenBLAS packs the weights for each piece again, so there are few.
+        let pieces =
+            isPixel ? Pieces(target.pixels, least: LeastWork.multipliedPixels, most: 4) : patches.pieces
+        let input = operand(instruction.input)
+        let output = operand(instruction.output)
+        let filter = operand(instruction.filter)
+        let bias = instruction.bias.map { operand($0) }
+        let residual = instruction.residual.map { operand($0) }
+        let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         let epilogue = RowActivation(
-            kernels: kernels, step.activation, slopes: step.activation.slopes.map { operand($0) })
+            kernels: kernels, instruction.activation, slopes: instruction.activation.slopes.map { operand($0) })
         plan.kernel = "openblas-sgemm"
         plan.scratchByteCount = isPixel ? 0 : patches.scratchByteCount
         plan.bind = { context in
             let weights = Address(filter.address(in: context))
             let bias = Address?(bias.map { $0.address(in: context) })
             let residual = Address?(residual.map { $0.address(in: context) })
-            return Pointers(input.floats(in: context), output.floats(in: context)).step(taskCount: pieces.pieceCount) {
+            return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                taskCount: pieces.pieceCount
+            ) {
                 pointers, task, scratch in
                 let pixels = pieces.range(task)
                 let result = pointers.output + pixels.lowerBound * target.channels
@@ -167,7 +146,7 @@ extension PlanBuilder {
                         sums[column] = added + (bias?.floats[column] ?? 0)
                     }
                 }
-                for group in 0..<step.groups {
+                for group in 0..<instruction.groups {
                     var a = pointers.a + pixels.lowerBound * inner
                     if !isPixel {
                         let gathered = scratch.assumingMemoryBound(to: Float.self)
@@ -185,93 +164,13 @@ extension PlanBuilder {
     }
 }
 
-extension Pieces {
-    /// Rows of a product: pieces that keep their part of A in the cache near the core; whole tiles for one thread, even
-    /// shares for several.
-    package init(rows: Int, inner: Int, tileRows: Int, threadCount: Int) {
-        let wanted = max(4 * tileRows, 16384 / max(inner, 1))
-        let pieces = ((rows + wanted - 1) / wanted + threadCount - 1) / threadCount * threadCount
-        let size = (rows + pieces - 1) / max(pieces, 1)
-        self.init(rows, size: threadCount == 1 ? (size + tileRows - 1) / tileRows * tileRows : size)
-    }
-}
-
-/// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels, by panels.
-struct ProductPieces: Sendable {
-    private let rowPieces: Pieces
-    private let panelPieces: Pieces
-
-    init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
-        if columns > rows {
-            rowPieces = Pieces(rows, size: rows)
-            panelPieces = Pieces(product.panels.count, least: 1, most: 8)
-        } else {
-            rowPieces = Pieces(
-                rows: rows, inner: product.inner, tileRows: product.panels[0].kernel.tileRows, threadCount: threadCount)
-            panelPieces = Pieces(product.panels.count, size: product.panels.count)
-        }
-    }
-
-    var count: Int { rowPieces.pieceCount * panelPieces.pieceCount }
-
-    /// The most rows of a task.
-    var mostRows: Int { min(rowPieces.size, rowPieces.count) }
-
-    func rows(_ task: Int) -> Range<Int> { rowPieces.range(task / panelPieces.pieceCount) }
-
-    func panels(_ task: Int) -> Range<Int> { panelPieces.range(task % panelPieces.pieceCount) }
-}
-
-/// The operands of a convolution that change from run to run.
-struct ConvolutionOperands: Sendable {
-    let outputChannels: Int
-    /// Floats between two pixels of the residual, which is also how many columns it reaches over.
-    let residualColumns: Int
-    private let input: Operand
-    private let output: Operand
-    private let residual: Operand?
-
-    /// Without `hasResidual` the caller makes the residual while it runs.
-    init(_ builder: inout PlanBuilder, _ step: ConvolutionStep, hasResidual: Bool = true) {
-        outputChannels = step.outputPicture.channels
-        residualColumns = step.residual.map { builder.graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
-        input = builder.operand(step.input)
-        output = builder.operand(step.output)
-        residual = hasResidual ? step.residual.map { builder.operand($0) } : nil
-    }
-
-    func bind(_ context: BindingContext) -> Bound {
-        Bound(
-            input: input.floats(in: context), output: output.floats(in: context),
-            residual: residual.map { UnsafePointer($0.floats(in: context)) }, outputChannels: outputChannels,
-            residualColumns: residualColumns)
-    }
-
-    /// Addresses inside the arena, which outlives the closures that hold them.
-    struct Bound: @unchecked Sendable {
-        let input: UnsafePointer<Float>
-        let output: UnsafeMutablePointer<Float>
-        let residual: UnsafePointer<Float>?
-        let outputChannels: Int
-        let residualColumns: Int
-
-        /// Operands of the product for some pixels of the output, whose rows of A are dense.
-        func product(a: UnsafePointer<Float>, inner: Int, firstPixel: Int, rows: Int) -> MatrixProduct.Operands {
-            MatrixProduct.Operands(
-                a: a, aRowStride: inner, segmentLength: inner, output: output + firstPixel * outputChannels,
-                outputRowStride: outputChannels, residual: residual.map { $0 + firstPixel * residualColumns },
-                residualRowStride: residualColumns, rows: rows)
-        }
-    }
-}
-
 /// An activation as a pass of its own over rows of channels.
 private struct RowActivation: Sendable {
     let run: @Sendable (UnsafePointer<BinaryArguments>) -> Void
-    let activation: StepActivation
+    let activation: LoweredActivation
     let slopes: Address?
 
-    init(kernels: KernelSet, _ activation: StepActivation, slopes: Operand?) {
+    init(kernels: KernelSet, _ activation: LoweredActivation, slopes: Operand?) {
         run = kernels.binary
         self.activation = activation
         // Slopes are constants, so their address does not depend on the arena.

@@ -4,12 +4,13 @@ import TegataKernelABI
 extension PlanBuilder {
     /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed
     /// into scratch memory, from where each head gets its own.
-    mutating func bind(_ step: HeadsStep) -> PlanStep {
-        let first = step.heads[0]
-        let columns = step.heads.reduce(0) { $0 + $1.outputPicture.channels }
+    mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
+        let first = instruction.heads[0]
+        let columns = instruction.heads.reduce(0) { $0 + $1.outputPicture.channels }
         let pixels = first.outputPicture.pixels
-        var panels = packPanels(step.heads.map { FilterColumns(step: $0, channels: 0..<$0.outputPicture.channels) })
-        let shares = panels.map { step.shares(of: $0) }
+        var panels = packPanels(
+            instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputPicture.channels) })
+        let shares = panels.map { instruction.shares(of: $0) }
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
@@ -17,13 +18,14 @@ extension PlanBuilder {
         // Pieces for one thread are the largest.
         let mostRows = ProductPieces(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
-        let input = operand(step.heads[0].input)
-        let outputs = step.heads.map { operand($0.output) }
-        let outputNames = step.heads.reduce("") { "\($0)\($0.isEmpty ? "" : " + ")\(description($1.output))" }
+        let input = operand(instruction.heads[0].input)
+        let outputs = instruction.heads.map { operand($0.output) }
+        let outputNames = instruction.heads.reduce("") { "\($0)\($0.isEmpty ? "" : " + ")\(description($1.output))" }
         return PlanStep(
-            name: "\(step.heads.count) convolutions 1×1/1", shape: "\(description(first.input)) → \(outputNames)",
+            name: "\(instruction.heads.count) convolutions 1×1/1",
+            shape: "\(description(first.input)) → \(outputNames)",
             kernel: product.kernelNames, multiplyAccumulates: pixels * columns * product.inner,
-            bytesMoved: byteCount([first.input] + step.heads.flatMap { [$0.output, $0.filter] }),
+            bytesMoved: byteCount([first.input] + instruction.heads.flatMap { [$0.output, $0.filter] }),
             scratchByteCount: mostRows * scratchWidth * 4,
             bind: { context in
                 let pieces = ProductPieces(product, rows: pixels, columns: columns, threadCount: context.threadCount)
@@ -81,7 +83,7 @@ private struct HeadShare: Sendable {
     }
 }
 
-extension HeadsStep {
+extension HeadsInstruction {
     fileprivate func shares(of panel: MatrixProduct.Panel) -> [HeadShare] {
         let columns = panel.firstColumn..<panel.firstColumn + panel.columns
         var shares: [HeadShare] = []

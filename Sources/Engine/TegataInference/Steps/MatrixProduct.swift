@@ -73,24 +73,24 @@ struct MatrixProduct: @unchecked Sendable {
 
 /// Some neighbouring output channels of a convolution, columns of a weight matrix.
 struct FilterColumns {
-    let step: ConvolutionStep
+    let instruction: ConvolutionInstruction
     let channels: Range<Int>
 }
 
 extension PlanBuilder {
     /// Packs the weights of a convolution: columns of a constant `[output channels][inner]` filter, all of them or
     /// those of one group.
-    mutating func pack(_ step: ConvolutionStep, columns: Range<Int>? = nil) -> MatrixProduct {
-        let columns = columns ?? 0..<step.outputPicture.channels
-        let residualColumns = step.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
+    mutating func pack(_ instruction: ConvolutionInstruction, columns: Range<Int>? = nil) -> MatrixProduct {
+        let columns = columns ?? 0..<instruction.outputPicture.channels
+        let residualColumns = instruction.residual.map { graph.values[$0].type.shape.dimensions.last ?? 0 } ?? 0
         // A panel lies wholly inside or wholly outside the residual.
         let cut = min(max(residualColumns, columns.lowerBound), columns.upperBound)
         let panels =
-            packPanels([FilterColumns(step: step, channels: columns.lowerBound..<cut)])
-            + packPanels([FilterColumns(step: step, channels: cut..<columns.upperBound)])
-        let (activation, low, high) = step.activation.kernelForm
+            packPanels([FilterColumns(instruction: instruction, channels: columns.lowerBound..<cut)])
+            + packPanels([FilterColumns(instruction: instruction, channels: cut..<columns.upperBound)])
+        let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: panels, inner: step.inner, activation: activation, low: low, high: high,
+            panels: panels, inner: instruction.inner, activation: activation, low: low, high: high,
             residualColumns: residualColumns)
     }
 
@@ -100,7 +100,7 @@ extension PlanBuilder {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let kernels = kernels.gemmKernels(columns: count)
         let width = kernels.reduce(0) { $0 + $1.width }
-        let inner = parts[0].step.inner
+        let inner = parts[0].instruction.inner
         let buffer = AlignedBuffer(byteCount: max(width * (inner + 2) * 4, 4))
         retain(buffer)
         var panels: [MatrixProduct.Panel] = []
@@ -120,19 +120,19 @@ extension PlanBuilder {
                 partFirst += part.channels.count
                 if shared.isEmpty { continue }
                 var arguments = PackGemmArguments(
-                    weights: sourceWeights(part.step.filter).advanced(by: channel * inner), columnStride: inner,
+                    weights: sourceWeights(part.instruction.filter).advanced(by: channel * inner), columnStride: inner,
                     depth: inner,
                     columns: shared.count, panel: weights + column, width: kernel.width)
                 self.kernels.packGemm(&arguments)
-                copyChannels(part.step.bias, channels, to: buffer, at: biasOffset + column)
-                copyChannels(part.step.activation.slopes, channels, to: buffer, at: slopeOffset + column)
+                copyChannels(part.instruction.bias, channels, to: buffer, at: biasOffset + column)
+                copyChannels(part.instruction.activation.slopes, channels, to: buffer, at: slopeOffset + column)
             }
             panels.append(
                 MatrixProduct.Panel(
                     kernel: kernel, firstColumn: parts[0].channels.lowerBound + first, columns: columns.count,
                     weights: UnsafePointer(weights),
                     bias: UnsafePointer(buffer.floats(at: biasOffset * 4, count: kernel.width)),
-                    slopes: parts[0].step.activation.slopes == nil
+                    slopes: parts[0].instruction.activation.slopes == nil
                         ? nil : UnsafePointer(buffer.floats(at: slopeOffset * 4, count: kernel.width))))
             offset = slopeOffset + kernel.width
             first += columns.count
@@ -173,40 +173,9 @@ extension SourceWeights {
     }
 }
 
-extension ConvolutionStep {
+extension ConvolutionInstruction {
     /// Products per output element.
     var inner: Int { window.height * window.width * inputPicture.channels / groups }
 
     var isPixel: Bool { window.isPixel && groups == 1 }
-}
-
-extension KernelSet {
-    /// The kernels for the panels of a matrix: those that take the least time together, the narrowest last.
-    package func gemmKernels(columns: Int) -> [GemmKernel] {
-        // Least cost of the first n columns, and the kernel of the panel that ends there.
-        var costs: [Float] = [0]
-        var choices = [0]
-        for end in stride(from: 1, through: columns, by: 1) {
-            var best = (cost: Float.infinity, kernel: 0)
-            for (index, kernel) in gemm.enumerated() {
-                let cost = costs[max(0, end - kernel.width)] + kernel.cost
-                if cost < best.cost { best = (cost, index) }
-            }
-            costs.append(best.cost)
-            choices.append(best.kernel)
-        }
-        var counts = [Int](repeating: 0, count: gemm.count)
-        var end = columns
-        while end > 0 {
-            counts[choices[end]] += 1
-            end -= gemm[choices[end]].width
-        }
-        // The panels of each width are spread evenly, so that threads that share them get about as many columns.
-        var panels: [(place: Float, kernel: GemmKernel)] = []
-        for (kernel, count) in zip(gemm, counts) {
-            for index in 0..<count { panels.append((Float(index + 1) / Float(count), kernel)) }
-        }
-        panels.sort { ($0.place, $1.kernel.width) < ($1.place, $0.kernel.width) }
-        return panels.map { $0.kernel }
-    }
 }

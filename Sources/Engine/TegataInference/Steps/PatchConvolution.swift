@@ -3,24 +3,24 @@ import TegataGraph
 /// Gathers the input elements under the windows of output pixels into rows of a matrix: for windows that are not runs
 /// of the picture.
 struct Patches: Sendable {
-    private let step: ConvolutionStep
+    private let instruction: ConvolutionInstruction
 
-    init(_ step: ConvolutionStep) {
-        self.step = step
+    init(_ instruction: ConvolutionInstruction) {
+        self.instruction = instruction
     }
 
     /// Pieces of the output pixels whose patches fit a cache.
     var pieces: Pieces {
-        Pieces(step.outputPicture.pixels, size: max(8, 32768 / max(step.inner, 1)))
+        Pieces(instruction.outputPicture.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
     }
 
-    var scratchByteCount: Int { min(pieces.size, pieces.count) * step.inner * 4 }
+    var scratchByteCount: Int { min(pieces.size, pieces.count) * instruction.inner * 4 }
 
     func gather(_ input: UnsafePointer<Float>, group: Int, pixels: Range<Int>, to target: UnsafeMutablePointer<Float>) {
-        let window = step.window
-        let source = step.inputPicture
-        let output = step.outputPicture
-        let channels = source.channels / step.groups
+        let window = instruction.window
+        let source = instruction.inputPicture
+        let output = instruction.outputPicture
+        let channels = source.channels / instruction.groups
         var destination = target
         for pixel in pixels {
             let column = pixel % output.width

@@ -13,11 +13,11 @@ struct RunConvolution: Sendable {
     /// Pixels per row that the windows of one output row cover.
     private let neededWidth: Int
 
-    init(_ step: ConvolutionStep, product: MatrixProduct) {
+    init(_ instruction: ConvolutionInstruction, product: MatrixProduct) {
         self.product = product
-        window = step.window
-        source = step.inputPicture
-        target = step.outputPicture
+        window = instruction.window
+        source = instruction.inputPicture
+        target = instruction.outputPicture
         neededWidth = (target.width - 1) * window.strideWidth + window.width
         let neededHeight = (target.height - 1) * window.strideHeight + (window.height - 1) * window.dilationHeight + 1
         isPadded = window.padLeft > 0 || window.padTop > 0 || neededWidth > source.width || neededHeight > source.height
@@ -82,7 +82,7 @@ struct RunConvolution: Sendable {
     }
 }
 
-extension ConvolutionStep {
+extension ConvolutionInstruction {
     /// Whether ``RunConvolution`` can compute the step.
     var hasRuns: Bool {
         groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= inputPicture.height

@@ -4,7 +4,7 @@ extension ImageView {
     /// The picture as the warp reads it; `table` is filled for its encoding if it needs one.
     func source(_ table: ColorTable) -> PixelSource {
         if format.isYUV { table.use(encoding) }
-        func packed(_ layout: PixelLayout) -> PixelSource {
+        func packed(_ layout: PixelSource.Layout) -> PixelSource {
             PixelSource(layout: layout, width: width, height: height, pixels: planes.0, rowStride: rowStrides.0)
         }
         func chroma(

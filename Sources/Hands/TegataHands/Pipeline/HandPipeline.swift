@@ -26,7 +26,7 @@ public final class HandPipeline {
     ) throws(HandPipelineError) {
         let kernels: KernelSet
         // The networks run on this level, so this machine has it.
-        do { kernels = try kernelSet(named: networks.palmDetector.isa) } catch { throw .kernels(error) }
+        do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw .kernels(error) }
         var gestures: GestureStage?
         if let options = options.gestures {
             guard let networks = networks.gestures else { throw .gestures(.networksMissing) }

@@ -29,7 +29,7 @@ import Testing
 
     private func compare(_ recording: Recording, _ level: String, points: Float, world: Float, scores: Float) throws {
         let networks = try HandNetworks(
-            bundle: ModelFiles.bytes(Self.bundle), file: Self.bundle, options: NetworkOptions(isa: level))
+            bundle: ModelFiles.bytes(Self.bundle), file: Self.bundle, options: NetworkOptions(level: level))
         var options = HandPipelineOptions()
         options.maximumHandCount = recording.handCount
         let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 2))

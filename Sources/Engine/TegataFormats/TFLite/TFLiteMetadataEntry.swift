@@ -1,0 +1,5 @@
+/// A named buffer with data about the model.
+package struct TFLiteMetadataEntry: Sendable {
+    package let name: String
+    package let bufferIndex: Int
+}

@@ -1,0 +1,111 @@
+import TegataBuffers
+
+/// A network as instructions over values. A value may be another name for the memory of another.
+package struct LoweredGraph: Sendable {
+    package let file: String
+    package var values: [Value]
+    package var instructions: [Instruction]
+    /// Where a value's memory is: its own, or inside that of another value.
+    package var placements: [Placement]
+    package var inputs: [Int]
+    package var outputs: [Int]
+
+    /// The memory of a value.
+    package enum Placement: Equatable, Sendable {
+        case own
+        /// Starts `byteOffset` bytes into the memory of `value`.
+        case within(value: Int, byteOffset: Int)
+    }
+
+    /// Steps over values that all have memory of their own.
+    package init(file: String, values: [Value], instructions: [Instruction], inputs: [Int], outputs: [Int]) {
+        self.file = file
+        self.values = values
+        self.instructions = instructions
+        self.inputs = inputs
+        self.outputs = outputs
+        placements = values.map { _ in .own }
+    }
+
+    package init(_ graph: Graph) {
+        var lowering = Lowering(graph)
+        for node in graph.nodes {
+            lowering.begin(node)
+            node.bound.lower(&lowering)
+        }
+        file = graph.file
+        values = lowering.values
+        instructions = lowering.instructions
+        placements = lowering.placements
+        inputs = graph.inputs
+        outputs = graph.outputs
+    }
+}
+
+/// Collects the instructions of a graph, one node after the other.
+package struct Lowering {
+    fileprivate(set) var values: [Value]
+    fileprivate(set) var instructions: [Instruction] = []
+    fileprivate(set) var placements: [LoweredGraph.Placement]
+    private var node: Node?
+
+    fileprivate init(_ graph: Graph) {
+        values = graph.values
+        placements = values.map { _ in .own }
+    }
+
+    fileprivate mutating func begin(_ node: Node) {
+        self.node = node
+    }
+
+    // MARK: The node at hand
+
+    /// The value of an input, or nil where an optional input is absent.
+    package func optionalInput(_ index: Int) -> Int? {
+        guard let node, index < node.inputs.count else { return nil }
+        return node.inputs[index]
+    }
+
+    /// The value of an input that the operator's initialiser has found to be there.
+    package func input(_ index: Int) -> Int {
+        guard let input = optionalInput(index) else { preconditionFailure("checked when the operator was decoded") }
+        return input
+    }
+
+    package func output(_ index: Int = 0) -> Int {
+        guard let node else { preconditionFailure("no node is being lowered") }
+        return node.outputs[index]
+    }
+
+    package func type(of value: Int) -> TensorType { values[value].type }
+
+    // MARK: Results
+
+    package mutating func emit(_ instruction: Instruction) {
+        instructions.append(instruction)
+    }
+
+    /// A new value for an intermediate result.
+    package mutating func temporary(_ type: TensorType) -> Int {
+        values.append(Value(name: "", type: type))
+        placements.append(.own)
+        return values.count - 1
+    }
+
+    /// Runs the node's naive evaluation at run time.
+    package mutating func emitEvaluation() {
+        guard let node else { preconditionFailure("no node is being lowered") }
+        emit(.evaluate(EvaluateInstruction(bound: node.bound, inputs: node.inputs, outputs: node.outputs)))
+    }
+
+    /// Makes output `index` another shape of the same elements as a value, without a copy where possible.
+    package mutating func emitReshape(of input: Int, to output: Int) {
+        let count = type(of: output).shape.count
+        emit(
+            .copy(
+                CopyInstruction(
+                    input: input, output: output, elementByteCount: type(of: output).element.byteCount,
+                    extents: [count],
+                    inputOffset: 0, inputStrides: [1], outputOffset: 0, outputStrides: [1])))
+    }
+}

@@ -1,0 +1,55 @@
+/// A window that slides over a picture.
+package struct Window: Equatable, Sendable {
+    package var height: Int
+    package var width: Int
+    package var strideHeight: Int
+    package var strideWidth: Int
+    package var dilationHeight: Int
+    package var dilationWidth: Int
+    /// Rows and columns that the first window reaches beyond the picture; what the last one reaches beyond follows from
+    /// the sizes.
+    package var padTop: Int
+    package var padLeft: Int
+
+    package init(
+        height: Int, width: Int, strideHeight: Int, strideWidth: Int, dilationHeight: Int = 1, dilationWidth: Int = 1,
+        padTop: Int, padLeft: Int
+    ) {
+        self.height = height
+        self.width = width
+        self.strideHeight = strideHeight
+        self.strideWidth = strideWidth
+        self.dilationHeight = dilationHeight
+        self.dilationWidth = dilationWidth
+        self.padTop = padTop
+        self.padLeft = padLeft
+    }
+
+    /// One pixel at a time.
+    package static let pixel = Window(height: 1, width: 1, strideHeight: 1, strideWidth: 1, padTop: 0, padLeft: 0)
+
+    package var isPixel: Bool { self == .pixel }
+
+    /// The window's rows that lie inside a picture of `height` rows for output row `y`.
+    package func rowsInside(y: Int, height pictureHeight: Int) -> Range<Int> {
+        Self.tapsInside(
+            origin: y * strideHeight - padTop, taps: height, dilation: dilationHeight, extent: pictureHeight)
+    }
+
+    /// The window's columns that lie inside a picture of `width` columns for output column `x`.
+    package func columnsInside(x: Int, width pictureWidth: Int) -> Range<Int> {
+        Self.tapsInside(origin: x * strideWidth - padLeft, taps: width, dilation: dilationWidth, extent: pictureWidth)
+    }
+
+    private static func tapsInside(origin: Int, taps: Int, dilation: Int, extent: Int) -> Range<Int> {
+        // Taps before the picture, then taps that still start inside it.
+        let first = origin < 0 ? min((-origin + dilation - 1) / dilation, taps) : 0
+        let end = origin < extent ? min((extent - origin + dilation - 1) / dilation, taps) : 0
+        return first..<max(first, end)
+    }
+
+    /// The picture's row under a row of the window for output row `y`.
+    package func inputRow(y: Int, windowRow: Int) -> Int {
+        y * strideHeight - padTop + windowRow * dilationHeight
+    }
+}

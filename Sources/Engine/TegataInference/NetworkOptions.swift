@@ -1,0 +1,34 @@
+/// How a network is prepared.
+public struct NetworkOptions: Sendable {
+    /// Who multiplies matrices.
+    public enum Backend: String, Sendable, CaseIterable {
+        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor
+        /// that has AVX2.
+        case automatic
+        /// Tegata's own kernels.
+        case simd
+        /// OpenBLAS, loaded when first used.
+        case blas
+    }
+
+    /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
+    /// best that the processor has.
+    public var level: String?
+    /// Who multiplies matrices.
+    public var backend: Backend
+    /// Names of rewrites to leave out, as ``Network/passNames`` lists them.
+    public var disabledPasses: [String]
+    /// Whether to save work by rewrites after which results are no longer LiteRT's to the last bit.
+    public var allowsOtherRounding: Bool
+
+    /// Without arguments what is fastest here and equals LiteRT as closely as the processor can.
+    public init(
+        level: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
+        allowsOtherRounding: Bool = false
+    ) {
+        self.level = level
+        self.backend = backend
+        self.disabledPasses = disabledPasses
+        self.allowsOtherRounding = allowsOtherRounding
+    }
+}

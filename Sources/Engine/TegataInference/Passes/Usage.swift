@@ -1,0 +1,26 @@
+import TegataGraph
+
+/// Who reads and writes each value of a list of instructions.
+struct Usage {
+    private(set) var readers: [[Int]]
+    private(set) var writers: [[Int]]
+    private(set) var isBoundary: [Bool]
+
+    init(_ graph: LoweredGraph) {
+        readers = graph.values.map { _ in [] }
+        writers = readers
+        isBoundary = graph.values.map { _ in false }
+        for (index, instruction) in graph.instructions.enumerated() {
+            for input in instruction.inputs { readers[input].append(index) }
+            for output in instruction.outputs { writers[output].append(index) }
+        }
+        for value in graph.inputs + graph.outputs { isBoundary[value] = true }
+    }
+
+    /// The only instruction that writes `value`, provided that no other and nobody outside sees the value except one
+    /// reader.
+    func soleWriter(of value: Int) -> Int? {
+        guard !isBoundary[value], readers[value].count == 1, writers[value].count == 1 else { return nil }
+        return writers[value][0]
+    }
+}

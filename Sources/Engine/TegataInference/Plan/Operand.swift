@@ -1,0 +1,42 @@
+import TegataBuffers
+import TegataGraph
+
+/// Where the elements of a value are: known up to the arena's address.
+struct Operand: @unchecked Sendable {
+    private let constant: UnsafeMutableRawPointer?
+    private let arenaOffset: Int
+    let type: TensorType
+
+    init(constant: UnsafeMutableRawPointer, type: TensorType) {
+        self.constant = constant
+        arenaOffset = 0
+        self.type = type
+    }
+
+    init(arenaOffset: Int, type: TensorType) {
+        constant = nil
+        self.arenaOffset = arenaOffset
+        self.type = type
+    }
+
+    /// The address of a constant; nil for values in the arena.
+    var constantAddress: Address? { constant.map { Address($0) } }
+
+    /// True if both have their first element at the same place of the arena.
+    func isInPlace(of other: Operand) -> Bool {
+        constant == nil && other.constant == nil && arenaOffset == other.arenaOffset
+    }
+
+    func address(in context: BindingContext) -> UnsafeMutableRawPointer {
+        constant ?? context.arena + arenaOffset
+    }
+
+    func floats(in context: BindingContext) -> UnsafeMutablePointer<Float> {
+        precondition(type.element == .float32)
+        return address(in: context).assumingMemoryBound(to: Float.self)
+    }
+
+    func view(in context: BindingContext) -> TensorView {
+        TensorView(type, base: address(in: context))
+    }
+}

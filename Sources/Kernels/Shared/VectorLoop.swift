@@ -1,0 +1,20 @@
+import TegataKernelABI
+
+/// Calls a body for every vector that fits into `0 ..< count`, then for every single float that is left. A struct with
+/// a generic method takes the place of a closure because it is specialised for both.
+protocol VectorLoopBody {
+    func run<V: Vector>(_: V.Type, _ index: Int)
+}
+
+@inline(__always)
+func forEachVector(_ count: Int, _ body: some VectorLoopBody) {
+    var index = 0
+    while index + Lane.lanes <= count {
+        body.run(Lane.self, index)
+        index += Lane.lanes
+    }
+    while index < count {
+        body.run(Float.self, index)
+        index += 1
+    }
+}

@@ -1,0 +1,23 @@
+/// Why no kernels were selected. The description is for users: it names the level asked for and the ones that would
+/// work.
+public enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
+    case unknown(level: String, supported: [String])
+    case unsupported(level: String, supported: [String])
+
+    public var description: String {
+        switch self {
+        case .unknown(let level, let supported):
+            "there is no CPU level named '\(level)'; this machine has \(list(supported))"
+        case .unsupported(let level, let supported):
+            "this CPU cannot run the level '\(level)'; it has \(list(supported))"
+        }
+    }
+
+    private func list(_ names: [String]) -> String {
+        var text = ""
+        for (index, name) in names.enumerated() {
+            text += index == 0 ? name : index + 1 == names.count ? " and " + name : ", " + name
+        }
+        return text
+    }
+}
