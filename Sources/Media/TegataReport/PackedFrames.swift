@@ -40,7 +40,7 @@ struct PackedFrames {
         for event in events {
             frames.append(event.handIdentifier)
             frames.append(event.milliseconds)
-            frames.append(event.kind.code)
+            frames.append(small: GestureEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0)
             frames.append(small: texts.number(of: event.name))
         }
     }
@@ -79,15 +79,5 @@ struct PackedFrames {
         var bits: UInt32 = 0
         for (index, value) in values.enumerated() where value { bits |= 1 << UInt32(index) }
         return bits
-    }
-}
-
-extension GestureEvent.Kind {
-    fileprivate var code: UInt32 {
-        switch self {
-        case .began: 0
-        case .held: 1
-        case .ended: 2
-        }
     }
 }

@@ -11,6 +11,8 @@
 @_exported import struct TegataHands.GestureEvent
 @_exported import struct TegataHands.GestureEventOptions
 @_exported import struct TegataHands.GestureScore
+// The names of a hand's points are the original's.
+@_exported import enum TegataHands.HandLandmark
 @_exported import struct TegataHands.HandRectangle
 @_exported import struct TegataHands.HandResult
 @_exported import struct TegataHands.PalmDetection

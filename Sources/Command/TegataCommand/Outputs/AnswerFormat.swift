@@ -62,7 +62,7 @@ extension HandsOfPicture {
             "gesture", "gesture_score",
         ]
         let points = ["", "world_"].flatMap { kind in
-            HandPoints.names.flatMap { name in ["x", "y", "z"].map { "\(kind)\(name)_\($0)" } }
+            HandLandmark.allCases.flatMap { point in ["x", "y", "z"].map { "\(kind)\(point.name)_\($0)" } }
         }
         return (start + points).joined(separator: ",")
     }()
@@ -74,14 +74,4 @@ extension HandsOfPicture {
         }
         return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
-}
-
-extension HandPoints {
-    /// The names of the points, in their order.
-    static let names: [String] =
-        ["wrist"]
-        + ["cmc", "mcp", "ip", "tip"].map { "thumb_\($0)" }
-        + ["index_finger", "middle_finger", "ring_finger", "pinky"].flatMap { finger in
-            ["mcp", "pip", "dip", "tip"].map { "\(finger)_\($0)" }
-        }
 }

@@ -101,7 +101,7 @@ struct HandsOfPicture {
             let text = "\(name) \(percentage(hand.handednessScore))"
             guard let gesture = hand.gesture else { return text }
             return text
-                + " \(gesture.name.isEmpty ? "unnamed gesture" : printable(gesture.name)) \(percentage(gesture.score))"
+                + " \(printable(gesture.label)) \(percentage(gesture.score))"
         }
         return switch hands.count {
         case 0: "\(place): no hand"
@@ -132,15 +132,5 @@ struct HandsOfPicture {
     /// What the hands are called and what they show.
     var namesWithGestures: [String] {
         zip(names, hands).map { "\($0) \($1.gesture?.name ?? "")" }
-    }
-}
-
-extension GestureEvent.Kind {
-    fileprivate var name: String {
-        switch self {
-        case .began: "began"
-        case .held: "held"
-        case .ended: "ended"
-        }
     }
 }

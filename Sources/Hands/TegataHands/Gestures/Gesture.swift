@@ -23,6 +23,13 @@ public struct Gesture: Sendable, Equatable {
 
     /// The name of the class for no known gesture.
     public static let noneName = "None"
+    /// The names of that class, which is called `none` where users train it themselves.
+    package static let noneNames = [noneName, "none"]
+
+    /// What people are shown where the class has no name.
+    package static let unnamedLabel = "unnamed gesture"
+    /// The name as people are shown it.
+    package var label: String { name.isEmpty ? Self.unnamedLabel : name }
 }
 
 /// A class of a classifier and its score.

@@ -1,12 +1,21 @@
 /// Something that a hand of a video did.
 public struct GestureEvent: Sendable, Equatable {
-    public enum Kind: Sendable {
+    public enum Kind: Sendable, CaseIterable {
         /// The hand has made the gesture for long enough.
         case began
         /// The gesture goes on. This comes with every frame.
         case held
         /// The hand has not made the gesture for long enough, or is gone.
         case ended
+
+        /// What files call it.
+        package var name: String {
+            switch self {
+            case .began: "began"
+            case .held: "held"
+            case .ended: "ended"
+            }
+        }
     }
 
     public let kind: Kind
@@ -52,13 +61,13 @@ package struct GestureEvents {
         return events
     }
 
-    /// The name of a gesture that counts. The class for no known gesture is called `none` where users train it
-    /// themselves.
+    /// The name of a gesture that counts.
     private func shown(by hand: HandResult, _ options: GestureEventOptions) -> String? {
         guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else {
             return nil
         }
-        return isSame(gesture.name, Gesture.noneName) || isSame(gesture.name, "none") ? nil : gesture.name
+        for name in Gesture.noneNames where isSame(gesture.name, name) { return nil }
+        return gesture.name
     }
 }
 

@@ -91,13 +91,13 @@ private struct HandPlace {
     init(_ points: HandPoints, _ size: PixelSize) {
         let longer = max(size.width, size.height)
         let scale = SIMD2(size.width / longer, size.height / longer)
-        func place(_ index: Int) -> SIMD2<Float> { SIMD2(points[index].x, points[index].y) * scale }
+        func place(_ point: HandPoint) -> SIMD2<Float> { SIMD2(point.x, point.y) * scale }
         center =
-            (place(HandPointIndex.wrist) + place(HandPointIndex.indexMCP) + place(HandPointIndex.middleMCP)
-                + place(HandPointIndex.pinkyMCP)) / 4
+            (place(points[.wrist]) + place(points[.indexFingerMCP]) + place(points[.middleFingerMCP])
+                + place(points[.pinkyMCP])) / 4
         palmLength = size.palmSide(points) / longer
         pose = [21 of SIMD2<Float>](repeating: .zero)
-        for index in 0..<HandPoints.count { pose[index] = (place(index) - center) / palmLength }
+        for index in 0..<HandPoints.count { pose[index] = (place(points[index]) - center) / palmLength }
     }
 
     /// The mean distance between the points of two poses, in palm lengths.

@@ -74,9 +74,6 @@ class RecentlyUsed {
   }
 }
 
-const pointCount = 21;
-const eventKinds = ["began", "held", "ended"];
-
 /** A video or a list of pictures. */
 class Source {
   constructor(reader, strings, blocks) {
@@ -162,7 +159,7 @@ class Source {
 
   readEvent(reader) {
     const [identifier, milliseconds] = [reader.integer(), reader.integer()];
-    return { identifier, milliseconds, kind: eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
+    return { identifier, milliseconds, kind: vocabulary.eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
   }
 
   /** The decoded blocks that hold a frame. */
@@ -190,7 +187,8 @@ class Source {
     const reader = new Reader(bytes, entry.pointsOffset);
     const hand = {
       identifier: entry.identifier, key: entry.identifier ?? -1 - order, isLeft: entry.isLeft, score: entry.score,
-      side: entry.isLeft ? "Left" : "Right", landmarks: reader.floats(3 * pointCount), worldLandmarks: reader.floats(3 * pointCount),
+      side: vocabulary.handedness[Number(entry.isLeft)], landmarks: reader.floats(3 * vocabulary.pointCount),
+      worldLandmarks: reader.floats(3 * vocabulary.pointCount),
       gesture: entry.hasGesture ? { name: this.strings[entry.gestureName], score: entry.gestureScore } : null, details: null,
     };
     if (entry.hasDetails) {
