@@ -1,6 +1,7 @@
 import TegataHands
 
-/// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has.
+/// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has, and
+/// the fields of a hand.
 enum PageVocabulary {
     static var code: String {
         let members = [
@@ -13,6 +14,7 @@ enum PageVocabulary {
             ("rimRadius", "\(HandPart.rimRadius)"),
             ("pointRadius", "\(HandPart.pointRadius)"),
             ("parts", list(HandPart.all.map(text))),
+            ("fields", list(HandField.all.map(text))),
         ]
         return "const vocabulary = " + object(members) + ";\n"
     }
@@ -25,6 +27,18 @@ enum PageVocabulary {
             ("points", list(part.points.map { "\($0.index)" })),
             ("pointColour", text(part.pointColour)),
         ])
+    }
+
+    private static func text(_ field: HandField) -> String {
+        let kind =
+            switch field.content {
+            case .integer: "integer"
+            case .category: "category"
+            case .categories: "categories"
+            case .points: "points"
+            case .numbers: "numbers"
+            }
+        return object([("name", quoted(field.name)), ("kind", quoted(kind)), ("isShort", "\(field.isShort)")])
     }
 
     private static func text(_ colour: HandPart.Colour) -> String {

@@ -1,5 +1,6 @@
 import TegataHands
 import TegataInference
+import TegataReport
 import TegataVideo
 
 let trackCommand = Command(

@@ -1,4 +1,4 @@
-import TegataHands
+import TegataReport
 
 /// How answers are written to the standard output.
 enum AnswerFormat: Sendable {
@@ -35,43 +35,5 @@ enum AnswerFormat: Sendable {
         case .csv: for line in hands.csvLines { console.print(line) }
         case .none: break
         }
-    }
-}
-
-extension HandsOfPicture {
-    /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
-    var csvLines: [String] {
-        hands.enumerated().map { place, hand in
-            let start: [String] = [
-                Self.csvField(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
-                "\(width)", "\(height)",
-                "\(place)", hand.identifier.map { "\($0)" } ?? "", hand.handedness.name, "\(hand.handednessScore)",
-                Self.csvField(hand.gesture?.name ?? ""), hand.gesture.map { "\($0.score)" } ?? "",
-            ]
-            let points = [hand.landmarks, hand.worldLandmarks].flatMap {
-                $0.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
-            }
-            return (start + points).joined(separator: ",")
-        }
-    }
-
-    /// The names of the columns.
-    static let csvHeader: String = {
-        let start = [
-            "source", "frame", "timestamp_ms", "width", "height", "hand", "id", "handedness", "handedness_score",
-            "gesture", "gesture_score",
-        ]
-        let points = ["", "world_"].flatMap { kind in
-            HandLandmark.allCases.flatMap { point in ["x", "y", "z"].map { "\(kind)\(point.name)_\($0)" } }
-        }
-        return (start + points).joined(separator: ",")
-    }()
-
-    /// In quotes where commas, quotes or line ends would be misread.
-    private static func csvField(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
-            return text
-        }
-        return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

@@ -13,12 +13,4 @@ extension HandReport {
             throw .failure(error.description)
         }
     }
-
-    /// Adds what was found in a picture, which may be smaller than the one that was looked at.
-    func append(_ picture: @autoclosure () -> RGBImage, _ hands: HandsOfPicture) throws(ImageFileError) {
-        try append(
-            picture(), source: hands.source, width: hands.width, height: hands.height, frame: hands.frame?.index,
-            timestampMs: hands.frame?.milliseconds, hands: hands.hands, hasGestures: hands.hasGestures,
-            gestureEvents: hands.gestureEvents)
-    }
 }

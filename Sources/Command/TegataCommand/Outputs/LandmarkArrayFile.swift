@@ -1,17 +1,18 @@
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataReport
 
 /// A .npy file of landmarks that grows frame by frame: frames × hands × 21 points × 3 coordinates.
 final class LandmarkArrayFile {
     private let file: PendingFile
     private let handCount: Int
-    private let points: KeyPath<HandResult, HandPoints> & Sendable
+    private let points: @Sendable (HandResult) -> HandPoints
     private var frameCount = 0
     private var slots: HandSlots
 
     private init(
-        _ path: String, _ points: KeyPath<HandResult, HandPoints> & Sendable, handCount: Int
+        _ path: String, _ points: @escaping @Sendable (HandResult) -> HandPoints, handCount: Int
     ) throws(FileError) {
         file = try PendingFile(for: path)
         self.handCount = handCount
@@ -24,11 +25,11 @@ final class LandmarkArrayFile {
     /// The files that the user asked for.
     static func files(_ arguments: Arguments, handCount: Int) throws(CommandError) -> [LandmarkArrayFile] {
         var files: [LandmarkArrayFile] = []
-        let choices: [(Option<String>, KeyPath<HandResult, HandPoints> & Sendable)] = [
-            (OutputOption.landmarkArray, \.landmarks), (OutputOption.worldArray, \.worldLandmarks),
+        let choices: [(Option<String>, HandField)] = [
+            (OutputOption.landmarkArray, .landmarks), (OutputOption.worldArray, .worldLandmarks),
         ]
-        for (option, points) in choices {
-            guard let path = try arguments.value(of: option) else { continue }
+        for (option, field) in choices {
+            guard let path = try arguments.value(of: option), let points = field.points else { continue }
             files.append(
                 try orFailure { () throws(FileError) in try LandmarkArrayFile(path, points, handCount: handCount) })
         }
@@ -40,8 +41,9 @@ final class LandmarkArrayFile {
         var row: [UInt8] = []
         row.reserveCapacity(handCount * HandPoints.count * 3 * 4)
         for place in slots.places(of: hands.map(\.identifier)) {
+            let hand = place.map { points(hands[$0]) }
             for index in 0..<HandPoints.count {
-                let point = place.map { hands[$0][keyPath: points][index] }
+                let point = hand?[index]
                 for value in [point?.x ?? .nan, point?.y ?? .nan, point?.z ?? .nan] {
                     withUnsafeBytes(of: value.bitPattern.littleEndian) { row.append(contentsOf: $0) }
                 }

@@ -44,7 +44,7 @@ function findTracks(source) {
         track = { key, presence: [], gestures: [], samples: [], end: 0, lane: 0 };
         tracks.set(key, track);
       }
-      extend(track.presence, index, vocabulary.handedness[source.isLeft[hand]]);
+      extend(track.presence, index, vocabulary.handedness[source.handedness[hand]]);
       if (source.gestures[hand] >= 0) extend(track.gestures, index, source.gestures[hand]);
       track.samples.push(hand, index);
       track.end = index + 1;
