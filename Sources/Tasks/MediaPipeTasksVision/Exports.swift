@@ -20,3 +20,4 @@
 @_exported import struct TegataHands.RegionOfInterest
 @_exported import struct TegataHands.SmoothingOptions
 @_exported import struct TegataHands.StageTimings
+@_exported import struct TegataHands.TrackingOptions

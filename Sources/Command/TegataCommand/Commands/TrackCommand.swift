@@ -59,10 +59,10 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
-    options.identifiesHands = true
-    options.averagesHandedness = arguments.has(TrackOption.averageHandedness)
-    options.detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? 1
-    if arguments.has(TrackOption.smooth) { options.smoothing = SmoothingOptions() }
+    options.tracking.identifiesHands = true
+    options.tracking.averagesHandedness = arguments.has(TrackOption.averageHandedness)
+    options.tracking.detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? 1
+    if arguments.has(TrackOption.smooth) { options.tracking.smoothing = SmoothingOptions() }
     options.gestures = try arguments.gestureOptions()
     let frame = try FrameOptions(arguments)
     let camera = try CameraOptions(arguments)

@@ -26,7 +26,7 @@ func answerStills(
     console.isQuiet = arguments.has(OutputOption.quiet)
     let entries = PictureFiles.list(arguments.operands, output: try arguments.value(of: OutputOption.annotate))
     var options = try HandPipelineOptions(arguments)
-    options.refinesStills = arguments.has(StillsOption.refined)
+    options.tracking.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures
     let frame = try FrameOptions(arguments)
     let (jobs, threads) = try arguments.jobs(forPictures: entries.count)

@@ -11,39 +11,24 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked.
     public var minimumTrackingConfidence: Float = 0.5
 
-    /// In still pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. A
-    /// palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
-    /// second crop is as good as one of a video.
-    public var refinesStills = false
-    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than
-    /// ``maximumHandCount`` hands must be tracked at all.
-    public var detectionInterval = 1
-    /// In videos, gives each hand a number that stays when hands cross and when one is not seen for a short while.
-    public var identifiesHands = false
-    /// How long a hand may be out of sight and still be known.
-    public var identityTimeoutMilliseconds = 1000
-    /// In videos, smooths the landmarks of each hand.
-    public var smoothing: SmoothingOptions?
-    /// In videos, takes the mean handedness of a hand over all its frames.
-    public var averagesHandedness = false
+    /// What is done beyond MediaPipe.
+    public var tracking = TrackingOptions()
     /// Recognises what each hand shows, from its landmarks as they were found.
     public var gestures: GestureOptions?
 
     public init() {}
 
     /// Whether hands must be known from frame to frame.
-    var followsHands: Bool { givesIdentifiers || averagesHandedness || smoothing != nil }
+    var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
     /// Whether results have identifiers.
-    var givesIdentifiers: Bool { identifiesHands || gestures?.events != nil }
+    var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil }
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
         try Self.check(.detection, minimumDetectionConfidence)
         try Self.check(.presence, minimumPresenceConfidence)
         try Self.check(.tracking, minimumTrackingConfidence)
-        guard detectionInterval >= 1 else { throw .detectionInterval(detectionInterval) }
-        guard identityTimeoutMilliseconds >= 0 else { throw .identityTimeout(identityTimeoutMilliseconds) }
-        if let smoothing, !smoothing.isValid { throw .smoothing(smoothing) }
+        try tracking.check()
         try gestures?.check()
     }
 

@@ -28,7 +28,7 @@ package struct HandTracks {
     package mutating func update(
         _ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions
     ) {
-        tracks.removeAll { elapsed(from: $0.milliseconds, to: milliseconds) > options.identityTimeoutMilliseconds }
+        tracks.removeAll { elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds }
         match(hands, milliseconds, size)
         for column in 0..<assignment.rowOfColumn.count {
             guard let row = assignment.rowOfColumn[column] else { continue }
@@ -153,8 +153,8 @@ private struct HandTrack {
         rightProbability += (hand.rightProbability - rightProbability) / frames
 
         if options.givesIdentifiers { hand.identifier = identifier }
-        if options.averagesHandedness { hand.rightProbability = rightProbability }
-        if let smoothing = options.smoothing {
+        if options.tracking.averagesHandedness { hand.rightProbability = rightProbability }
+        if let smoothing = options.tracking.smoothing {
             let palm = size.palmSide(hand.landmarks)
             let imagePalm = HandPoint(x: palm / size.width, y: palm / size.height, z: palm / size.width)
             let worldPalm = HandPoint(x: Self.palmMetres, y: Self.palmMetres, z: Self.palmMetres)
