@@ -7,7 +7,7 @@ enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
         "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
-    static let isa = Option<String>.text(
+    static let level = Option<String>.text(
         "--isa", "NAME",
         "use the kernels for this CPU level: baseline, avx2, avx512 or neon (default: $TEGATA_ISA, or the best that the CPU has)",
         values: .names(["baseline", "avx2", "avx512", "neon"]))
@@ -22,7 +22,7 @@ enum NetworkOption {
         "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")
 
     static let all = [
-        fast.description, backend.description, isa.description, threads.description, disabledPass.description,
+        fast.description, backend.description, level.description, threads.description, disabledPass.description,
     ]
 }
 
@@ -30,7 +30,7 @@ extension NetworkOptions {
     /// What the user asked for; names that do not exist are wrong usage.
     init(_ arguments: Arguments) throws(CommandError) {
         self.init(
-            isa: try arguments.value(of: NetworkOption.isa),
+            isa: try arguments.value(of: NetworkOption.level),
             backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
             disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
             allowsOtherRounding: arguments.has(NetworkOption.fast))

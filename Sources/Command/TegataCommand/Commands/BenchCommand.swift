@@ -197,10 +197,10 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// One line for each kernel set that the machine has, or for the one called `isa`.
-private func showPeaks(_ isa: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
+/// One line for each kernel set that the machine has, or for that of one CPU level.
+private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
     var table = TextTable([("isa", .left), ("GFLOP/s of one core", .right)])
-    for name in isa.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {
+    for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {
         let peak = try peakOfOneCore(name)
         if isJSON {
             var json = JSONWriter()
@@ -216,6 +216,6 @@ private func showPeaks(_ isa: String?, isJSON: Bool, _ console: Console) throws(
     if !isJSON { table.lines(style: console.style).forEach(console.print) }
 }
 
-private func peakOfOneCore(_ isa: String) throws(CommandError) -> Double {
-    measurePeak(try orFailure { () throws(KernelSelectionError) in try kernelSet(named: isa) })
+private func peakOfOneCore(_ level: String) throws(CommandError) -> Double {
+    measurePeak(try orFailure { () throws(KernelSelectionError) in try kernelSet(named: level) })
 }

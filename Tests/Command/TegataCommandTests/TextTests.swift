@@ -3,7 +3,7 @@ import TegataCommand
 import Testing
 
 /// JSON, tables and numbers.
-struct OutputTests {
+struct TextTests {
     @Test func objectsAndArraysNest() {
         var json = JSONWriter()
         json.object { json in
