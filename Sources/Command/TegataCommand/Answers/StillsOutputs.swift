@@ -2,14 +2,6 @@ import TegataHands
 import TegataImages
 import TegataReport
 
-/// What is made of pictures beside answers, by the threads that answer.
-struct StillsPictures: Sendable {
-    let choices: PictureChoices
-    let annotated: AnnotatedPictures?
-    /// Whether a report wants them.
-    let areReported: Bool
-}
-
 /// Where the answers for pictures go. Used by one thread at a time.
 final class StillsOutputs {
     let pictures: StillsPictures

@@ -15,11 +15,8 @@ let trackCommand = Command(
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
     ],
-    options: OutputOption.all + [
-        TrackOption.smooth.description, TrackOption.detectionInterval.description,
-        TrackOption.averageHandedness.description, TrackOption.gestures.description, TrackOption.dwell.description,
-        TrackOption.frameCount.description,
-    ] + CameraOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
+    options: OutputOption.all + TrackOption.all + CameraOption.all + GestureOption.all + HandOption.all
+        + NetworkOption.all,
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
@@ -35,23 +32,6 @@ let trackCommand = Command(
         .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
     ],
     run: trackVideos)
-
-/// Options of commands for videos.
-enum TrackOption {
-    static let smooth = Flag(
-        "--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
-    static let detectionInterval = Option<Int>.integer(
-        "--detection-interval", "N", in: 1...1_000_000,
-        "while hands are missing, look for new ones in every Nth frame only (default: 1)")
-    static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
-    static let gestures = Flag(
-        "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
-    static let dwell = Option<Int>.integer(
-        "--gesture-dwell", "MS", in: 0...3_600_000,
-        "as --gestures, and tell when a hand has begun or ended a gesture for so long")
-    static let frameCount = Option<Int>.integer(
-        "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
-}
 
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     guard !arguments.operands.isEmpty else {

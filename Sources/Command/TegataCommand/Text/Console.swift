@@ -158,35 +158,3 @@ package final class Console {
         }
     }
 }
-
-/// How text looks on a stream.
-package struct Style: Sendable {
-    /// Letters per line.
-    package let width: Int
-    package let isColoured: Bool
-
-    /// For files, pipes and tests.
-    package static let plain = Style(width: 80, isColoured: false)
-
-    package func heading(_ text: String) -> String { isColoured ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
-    package func faint(_ text: String) -> String { isColoured ? "\u{1B}[2m\(text)\u{1B}[0m" : text }
-    package func warning(_ text: String) -> String { isColoured ? "\u{1B}[33m\(text)\u{1B}[0m" : text }
-}
-
-/// The text with control characters spelt out, so that names from a file cannot break lines or steer a terminal.
-package func printable(_ text: String) -> String {
-    func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
-            || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-    }
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
-    var safe = ""
-    for scalar in text.unicodeScalars {
-        if isControl(scalar) {
-            safe += "\\u{" + String(scalar.value, radix: 16) + "}"
-        } else {
-            safe.unicodeScalars.append(scalar)
-        }
-    }
-    return safe
-}

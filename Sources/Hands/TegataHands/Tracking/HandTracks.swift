@@ -28,7 +28,9 @@ package struct HandTracks {
     package mutating func update(
         _ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions
     ) {
-        tracks.removeAll { elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds }
+        tracks.removeAll {
+            elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds
+        }
         match(hands, milliseconds, size)
         for column in 0..<assignment.rowOfColumn.count {
             guard let row = assignment.rowOfColumn[column] else { continue }
