@@ -39,11 +39,8 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
-    options.tracking.identifiesHands = true
-    options.tracking.averagesHandedness = arguments.has(TrackOption.averageHandedness)
-    options.tracking.detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? 1
-    if arguments.has(TrackOption.smooth) { options.tracking.smoothing = SmoothingOptions() }
-    options.gestures = try arguments.gestureOptions()
+    options.tracking = try TrackingOptions(forVideos: arguments)
+    options.gestures = try arguments.gesturesOfVideos()
     let frame = try FrameOptions(arguments)
     let camera = try CameraOptions(arguments)
     let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
@@ -66,24 +63,6 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
         pipeline.resetTracking()
     }
     try outputs.finish()
-}
-
-extension Arguments {
-    /// Nil where no gestures are asked for.
-    fileprivate func gestureOptions() throws(CommandError) -> GestureOptions? {
-        let dwell = try value(of: TrackOption.dwell)
-        var options = try GestureOptions(self)
-        guard has(TrackOption.gestures) || dwell != nil else {
-            guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
-                throw .usage(
-                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
-                )
-            }
-            return nil
-        }
-        options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
-        return options
-    }
 }
 
 private func track(

@@ -28,16 +28,3 @@ func answerStills(
     }
     try outputs.finish()
 }
-
-extension Arguments {
-    /// How many pictures are worked on at a time, and with how many threads each.
-    fileprivate func jobs(forPictures count: Int) throws(CommandError) -> (jobs: Int, threads: Int) {
-        let cores = System.processorCount
-        let threads = try value(of: NetworkOption.threads)
-        let asked = try value(of: StillsOption.jobs)
-        let jobs = asked ?? (threads == nil ? cores : 1)
-        let used = max(1, min(jobs, count))
-        // A number of jobs is a number of cores.
-        return (used, threads ?? (asked == nil ? max(1, cores / used) : 1))
-    }
-}

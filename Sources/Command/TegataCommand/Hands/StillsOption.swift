@@ -10,3 +10,16 @@ enum StillsOption {
 
     static let all = [jobs.description, refined.description]
 }
+
+extension Arguments {
+    /// How many pictures are worked on at a time, and with how many threads each.
+    func jobs(forPictures count: Int) throws(CommandError) -> (jobs: Int, threads: Int) {
+        let cores = System.processorCount
+        let threads = try value(of: NetworkOption.threads)
+        let asked = try value(of: StillsOption.jobs)
+        let jobs = asked ?? (threads == nil ? cores : 1)
+        let used = max(1, min(jobs, count))
+        // A number of jobs is a number of cores.
+        return (used, threads ?? (asked == nil ? max(1, cores / used) : 1))
+    }
+}

@@ -1,3 +1,5 @@
+import TegataHands
+
 /// Options of commands for videos.
 enum TrackOption {
     static let smooth = Flag(
@@ -18,4 +20,33 @@ enum TrackOption {
         smooth.description, detectionInterval.description, averageHandedness.description, gestures.description,
         dwell.description, frameCount.description,
     ]
+}
+
+extension TrackingOptions {
+    /// What the user asked for of videos, whose hands always have numbers.
+    init(forVideos arguments: Arguments) throws(CommandError) {
+        self.init()
+        identifiesHands = true
+        averagesHandedness = arguments.has(TrackOption.averageHandedness)
+        detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? detectionInterval
+        if arguments.has(TrackOption.smooth) { smoothing = SmoothingOptions() }
+    }
+}
+
+extension Arguments {
+    /// How gestures of videos are recognised; nil where none are asked for.
+    func gesturesOfVideos() throws(CommandError) -> GestureOptions? {
+        let dwell = try value(of: TrackOption.dwell)
+        var options = try GestureOptions(self)
+        guard has(TrackOption.gestures) || dwell != nil else {
+            guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
+                throw .usage(
+                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
+                )
+            }
+            return nil
+        }
+        options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
+        return options
+    }
 }
