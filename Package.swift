@@ -267,8 +267,8 @@ let tests: [Target] = [
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataInference", "TegataFormats", "TegataBuffers",
-            "TegataKernelSelection", "TegataTestSupport",
+            "TegataCommand", "TegataImages", "TegataVideo", "TegataHands", "TegataInference", "TegataFormats",
+            "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]

@@ -122,9 +122,10 @@ do throws(ImageFileError) {
                 hands.append(hand)
             }
             try report.append(
-                scenes[frame / 4 % scenes.count], source: "waving.mp4", width: 1280, height: 720, frame: frame,
-                timestampMs: milliseconds,
-                hands: hands, hasGestures: true)
+                scenes[frame / 4 % scenes.count],
+                HandsOfPicture(
+                    source: "waving.mp4", frame: .init(index: frame, milliseconds: milliseconds), width: 1280,
+                    height: 720, hands: hands, hasGestures: true))
         }
     }
     if pictureCount > 0 {
@@ -133,8 +134,8 @@ do throws(ImageFileError) {
             var hand = WavingHand(number: 1 + index % 2, seconds: Double(index)).result
             hand.identifier = nil
             try report.append(
-                scenes[index % scenes.count], source: "pictures/\(index).jpg", width: 1280, height: 720, hands: [hand],
-                hasGestures: false)
+                scenes[index % scenes.count],
+                HandsOfPicture(source: "pictures/\(index).jpg", width: 1280, height: 720, hands: [hand]))
         }
     }
     try report.finish()

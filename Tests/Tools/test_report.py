@@ -324,7 +324,7 @@ class ReportTests(unittest.TestCase):
         bits = [sign << 31 | exponent << 23 | fraction for sign in (0, 1) for exponent in range(255) for fraction in (0, 1, 0x7FFFFF, 0x2AAAAA)]
         values = [struct.unpack("<f", struct.pack("<I", pattern))[0] for pattern in bits]
         self.open(self.video_page)
-        code = (ROOT / "Sources" / "TegataReport" / "Page" / "json.js").read_text()
+        code = (ROOT / "Sources" / "Media" / "TegataReport" / "Page" / "json.js").read_text()
         texts = self.page.evaluate(
             f"(() => {{ {code}; return Array.from(new Float32Array(new Uint32Array({bits}).buffer), floatText); }})()")
         self.assertEqual([struct.pack("<f", float(text)) for text in texts], [struct.pack("<f", value) for value in values])

@@ -1,8 +1,10 @@
+import TegataHands
+
 /// The manual page in the language of `man`, from the same data as the help.
 func manualPage() -> String {
     var page = Roff()
     page.line(".\\\" Written by: tegata help --man")
-    page.line(".TH TEGATA 1 \"\(toolDate)\" \"tegata \(toolVersion)\"")
+    page.line(".TH TEGATA 1 \"\(Version.date)\" \"tegata \(Version.number)\"")
     page.section("NAME")
     page.line("tegata \\- find, follow and name hands in pictures and videos")
     page.section("SYNOPSIS")

@@ -1,7 +1,4 @@
-/// The tool's version, the only place that has it.
-package let toolVersion = "0.1.0"
-/// When it became that.
-let toolDate = "2026-11-21"
+import TegataHands
 
 /// Runs the tool as a process: with its arguments, on its streams, and ends it.
 package func runProcess() -> Never {
@@ -33,7 +30,7 @@ private func dispatch(_ words: [String], _ console: Console) throws(CommandError
     }
     switch name {
     case "--version":
-        console.print("tegata \(toolVersion)")
+        console.print("tegata \(Version.number)")
     case "-h", "--help":
         try dispatch(["help"] + words.dropFirst(), console)
     default:

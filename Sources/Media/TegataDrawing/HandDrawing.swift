@@ -73,16 +73,20 @@ public struct HandDrawing: Sendable {
     private func drawSkeleton(_ landmarks: HandPoints, in picture: inout RGBImage) {
         let scale = scale(for: landmarks)
         for part in HandPart.all {
-            for (first, second) in part.connections {
-                guard let start = pixel(of: landmarks[first]), let end = pixel(of: landmarks[second]) else { continue }
-                picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * scale, part.lineColour)
+            let colour = RGBColor(part.lineColour)
+            for line in part.connections {
+                guard let start = pixel(of: landmarks[line.start]), let end = pixel(of: landmarks[line.end]) else {
+                    continue
+                }
+                picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * scale, colour)
             }
         }
         for part in HandPart.all {
-            for index in part.points {
-                guard let centre = pixel(of: landmarks[index]) else { continue }
-                picture.drawLine(from: centre, to: centre, radius: 6 * scale, HandPart.rimColour)
-                picture.drawLine(from: centre, to: centre, radius: 5 * scale, part.pointColour)
+            let colour = RGBColor(part.pointColour)
+            for point in part.points {
+                guard let centre = pixel(of: landmarks[point]) else { continue }
+                picture.drawLine(from: centre, to: centre, radius: HandPart.rimRadius * scale, Self.rimColour)
+                picture.drawLine(from: centre, to: centre, radius: HandPart.pointRadius * scale, colour)
             }
         }
     }
@@ -161,6 +165,7 @@ public struct HandDrawing: Sendable {
         picture.drawText(label.text, at: start, unit: letterUnit, .white)
     }
 
+    private static let rimColour = RGBColor(HandPart.rimColour)
     private static let regionColour = RGBColor(red: 0, green: 200, blue: 255)
     private static let palmColour = RGBColor(red: 255, green: 120, blue: 0)
 }
@@ -170,7 +175,7 @@ extension HandResult {
     public var label: String {
         var text = (identifier.map { "#\($0) " } ?? "") + "\(handedness.name) \(percentage(handednessScore))"
         if let gesture {
-            text += " \(gesture.name.isEmpty ? "unnamed gesture" : gesture.name) \(percentage(gesture.score))"
+            text += " \(gesture.label) \(percentage(gesture.score))"
         }
         return text
     }
@@ -180,32 +185,8 @@ extension HandResult {
     }
 }
 
-/// What is drawn alike: the palm or a finger.
-private struct HandPart {
-    let connections: [(Int, Int)]
-    let lineColour: RGBColor
-    let lineWidth: Float
-    let points: [Int]
-    let pointColour: RGBColor
-
-    static let rimColour = RGBColor(red: 224, green: 224, blue: 224)
-
-    static let all = [
-        HandPart(
-            connections: [(0, 1), (0, 5), (9, 13), (13, 17), (5, 9), (0, 17)],
-            lineColour: RGBColor(red: 128, green: 128, blue: 128), lineWidth: 3, points: [0, 1, 5, 9, 13, 17],
-            pointColour: RGBColor(red: 255, green: 48, blue: 48)),
-        finger(from: 1, RGBColor(red: 255, green: 229, blue: 180)),
-        finger(from: 5, RGBColor(red: 128, green: 64, blue: 128)),
-        finger(from: 9, RGBColor(red: 255, green: 204, blue: 0)),
-        finger(from: 13, RGBColor(red: 48, green: 255, blue: 48)),
-        finger(from: 17, RGBColor(red: 21, green: 101, blue: 192)),
-    ]
-
-    private static func finger(from first: Int, _ colour: RGBColor) -> HandPart {
-        HandPart(
-            connections: [(first, first + 1), (first + 1, first + 2), (first + 2, first + 3)], lineColour: colour,
-            lineWidth: 2,
-            points: [first + 1, first + 2, first + 3], pointColour: colour)
+extension RGBColor {
+    fileprivate init(_ colour: HandPart.Colour) {
+        self.init(red: colour.red, green: colour.green, blue: colour.blue)
     }
 }

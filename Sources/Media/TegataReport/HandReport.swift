@@ -9,7 +9,7 @@ import TegataImages
 ///
 ///     let report = try HandReport(writingTo: "report.html", title: "hands.mp4")
 ///     report.begin(source: "hands.mp4", kind: .video)
-///     try report.append(picture, source: "hands.mp4", width: 1280, height: 720, frame: 0, timestampMs: 0, hands: hands, hasGestures: false)
+///     try report.append(picture, handsOfPicture)
 ///     try report.finish()
 public final class HandReport {
     public enum Kind: Sendable {
@@ -57,33 +57,23 @@ public final class HandReport {
         }
     }
 
-    /// Adds a picture, or the next frame of a video, to the source that was begun last.
+    /// Adds what was found in a picture, or in the next frame of a video, to the source that was begun last.
     ///
-    /// - Parameters:
-    ///   - picture: What is shown; evaluated only where the page keeps it.
-    ///   - source: The name of the picture, or that of the video.
-    ///   - width: The size that the landmarks count from, which `picture` may be smaller than.
-    ///   - frame: Which frame of the video it is; nil for pictures.
-    ///   - timestampMs: When the frame is shown; nil for pictures.
-    ///   - hasGestures: Whether gestures were asked for.
-    public func append(
-        _ picture: @autoclosure () -> RGBImage, source: String, width: Int, height: Int, frame: Int? = nil,
-        timestampMs: Int? = nil,
-        hands: [HandResult], hasGestures: Bool, gestureEvents: [GestureEvent] = []
+    /// `picture` is what is shown, which may be smaller than what was looked at; it is evaluated only where the page
+    /// keeps it.
+    package func append(
+        _ picture: @autoclosure () -> RGBImage, _ hands: HandsOfPicture
     ) throws(ImageFileError) {
         precondition(!sources.isEmpty, "a source must have begun")
         let last = sources.count - 1
         do throws(ImageFileError) {
             try pictures.append(picture, at: sources[last].frameCount)
         } catch {
-            throw ImageFileError(file: source, problem: error.problem)
+            throw ImageFileError(file: hands.source, problem: error.problem)
         }
-        let head = PackedFrames.Head(
-            frame: frame, milliseconds: timestampMs, source: source, width: width, height: height,
-            hasGestures: hasGestures)
-        frames.append(head, hands, gestureEvents, &texts)
+        frames.append(hands, &texts)
         sources[last].frameCount += 1
-        sources[last].handCount += hands.count
+        sources[last].handCount += hands.hands.count
         if frames.isFull { try writeFrames() }
     }
 

@@ -1,21 +1,10 @@
 import TegataHands
 
-/// What was found in some frames that follow each other: what plots need of all frames apart from the points, which are
-/// looked up one by one.
+/// What was found in some frames that follow each other: what plots need of all frames apart from the points and lists,
+/// which are looked up one by one.
 struct PackedFrames {
     private(set) var frames = PackedNumbers()
     private(set) var points = PackedNumbers()
-
-    /// What the page is told of a frame beside its hands.
-    struct Head {
-        /// Nil for pictures.
-        let frame: Int?
-        let milliseconds: Int?
-        let source: String
-        let width: Int
-        let height: Int
-        let hasGestures: Bool
-    }
 
     var isEmpty: Bool { frames.count == 0 }
 
@@ -27,67 +16,76 @@ struct PackedFrames {
         points.removeAll()
     }
 
-    mutating func append(_ head: Head, _ hands: [HandResult], _ events: [GestureEvent], _ texts: inout TextTable) {
-        frames.append(head.frame ?? 0)
-        frames.append(head.milliseconds ?? 0)
-        frames.append(flags(head.frame != nil, head.hasGestures))
-        frames.append(small: texts.number(of: head.source))
-        frames.append(small: head.width)
-        frames.append(small: head.height)
-        frames.append(small: hands.count)
-        frames.append(small: events.count)
-        for hand in hands { append(hand, &texts) }
-        for event in events {
+    mutating func append(_ picture: HandsOfPicture, _ texts: inout TextTable) {
+        frames.append(picture.frame?.index ?? 0)
+        frames.append(picture.frame?.milliseconds ?? 0)
+        frames.append((picture.frame == nil ? 0 : 1) | (picture.hasGestures ? 2 : 0) as UInt32)
+        frames.append(small: texts.number(of: picture.source))
+        frames.append(small: picture.width)
+        frames.append(small: picture.height)
+        frames.append(small: picture.hands.count)
+        frames.append(small: picture.gestureEvents.count)
+        for hand in picture.hands { append(hand, hasGestures: picture.hasGestures, &texts) }
+        for event in picture.gestureEvents {
             frames.append(event.handIdentifier)
             frames.append(event.milliseconds)
-            frames.append(event.kind.code)
+            frames.append(small: GestureEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0)
             frames.append(small: texts.number(of: event.name))
         }
     }
 
-    private mutating func append(_ hand: HandResult, _ texts: inout TextTable) {
-        frames.append(hand.identifier ?? 0)
-        frames.append(
-            flags(hand.identifier != nil, hand.handedness == .left, hand.gesture != nil, hand.gestureDetails != nil))
-        frames.append(hand.handednessScore)
-        frames.append(small: hand.gesture.map { texts.number(of: $0.name) } ?? 0)
-        frames.append(hand.gesture?.score ?? 0)
-        frames.append(small: points.count)
-        for point in hand.landmarks { append(point) }
-        for point in hand.worldLandmarks { append(point) }
-        guard let details = hand.gestureDetails else { return }
-        points.append(small: details.embedding.count)
-        points.append(small: details.custom.count)
-        points.append(small: details.canned.count)
-        for value in details.embedding { points.append(value) }
-        for score in details.custom + details.canned {
-            points.append(score.index)
-            points.append(score.score)
-            points.append(small: texts.number(of: score.name))
-            points.append(small: texts.number(of: score.displayName))
+    /// Which fields the hand has, the first in the lowest bit, and where its points and lists are; then the fields.
+    private mutating func append(_ hand: HandResult, hasGestures: Bool, _ texts: inout TextTable) {
+        let offset = points.count
+        var short = PackedNumbers()
+        var present: UInt32 = 0
+        for (index, field) in HandField.all.enumerated() where hasGestures || !field.isOfGestures {
+            let isPresent =
+                field.isShort ? short.append(field, of: hand, &texts) : points.append(field, of: hand, &texts)
+            if isPresent { present |= 1 << UInt32(index) }
         }
-    }
-
-    private mutating func append(_ point: HandPoint) {
-        points.append(point.x)
-        points.append(point.y)
-        points.append(point.z)
-    }
-
-    /// The first from the lowest bit on.
-    private func flags(_ values: Bool...) -> UInt32 {
-        var bits: UInt32 = 0
-        for (index, value) in values.enumerated() where value { bits |= 1 << UInt32(index) }
-        return bits
+        frames.append(present)
+        frames.append(small: offset)
+        frames.append(short)
     }
 }
 
-extension GestureEvent.Kind {
-    fileprivate var code: UInt32 {
-        switch self {
-        case .began: 0
-        case .held: 1
-        case .ended: 2
+extension HandField {
+    /// Whether plots need it, or the label of the hand.
+    var isShort: Bool { column != nil && points == nil }
+}
+
+extension PackedNumbers {
+    /// Appends what a hand has for the field; false where that is nothing.
+    fileprivate mutating func append(_ field: HandField, of hand: HandResult, _ texts: inout TextTable) -> Bool {
+        switch field.content {
+        case .integer(let value):
+            guard let value = value(hand) else { return false }
+            append(value)
+        case .category(let value):
+            append(value(hand), &texts)
+        case .categories(let value):
+            guard let value = value(hand) else { return false }
+            append(small: value.count)
+            for category in value { append(category, &texts) }
+        case .points(let value):
+            for point in value(hand) {
+                append(point.x)
+                append(point.y)
+                append(point.z)
+            }
+        case .numbers(let value):
+            guard let value = value(hand) else { return false }
+            append(small: value.count)
+            for number in value { append(number) }
         }
+        return true
+    }
+
+    private mutating func append(_ category: HandCategory, _ texts: inout TextTable) {
+        append(UInt32(bitPattern: Int32(clamping: category.index)))
+        append(category.score)
+        append(small: texts.number(of: category.name))
+        append(small: texts.number(of: category.displayName))
     }
 }

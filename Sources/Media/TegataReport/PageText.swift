@@ -31,7 +31,8 @@ enum PageText {
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
     private static var code: [UInt8] {
-        PackageResources.json_js + PackageResources.data_js + PackageResources.pictures_js
+        Array(PageVocabulary.code.utf8) + PackageResources.json_js + PackageResources.data_js
+            + PackageResources.pictures_js
             + PackageResources.skeleton_js
             + PackageResources.space_js + PackageResources.plots_js + PackageResources.player_js
             + PackageResources.page_js

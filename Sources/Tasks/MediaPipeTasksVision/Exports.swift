@@ -11,6 +11,8 @@
 @_exported import struct TegataHands.GestureEvent
 @_exported import struct TegataHands.GestureEventOptions
 @_exported import struct TegataHands.GestureScore
+// The names of a hand's points are the original's.
+@_exported import enum TegataHands.HandLandmark
 @_exported import struct TegataHands.HandRectangle
 @_exported import struct TegataHands.HandResult
 @_exported import struct TegataHands.PalmDetection
@@ -18,3 +20,4 @@
 @_exported import struct TegataHands.RegionOfInterest
 @_exported import struct TegataHands.SmoothingOptions
 @_exported import struct TegataHands.StageTimings
+@_exported import struct TegataHands.TrackingOptions

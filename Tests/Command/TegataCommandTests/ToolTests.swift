@@ -1,4 +1,5 @@
 import TegataCommand
+import TegataHands
 import TegataInference
 import Testing
 
@@ -7,7 +8,7 @@ struct ToolTests {
     @Test func versionIsOneLine() {
         let result = tegata("--version")
         #expect(result.status == .success)
-        #expect(result.output == "tegata \(toolVersion)\n")
+        #expect(result.output == "tegata \(Version.number)\n")
         #expect(result.errors == "")
     }
 

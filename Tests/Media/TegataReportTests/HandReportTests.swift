@@ -12,9 +12,10 @@ struct HandReportTests {
         let page = try ReportPage { report in
             try report.begin(source: "a.mp4", kind: .video)
             try report.append(
-                noise(width: 8, height: 4), source: "a.mp4", width: 80, height: 40, frame: 5, timestampMs: 1 << 40,
-                hands: hands,
-                hasGestures: true)
+                noise(width: 8, height: 4),
+                HandsOfPicture(
+                    source: "a.mp4", frame: .init(index: 5, milliseconds: 1 << 40), width: 80, height: 40, hands: hands,
+                    hasGestures: true))
         }
         #expect(
             try page.sources == [
@@ -29,15 +30,19 @@ struct HandReportTests {
         #expect(texts[frames.small()] == "a.mp4")
         #expect(frames.smalls(4) == [80, 40, 2, 0])
         for hand in hands {
-            #expect(frames.integer() == hand.identifier ?? 0)
-            let flags =
-                (hand.identifier == nil ? 0 : 1) | (hand.handedness == .left ? 2 : 0) | (hand.gesture == nil ? 0 : 4)
-            #expect(frames.small() == flags)
-            #expect(frames.float() == hand.handednessScore)
-            let name = frames.small()
-            if let gesture = hand.gesture { #expect(texts[name] == gesture.name) }
-            #expect(frames.float() == hand.gesture?.score ?? 0)
+            // Handedness, both kinds of landmarks and gestures are there, and a number perhaps.
+            #expect(frames.small() == (hand.identifier == nil ? 0b11110 : 0b11111))
             #expect(frames.small() == points.offset)
+            if let identifier = hand.identifier { #expect(frames.integer() == identifier) }
+            #expect(frames.small() == hand.handedness.rawValue)
+            #expect(frames.float() == hand.handednessScore)
+            #expect(frames.smalls(2).map { texts[$0] } == [hand.handedness.name, hand.handedness.name])
+            #expect(frames.small() == (hand.gesture == nil ? 0 : 1))
+            if let gesture = hand.gesture {
+                #expect(frames.small() == 0xFFFF_FFFF)
+                #expect(frames.float() == gesture.score)
+                #expect(frames.smalls(2).map { texts[$0] } == [gesture.name, ""])
+            }
             for point in Array(hand.landmarks) + Array(hand.worldLandmarks) {
                 #expect(points.floats(3) == [point.x, point.y, point.z])
             }
@@ -51,7 +56,7 @@ struct HandReportTests {
         let page = try ReportPage { report in
             try report.begin(source: "list", kind: .pictures)
             try report.append(
-                picture, source: hand, width: picture.width, height: picture.height, hands: [], hasGestures: false)
+                picture, HandsOfPicture(source: hand, width: picture.width, height: picture.height, hands: []))
         }
         let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
         #expect(read.width == picture.width && read.height == picture.height)
@@ -66,8 +71,8 @@ struct HandReportTests {
         let page = try ReportPage { report in
             try report.begin(source: "a", kind: kind)
             try report.append(
-                RGBImage(width: width, height: height), source: "a", width: width, height: height, hands: [],
-                hasGestures: false)
+                RGBImage(width: width, height: height),
+                HandsOfPicture(source: "a", width: width, height: height, hands: []))
         }
         let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
         #expect(read.width == newWidth && read.height == newHeight)
@@ -79,9 +84,10 @@ struct HandReportTests {
                 try report.begin(source: source, kind: .video)
                 for frame in 0..<1000 {
                     try report.append(
-                        RGBImage(width: 1, height: 1), source: source, width: 1, height: 1, frame: frame,
-                        timestampMs: frame, hands: [hand(0.5)],
-                        hasGestures: false)
+                        RGBImage(width: 1, height: 1),
+                        HandsOfPicture(
+                            source: source, frame: .init(index: frame, milliseconds: frame), width: 1, height: 1,
+                            hands: [hand(0.5)]))
                 }
             }
         }
@@ -103,13 +109,16 @@ struct HandReportTests {
             try report.begin(source: "long", kind: .video)
             for frame in 0..<100 {
                 try report.append(
-                    picture(frame), source: "long", width: 64, height: 48, frame: frame, timestampMs: 40 * frame,
-                    hands: [], hasGestures: false)
+                    picture(frame),
+                    HandsOfPicture(
+                        source: "long", frame: .init(index: frame, milliseconds: 40 * frame), width: 64, height: 48,
+                        hands: []))
             }
             try report.begin(source: "short", kind: .video)
             try report.append(
-                noise(width: 64, height: 48), source: "short", width: 64, height: 48, frame: 0, timestampMs: 0,
-                hands: [], hasGestures: false)
+                noise(width: 64, height: 48),
+                HandsOfPicture(
+                    source: "short", frame: .init(index: 0, milliseconds: 0), width: 64, height: 48, hands: []))
         }
         let sources = try page.sources
         #expect(sources[0].spacing > 1)
@@ -127,8 +136,8 @@ struct HandReportTests {
                 try report.begin(source: "list", kind: .pictures)
                 for index in 0..<4 {
                     try report.append(
-                        noise(width: 1024, height: 64), source: "\(index).png", width: 1024, height: 64, hands: [],
-                        hasGestures: false)
+                        noise(width: 1024, height: 64),
+                        HandsOfPicture(source: "\(index).png", width: 1024, height: 64, hands: []))
                 }
             }
         }
@@ -152,14 +161,16 @@ struct HandReportTests {
         let page = try ReportPage(title: name) { report in
             try report.begin(source: name, kind: .video)
             try report.append(
-                RGBImage(width: 1, height: 1), source: name, width: 1, height: 1, frame: 0, timestampMs: 0,
-                hands: [hand(0.5, identifier: 1, gesture: name)], hasGestures: true)
+                RGBImage(width: 1, height: 1),
+                HandsOfPicture(
+                    source: name, frame: .init(index: 0, milliseconds: 0), width: 1, height: 1,
+                    hands: [hand(0.5, identifier: 1, gesture: name)], hasGestures: true))
         }
         #expect(!page.text.contains("alert('"))
         #expect(
             page.text.contains(
                 "<title>&lt;/script&gt;&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;&lt;!--</title>"))
-        #expect(try page.texts == [name])
+        #expect(try page.texts == [name, "Right", ""])
         #expect(try page.sources[0].name == name)
     }
 
@@ -170,7 +181,7 @@ struct HandReportTests {
             try report.begin(source: "list", kind: .pictures)
             for name in names + names {
                 try report.append(
-                    RGBImage(width: 1, height: 1), source: name, width: 1, height: 1, hands: [], hasGestures: false)
+                    RGBImage(width: 1, height: 1), HandsOfPicture(source: name, width: 1, height: 1, hands: []))
             }
         }
         #expect(try page.texts.map { Array($0.utf8) } == (["list"] + names).map { Array($0.utf8) })

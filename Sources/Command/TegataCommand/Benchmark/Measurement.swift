@@ -1,83 +1,14 @@
-import TegataInference
-
-/// A network that is timed.
-struct BenchmarkedNetwork {
-    /// As the user named it.
-    let name: String
-    let network: Network
-    let session: Session
-    /// Milliseconds from opening the file to a prepared network; the median where it was loaded several times.
-    let loadMilliseconds: Double
-
-    /// Loads the network `loads` times and keeps the last.
-    init(_ name: String, _ options: NetworkOptions, team: ThreadTeam, loads: Int) throws(CommandError) {
-        var times: [UInt64] = []
-        var loaded: Network?
-        for _ in 0..<loads {
-            loaded = nil
-            let start = System.nanoseconds()
-            loaded = try Network(at: name, options)
-            times.append(System.nanoseconds() - start)
-        }
-        guard let loaded else { preconditionFailure("a network is loaded at least once") }
-        self.name = name
-        network = loaded
-        session = Session(loaded, team: team)
-        loadMilliseconds = milliseconds(median(times))
-        fillInputs()
-    }
-
-    /// Deterministic noise from 0 to 1 in inputs of floats; all others stay 0.
-    private func fillInputs() {
-        var generator = NoiseGenerator()
-        for (index, input) in network.inputs.enumerated() where input.elementType == "float32" {
-            let elements = session.inputFloats(index)
-            for position in elements.indices { elements[position] = generator.next() }
-        }
-    }
-
-    /// Times single runs, after some that do not count.
-    func time(iterations: Int) -> RunTimes {
-        for _ in 0..<Self.warmUpRuns { session.run() }
-        var times = [UInt64](repeating: 0, count: iterations)
-        for index in times.indices {
-            let start = System.nanoseconds()
-            session.run()
-            times[index] = System.nanoseconds() - start
-        }
-        return RunTimes(times, multiplyAccumulates: network.multiplyAccumulates)
-    }
-
-    /// Times every step of the plan: per step the median over `iterations` runs, in nanoseconds.
-    func profile(iterations: Int) -> [UInt64] {
-        for _ in 0..<Self.warmUpRuns { _ = session.profile() }
-        let runs = (0..<iterations).map { _ in session.profile() }
-        return network.plan.steps.indices.map { step in median(runs.map { $0[step] }) }
-    }
-
-    private static let warmUpRuns = 10
-}
-
-/// How long runs of a network took.
-struct RunTimes {
-    let medianMilliseconds: Double
-    let minimumMilliseconds: Double
-    let gigaflops: Double
-
-    init(_ nanoseconds: [UInt64], multiplyAccumulates: Int) {
-        let middle = median(nanoseconds)
-        medianMilliseconds = milliseconds(middle)
-        minimumMilliseconds = milliseconds(nanoseconds.min() ?? 0)
-        gigaflops = TegataCommand.gigaflops(multiplyAccumulates, in: middle)
-    }
-}
-
 /// The middle value; of an even number of values the mean of the two in the middle.
 func median(_ values: [UInt64]) -> UInt64 {
     guard !values.isEmpty else { return 0 }
     let sorted = values.sorted()
     let middle = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/// The mean in milliseconds.
+func mean(_ nanoseconds: [UInt64]) -> Double {
+    nanoseconds.isEmpty ? 0 : milliseconds(nanoseconds.reduce(0, +)) / Double(nanoseconds.count)
 }
 
 func milliseconds(_ nanoseconds: UInt64) -> Double {
@@ -87,19 +18,4 @@ func milliseconds(_ nanoseconds: UInt64) -> Double {
 /// 10⁹ operations per second, a multiplication and its addition counted as two.
 func gigaflops(_ multiplyAccumulates: Int, in nanoseconds: UInt64) -> Double {
     nanoseconds == 0 ? 0 : 2 * Double(multiplyAccumulates) / Double(nanoseconds)
-}
-
-/// The same noise everywhere and always (SplitMix64).
-struct NoiseGenerator {
-    private var state: UInt64 = 0
-
-    /// A number from 0 to just below 1.
-    mutating func next() -> Float {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        mixed ^= mixed >> 31
-        return Float(mixed >> 40) / Float(1 << 24)
-    }
 }

@@ -235,7 +235,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
     if !isJSON { table.lines(style: console.style).forEach(console.print) }
 }
 
-/// One line for each kernel set that the machine has, or for the one called `level`.
+/// One line for each kernel set that the machine has, or for that of one CPU level.
 private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
     var table = TextTable([("isa", .left), ("GFLOP/s of one core", .right)])
     for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {

@@ -1,5 +1,6 @@
 import TegataHands
 import TegataInference
+import TegataReport
 import TegataVideo
 
 let trackCommand = Command(
@@ -14,11 +15,8 @@ let trackCommand = Command(
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
     ],
-    options: OutputOption.all + [
-        TrackOption.smooth.description, TrackOption.detectionInterval.description,
-        TrackOption.averageHandedness.description, TrackOption.gestures.description, TrackOption.dwell.description,
-        TrackOption.frameCount.description,
-    ] + CameraOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
+    options: OutputOption.all + TrackOption.all + CameraOption.all + GestureOption.all + HandOption.all
+        + NetworkOption.all,
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
@@ -35,34 +33,14 @@ let trackCommand = Command(
     ],
     run: trackVideos)
 
-/// Options of commands for videos.
-enum TrackOption {
-    static let smooth = Flag(
-        "--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
-    static let detectionInterval = Option<Int>.integer(
-        "--detection-interval", "N", in: 1...1_000_000,
-        "while hands are missing, look for new ones in every Nth frame only (default: 1)")
-    static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
-    static let gestures = Flag(
-        "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
-    static let dwell = Option<Int>.integer(
-        "--gesture-dwell", "MS", in: 0...3_600_000,
-        "as --gestures, and tell when a hand has begun or ended a gesture for so long")
-    static let frameCount = Option<Int>.integer(
-        "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
-}
-
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     guard !arguments.operands.isEmpty else {
         throw .usage("track needs a video; write tegata track \(trackCommand.synopsis)")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
-    options.identifiesHands = true
-    options.averagesHandedness = arguments.has(TrackOption.averageHandedness)
-    options.detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? 1
-    if arguments.has(TrackOption.smooth) { options.smoothing = SmoothingOptions() }
-    options.gestures = try arguments.gestureOptions()
+    options.tracking = try TrackingOptions(forVideos: arguments)
+    options.gestures = try arguments.gesturesOfVideos()
     let frame = try FrameOptions(arguments)
     let camera = try CameraOptions(arguments)
     let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
@@ -85,24 +63,6 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
         pipeline.resetTracking()
     }
     try outputs.finish()
-}
-
-extension Arguments {
-    /// Nil where no gestures are asked for.
-    fileprivate func gestureOptions() throws(CommandError) -> GestureOptions? {
-        let dwell = try value(of: TrackOption.dwell)
-        var options = try GestureOptions(self)
-        guard has(TrackOption.gestures) || dwell != nil else {
-            guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
-                throw .usage(
-                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
-                )
-            }
-            return nil
-        }
-        options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
-        return options
-    }
 }
 
 private func track(

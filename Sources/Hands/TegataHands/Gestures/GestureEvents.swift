@@ -1,25 +1,3 @@
-/// Something that a hand of a video did.
-public struct GestureEvent: Sendable, Equatable {
-    /// What became of a gesture.
-    public enum Kind: Sendable {
-        /// The hand has made the gesture for long enough.
-        case began
-        /// The gesture goes on. This comes with every frame.
-        case held
-        /// The hand has not made the gesture for long enough, or is gone.
-        case ended
-    }
-
-    /// What became of the gesture.
-    public let kind: Kind
-    /// As ``HandResult/identifier``.
-    public let handIdentifier: Int
-    /// The name of the gesture.
-    public let name: String
-    /// For how long the hand has made the gesture, counted from the first frame with it to the last.
-    public let milliseconds: Int
-}
-
 /// Tells from the gestures of each frame when a hand begins and ends one, so that a flicker is neither.
 package struct GestureEvents {
     private var hands: [HandGesture] = []
@@ -54,13 +32,13 @@ package struct GestureEvents {
         return events
     }
 
-    /// The name of a gesture that counts. The class for no known gesture is called `none` where users train it
-    /// themselves.
+    /// The name of a gesture that counts.
     private func shown(by hand: HandResult, _ options: GestureEventOptions) -> String? {
         guard let gesture = hand.gesture, !gesture.name.isEmpty, gesture.score >= options.minimumScore else {
             return nil
         }
-        return isSame(gesture.name, Gesture.noneName) || isSame(gesture.name, "none") ? nil : gesture.name
+        for name in Gesture.noneNames where isSame(gesture.name, name) { return nil }
+        return gesture.name
     }
 }
 

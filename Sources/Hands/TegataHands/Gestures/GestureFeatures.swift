@@ -62,7 +62,7 @@ extension HandPoints {
 
     /// The wrist at the origin, and all three coordinates divided by the larger extent in the plane.
     fileprivate func centered() -> HandPoints {
-        let wrist = self[HandPointIndex.wrist]
+        let wrist = self[.wrist]
         let moved = HandPoints { index in
             let point = self[index]
             return HandPoint(x: point.x - wrist.x, y: point.y - wrist.y, z: point.z - wrist.z)

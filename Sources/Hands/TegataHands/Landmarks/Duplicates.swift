@@ -11,7 +11,7 @@ extension PixelSize {
     /// The longest side of the triangle of the wrist and the first joints of the index and little finger, in pixels.
     func palmSide(_ hand: HandPoints) -> Float {
         let (wrist, index, pinky) = (
-            hand[HandPointIndex.wrist], hand[HandPointIndex.indexMCP], hand[HandPointIndex.pinkyMCP]
+            hand[.wrist], hand[.indexFingerMCP], hand[.pinkyMCP]
         )
         return max(max(distance(wrist, index), distance(index, pinky)), distance(pinky, wrist))
     }

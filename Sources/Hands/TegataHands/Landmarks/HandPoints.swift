@@ -1,21 +1,4 @@
-/// A point of a hand.
-public struct HandPoint: Sendable, Equatable {
-    /// To the right.
-    public var x: Float
-    /// Downwards.
-    public var y: Float
-    /// Away from the camera.
-    public var z: Float
-
-    /// A point by its coordinates.
-    public init(x: Float, y: Float, z: Float) {
-        self.x = x
-        self.y = y
-        self.z = z
-    }
-}
-
-/// The 21 points of a hand: the wrist, then four points for each finger from the thumb on, the tip last.
+/// The 21 points of a hand, in the order of ``HandLandmark``.
 public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, Equatable {
     /// How many points a hand has.
     public static let count = 21
@@ -41,6 +24,9 @@ public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, E
         set { points[index] = newValue }
     }
 
+    /// The point that is called so.
+    package subscript(landmark: HandLandmark) -> HandPoint { self[landmark.index] }
+
     public static func == (a: HandPoints, b: HandPoints) -> Bool {
         for index in 0..<count where a[index] != b[index] { return false }
         return true
@@ -50,15 +36,4 @@ public struct HandPoints: RandomAccessCollection, MutableCollection, Sendable, E
     package init(_ values: UnsafeBufferPointer<Float>) {
         self.init { HandPoint(x: values[3 * $0], y: values[3 * $0 + 1], z: values[3 * $0 + 2]) }
     }
-}
-
-/// The indices of some of the points.
-enum HandPointIndex {
-    static let wrist = 0
-    static let indexMCP = 5
-    static let middleMCP = 9
-    static let ringMCP = 13
-    static let pinkyMCP = 17
-    /// The palm and the first joints of the fingers, which a hand's rectangle is made of.
-    static let stable: [12 of Int] = [0, 1, 2, 3, 5, 6, 9, 10, 13, 14, 17, 18]
 }

@@ -33,8 +33,8 @@ extension HandPoints {
     package func tightRectangle(_ size: PixelSize) -> HandRectangle {
         let rotation = rotation(size)
         var (acrossX, acrossY) = (Bounds(), Bounds())
-        for index in 0..<HandPointIndex.stable.count {
-            let point = self[HandPointIndex.stable[index]]
+        for index in 0..<HandLandmark.stable.count {
+            let point = self[HandLandmark.stable[index]]
             acrossX.add(point.x)
             acrossY.add(point.y)
         }
@@ -44,8 +44,8 @@ extension HandPoints {
         let back = wrapped(-rotation)
         var (cosine, sine) = (cosine(back), sine(back))
         (acrossX, acrossY) = (Bounds(), Bounds())
-        for index in 0..<HandPointIndex.stable.count {
-            let point = self[HandPointIndex.stable[index]]
+        for index in 0..<HandLandmark.stable.count {
+            let point = self[HandLandmark.stable[index]]
             let x = (point.x - centerX) * size.width
             let y = (point.y - centerY) * size.height
             acrossX.add(x * cosine - y * sine)
@@ -61,9 +61,9 @@ extension HandPoints {
 
     /// The turn that makes the hand point up: from the wrist to between the fingers' first joints.
     private func rotation(_ size: PixelSize) -> Float {
-        let wrist = self[HandPointIndex.wrist]
+        let wrist = self[.wrist]
         let (index, middle, ring) = (
-            self[HandPointIndex.indexMCP], self[HandPointIndex.middleMCP], self[HandPointIndex.ringMCP]
+            self[.indexFingerMCP], self[.middleFingerMCP], self[.ringFingerMCP]
         )
         func between(_ axis: (HandPoint) -> Float) -> Float { ((axis(index) + axis(ring)) / 2 + axis(middle)) / 2 }
         return turn(

@@ -72,7 +72,7 @@ public final class HandPipeline {
         rectangles.removeAll(keepingCapacity: true)
         for palm in palmStage.palms.prefix(options.maximumHandCount) { rectangles.append(palm.handRectangle) }
         findHands(view, frame, &timings)
-        if options.refinesStills { refineHands(view, frame, &timings) }
+        if options.tracking.refinesStills { refineHands(view, frame, &timings) }
         dropDuplicates(view, &timings)
         try recognizeGestures(view, frame, &timings)
         let hands = results(placement)
@@ -109,7 +109,7 @@ public final class HandPipeline {
         let tracked = video.rectangles.count
         rectangles.removeAll(keepingCapacity: true)
         for rectangle in video.rectangles { rectangles.append(rectangle) }
-        if tracked < options.maximumHandCount && video.isDetectionDue(options.detectionInterval) {
+        if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
             findPalms(view, frame, &timings)
             associatePalms()
             video.framesSinceDetection = 0

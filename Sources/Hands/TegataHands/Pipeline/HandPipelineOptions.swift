@@ -1,5 +1,3 @@
-import TegataKernelSelection
-
 /// What the pipeline looks for. The first four are MediaPipe's; all others are off by default and then change nothing.
 public struct HandPipelineOptions: Sendable, Equatable {
     /// The most hands that are returned.
@@ -11,21 +9,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked.
     public var minimumTrackingConfidence: Float = 0.5
 
-    /// In still pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. A
-    /// palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
-    /// second crop is as good as one of a video.
-    public var refinesStills = false
-    /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer than
-    /// ``maximumHandCount`` hands must be tracked at all.
-    public var detectionInterval = 1
-    /// In videos, gives each hand a number that stays when hands cross and when one is not seen for a short while.
-    public var identifiesHands = false
-    /// How long a hand may be out of sight and still be known.
-    public var identityTimeoutMilliseconds = 1000
-    /// In videos, smooths the landmarks of each hand.
-    public var smoothing: SmoothingOptions?
-    /// In videos, takes the mean handedness of a hand over all its frames.
-    public var averagesHandedness = false
+    /// What is done beyond MediaPipe.
+    public var tracking = TrackingOptions()
     /// Recognises what each hand shows, from its landmarks as they were found.
     public var gestures: GestureOptions?
 
@@ -33,90 +18,20 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public init() {}
 
     /// Whether hands must be known from frame to frame.
-    var followsHands: Bool { givesIdentifiers || averagesHandedness || smoothing != nil }
+    var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
     /// Whether results have identifiers.
-    var givesIdentifiers: Bool { identifiesHands || gestures?.events != nil }
+    var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil }
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
         try Self.check(.detection, minimumDetectionConfidence)
         try Self.check(.presence, minimumPresenceConfidence)
         try Self.check(.tracking, minimumTrackingConfidence)
-        guard detectionInterval >= 1 else { throw .detectionInterval(detectionInterval) }
-        guard identityTimeoutMilliseconds >= 0 else { throw .identityTimeout(identityTimeoutMilliseconds) }
-        if let smoothing, !smoothing.isValid { throw .smoothing(smoothing) }
+        try tracking.check()
         try gestures?.check()
     }
 
     private static func check(_ confidence: HandPipelineError.Confidence, _ value: Float) throws(HandPipelineError) {
         guard value >= 0, value <= 1 else { throw .confidence(confidence, value) }
-    }
-}
-
-/// How to look at one picture.
-public struct FrameOptions: Sendable, Equatable {
-    /// By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as
-    /// it was given.
-    public var rotationDegrees = 0
-    /// The only part to look at; pixels outside do not count.
-    public var region: RegionOfInterest?
-    /// Whether the picture shows the world as a mirror does. Hands are then called by their right names; landmarks stay
-    /// in the picture as it was given, and so do the axes of world landmarks.
-    public var isMirrored = false
-
-    /// Without arguments an upright picture, all of it, not mirrored.
-    public init(rotationDegrees: Int = 0, region: RegionOfInterest? = nil, isMirrored: Bool = false) {
-        self.rotationDegrees = rotationDegrees
-        self.region = region
-        self.isMirrored = isMirrored
-    }
-}
-
-/// Why a picture cannot be looked at.
-public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// At least one hand is asked for.
-    case handCount(Int)
-    /// A confidence is between 0 and 1.
-    case confidence(Confidence, Float)
-    /// The detection interval is at least 1.
-    case detectionInterval(Int)
-    /// The identity timeout is not negative.
-    case identityTimeout(Int)
-    /// Frequencies of the smoothing are above 0, and its coefficient not below 0.
-    case smoothing(SmoothingOptions)
-    /// Pictures are turned by multiples of 90 degrees.
-    case rotation(degrees: Int)
-    /// The region of interest is possible.
-    case image(ImageError)
-    /// The timestamps of a video increase.
-    case timestamp(milliseconds: Int, last: Int)
-    /// The kernels that the networks were loaded for are there.
-    case kernels(KernelSelectionError)
-    /// Gestures can be recognised.
-    case gestures(GestureError)
-
-    /// The options between 0 and 1.
-    public enum Confidence: String, Sendable {
-        /// Of palms, of hands, and of overlaps from frame to frame.
-        case detection, presence, tracking
-    }
-
-    public var description: String {
-        switch self {
-        case .handCount(let count): "the number of hands is \(count); ask for at least 1"
-        case .confidence(let confidence, let value):
-            "the minimum \(confidence.rawValue) confidence is \(value); it must be between 0 and 1"
-        case .detectionInterval(let interval): "the detection interval is \(interval) frames; it must be at least 1"
-        case .identityTimeout(let milliseconds): "the identity timeout is \(milliseconds) ms; it must not be negative"
-        case .smoothing(let options):
-            "smoothing with cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
-                + "\(options.speedCoefficient) is not possible; cutoffs must be above 0 and the coefficient not below 0"
-        case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
-        case .image(let error): error.description
-        case .timestamp(let milliseconds, let last):
-            "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
-        case .kernels(let error): error.description
-        case .gestures(let error): error.description
-        }
     }
 }

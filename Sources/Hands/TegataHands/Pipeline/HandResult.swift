@@ -1,14 +1,3 @@
-/// Which hand of a person.
-public enum Handedness: Int, Sendable, CaseIterable {
-    /// The right hand.
-    case right = 0
-    /// The left hand.
-    case left = 1
-
-    /// The category name of the published task.
-    public var name: String { self == .right ? "Right" : "Left" }
-}
-
 /// A hand in a picture.
 public struct HandResult: Sendable, Equatable {
     /// The points as fractions of the picture's width and height, also outside 0…1; depths have the unit of x and count
@@ -44,14 +33,4 @@ public struct HandResult: Sendable, Equatable {
     public var handedness: Handedness { rightProbability >= 1 - rightProbability ? .right : .left }
     /// How likely that is, at least one half.
     public var handednessScore: Float { handedness == .right ? rightProbability : 1 - rightProbability }
-}
-
-/// What was found in a picture, and how long it took.
-public struct HandPipelineResult: Sendable {
-    /// Hands of the last frame first, in their old order, then new ones by falling palm score.
-    public internal(set) var hands: [HandResult]
-    /// Gestures of a video that began, go on or ended, if asked for.
-    public internal(set) var gestureEvents: [GestureEvent] = []
-    /// How long each stage took.
-    public internal(set) var timings: StageTimings
 }

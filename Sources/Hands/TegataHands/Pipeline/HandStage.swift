@@ -1,13 +1,6 @@
 import TegataInference
 import TegataKernelABI
 
-/// A hand in fractions of the picture that the stage was given.
-struct FoundHand {
-    var hand: HandResult
-    /// Where to look in the next frame, or once more in this one.
-    var nextRectangle: HandRectangle
-}
-
 /// From a rectangle of a picture to a hand: crop, network, projection.
 final class HandStage {
     private let network: NetworkRunner

@@ -28,7 +28,9 @@ package struct HandTracks {
     package mutating func update(
         _ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions
     ) {
-        tracks.removeAll { elapsed(from: $0.milliseconds, to: milliseconds) > options.identityTimeoutMilliseconds }
+        tracks.removeAll {
+            elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds
+        }
         match(hands, milliseconds, size)
         for column in 0..<assignment.rowOfColumn.count {
             guard let row = assignment.rowOfColumn[column] else { continue }
@@ -91,13 +93,13 @@ private struct HandPlace {
     init(_ points: HandPoints, _ size: PixelSize) {
         let longer = max(size.width, size.height)
         let scale = SIMD2(size.width / longer, size.height / longer)
-        func place(_ index: Int) -> SIMD2<Float> { SIMD2(points[index].x, points[index].y) * scale }
+        func place(_ point: HandPoint) -> SIMD2<Float> { SIMD2(point.x, point.y) * scale }
         center =
-            (place(HandPointIndex.wrist) + place(HandPointIndex.indexMCP) + place(HandPointIndex.middleMCP)
-                + place(HandPointIndex.pinkyMCP)) / 4
+            (place(points[.wrist]) + place(points[.indexFingerMCP]) + place(points[.middleFingerMCP])
+                + place(points[.pinkyMCP])) / 4
         palmLength = size.palmSide(points) / longer
         pose = [21 of SIMD2<Float>](repeating: .zero)
-        for index in 0..<HandPoints.count { pose[index] = (place(index) - center) / palmLength }
+        for index in 0..<HandPoints.count { pose[index] = (place(points[index]) - center) / palmLength }
     }
 
     /// The mean distance between the points of two poses, in palm lengths.
@@ -153,8 +155,8 @@ private struct HandTrack {
         rightProbability += (hand.rightProbability - rightProbability) / frames
 
         if options.givesIdentifiers { hand.identifier = identifier }
-        if options.averagesHandedness { hand.rightProbability = rightProbability }
-        if let smoothing = options.smoothing {
+        if options.tracking.averagesHandedness { hand.rightProbability = rightProbability }
+        if let smoothing = options.tracking.smoothing {
             let palm = size.palmSide(hand.landmarks)
             let imagePalm = HandPoint(x: palm / size.width, y: palm / size.height, z: palm / size.width)
             let worldPalm = HandPoint(x: Self.palmMetres, y: Self.palmMetres, z: Self.palmMetres)

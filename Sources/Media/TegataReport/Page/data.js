@@ -25,6 +25,11 @@ class Reader {
     return this.view.getUint32(this.offset - 4, true);
   }
 
+  signed() {
+    this.offset += 4;
+    return this.view.getInt32(this.offset - 4, true);
+  }
+
   integer() {
     this.offset += 8;
     return Number(this.view.getBigInt64(this.offset - 8, true));
@@ -74,9 +79,6 @@ class RecentlyUsed {
   }
 }
 
-const pointCount = 21;
-const eventKinds = ["began", "held", "ended"];
-
 /** A video or a list of pictures. */
 class Source {
   constructor(reader, strings, blocks) {
@@ -101,7 +103,7 @@ class Source {
     this.placeOf = new Uint32Array(this.count);
     this.firstHand = new Uint32Array(this.count + 1);
     this.identifiers = new Float64Array(handCount);
-    this.isLeft = new Uint8Array(handCount);
+    this.handedness = new Uint8Array(handCount);
     this.scores = new Float32Array(handCount);
     this.gestures = new Int32Array(handCount).fill(-1);
     this.gestureScores = new Float32Array(handCount);
@@ -127,13 +129,13 @@ class Source {
         this.names[index] = head.name;
         this.hasGestures ||= head.hasGestures;
         for (let i = 0; i < head.handCount; i += 1, hand += 1) {
-          const entry = this.readHand(reader);
+          const { id, handedness, gestures } = this.readHand(reader).values;
           // Hands without a number of their own are told apart by their order.
-          this.identifiers[hand] = entry.identifier ?? -1 - i;
-          this.isLeft[hand] = entry.isLeft ? 1 : 0;
-          this.scores[hand] = entry.score;
-          this.gestures[hand] = entry.hasGesture ? entry.gestureName : -1;
-          this.gestureScores[hand] = entry.gestureScore;
+          this.identifiers[hand] = id ?? -1 - i;
+          this.handedness[hand] = handedness.index;
+          this.scores[hand] = handedness.score;
+          this.gestures[hand] = gestures?.[0]?.nameNumber ?? -1;
+          this.gestureScores[hand] = gestures?.[0]?.score ?? 0;
         }
         for (let i = 0; i < head.eventCount; i += 1) this.readEvent(reader);
         index += 1;
@@ -151,18 +153,38 @@ class Source {
     };
   }
 
+  /** What plots need of a hand, and where the rest of it is. */
   readHand(reader) {
-    const [identifier, flags] = [reader.integer(), reader.unsigned()];
-    return {
-      identifier: flags & 1 ? identifier : null, isLeft: (flags & 2) !== 0, hasGesture: (flags & 4) !== 0,
-      hasDetails: (flags & 8) !== 0, score: reader.float(), gestureName: reader.unsigned(), gestureScore: reader.float(),
-      pointsOffset: reader.unsigned(),
-    };
+    const hand = { present: reader.unsigned(), pointsOffset: reader.unsigned(), values: {} };
+    this.readFields(hand, reader, true);
+    return hand;
+  }
+
+  /** Reads those fields that the hand has, either the short ones or the others. */
+  readFields(hand, reader, areShort) {
+    vocabulary.fields.forEach(({ name, kind, isShort }, i) => {
+      if (isShort === areShort && hand.present & (1 << i)) hand.values[name] = this.readValue(reader, kind);
+    });
+  }
+
+  readValue(reader, kind) {
+    switch (kind) {
+      case "integer": return reader.integer();
+      case "category": return this.readCategory(reader);
+      case "categories": return Array.from({ length: reader.unsigned() }, () => this.readCategory(reader));
+      case "points": return reader.floats(3 * vocabulary.pointCount);
+      case "numbers": return reader.floats(reader.unsigned());
+    }
+  }
+
+  readCategory(reader) {
+    const [index, score, nameNumber] = [reader.signed(), reader.float(), reader.unsigned()];
+    return { index, score, nameNumber, name: this.strings[nameNumber], displayName: this.strings[reader.unsigned()] };
   }
 
   readEvent(reader) {
     const [identifier, milliseconds] = [reader.integer(), reader.integer()];
-    return { identifier, milliseconds, kind: eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
+    return { identifier, milliseconds, kind: vocabulary.eventKinds[reader.unsigned()], name: this.strings[reader.unsigned()] };
   }
 
   /** The decoded blocks that hold a frame. */
@@ -186,25 +208,13 @@ class Source {
     return { ...head, source: this.strings[head.name], hands, events };
   }
 
-  wholeHand(entry, bytes, order) {
-    const reader = new Reader(bytes, entry.pointsOffset);
-    const hand = {
-      identifier: entry.identifier, key: entry.identifier ?? -1 - order, isLeft: entry.isLeft, score: entry.score,
-      side: entry.isLeft ? "Left" : "Right", landmarks: reader.floats(3 * pointCount), worldLandmarks: reader.floats(3 * pointCount),
-      gesture: entry.hasGesture ? { name: this.strings[entry.gestureName], score: entry.gestureScore } : null, details: null,
-    };
-    if (entry.hasDetails) {
-      const counts = [reader.unsigned(), reader.unsigned(), reader.unsigned()];
-      const embedding = reader.floats(counts[0]);
-      const scores = (count) => Array.from({ length: count }, () => this.readScore(reader));
-      hand.details = { embedding, custom: scores(counts[1]), canned: scores(counts[2]) };
-    }
-    return hand;
-  }
-
-  readScore(reader) {
+  /** All fields of a hand, and what is shown of them. */
+  wholeHand(hand, bytes, order) {
+    this.readFields(hand, new Reader(bytes, hand.pointsOffset), false);
+    const { id, handedness, landmarks, worldLandmarks, gestures } = hand.values;
     return {
-      index: reader.integer(), score: reader.float(), name: this.strings[reader.unsigned()], displayName: this.strings[reader.unsigned()],
+      values: hand.values, identifier: id ?? null, key: id ?? -1 - order, side: handedness.name, score: handedness.score,
+      landmarks, worldLandmarks, gesture: gestures?.[0] ?? null,
     };
   }
 

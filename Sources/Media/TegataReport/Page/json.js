@@ -68,28 +68,22 @@ function pointsText(points) {
   return `[${texts.join(",")}]`;
 }
 
-function categoryText(index, score, name, displayName) {
+function categoryText({ index, score, name, displayName }) {
   return `{"index":${index},"score":${floatText(score)},"categoryName":${stringText(name)},"displayName":${stringText(displayName)}}`;
 }
 
-function scoresText(scores) {
-  return `[${scores.map((entry) => categoryText(entry.index, entry.score, entry.name, entry.displayName)).join(",")}]`;
-}
+/** The text of a field's value, by its kind. */
+const valueTexts = {
+  integer: (value) => `${value}`,
+  category: categoryText,
+  categories: (values) => `[${values.map(categoryText).join(",")}]`,
+  points: pointsText,
+  numbers: (values) => `[${Array.from(values, floatText).join(",")}]`,
+};
 
-function handText(hand, hasGestures) {
-  const members = [];
-  if (hand.identifier !== null) members.push(`"id":${hand.identifier}`);
-  members.push(`"handedness":${categoryText(hand.isLeft ? 1 : 0, hand.score, hand.side, hand.side)}`);
-  members.push(`"landmarks":${pointsText(hand.landmarks)}`, `"worldLandmarks":${pointsText(hand.worldLandmarks)}`);
-  if (hasGestures) {
-    const gesture = hand.gesture;
-    members.push(`"gestures":[${gesture ? categoryText(-1, gesture.score, gesture.name, "") : ""}]`);
-    if (hand.details) {
-      members.push(`"customScores":${scoresText(hand.details.custom)}`, `"cannedScores":${scoresText(hand.details.canned)}`);
-      members.push(`"embedding":[${Array.from(hand.details.embedding, floatText).join(",")}]`);
-    }
-  }
-  return `{${members.join(",")}}`;
+function handText({ values }) {
+  const present = vocabulary.fields.filter(({ name }) => name in values);
+  return `{${present.map(({ name, kind }) => `"${name}":${valueTexts[kind](values[name])}`).join(",")}}`;
 }
 
 function eventText(event) {
@@ -102,7 +96,7 @@ function lineText(frame) {
   const members = [`"source":${stringText(frame.source)}`];
   if (frame.number !== null) members.push(`"frame":${frame.number}`, `"timestampMs":${frame.time}`);
   members.push(`"width":${frame.width}`, `"height":${frame.height}`);
-  members.push(`"hands":[${frame.hands.map((hand) => handText(hand, frame.hasGestures)).join(",")}]`);
+  members.push(`"hands":[${frame.hands.map(handText).join(",")}]`);
   if (frame.events.length > 0) members.push(`"gestureEvents":[${frame.events.map(eventText).join(",")}]`);
   return `{${members.join(",")}}`;
 }

@@ -4,7 +4,8 @@ const handColours = ["#3b82d6", "#e0662f", "#2ea36f", "#a85ccf", "#c9930f", "#1c
 
 /** Gestures get colours that are far apart; the one for no known gesture gets none. */
 function gestureColour(order, name) {
-  return name === "None" || name === "none" || name === "" ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
+  const isNone = name === "" || vocabulary.noGestureNames.includes(name);
+  return isNone ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
 }
 
 /** Such as 1:02.40. */
@@ -43,7 +44,7 @@ function findTracks(source) {
         track = { key, presence: [], gestures: [], samples: [], end: 0, lane: 0 };
         tracks.set(key, track);
       }
-      extend(track.presence, index, source.isLeft[hand] ? "Left" : "Right");
+      extend(track.presence, index, vocabulary.handedness[source.handedness[hand]]);
       if (source.gestures[hand] >= 0) extend(track.gestures, index, source.gestures[hand]);
       track.samples.push(hand, index);
       track.end = index + 1;

@@ -1,23 +1,9 @@
 // Hands as MediaPipe draws them.
 
-const rimColour = "rgb(224,224,224)";
-const finger = (first, colour) => ({
-  connections: [[first, first + 1], [first + 1, first + 2], [first + 2, first + 3]], lineColour: colour, lineWidth: 2,
-  points: [first + 1, first + 2, first + 3], pointColour: colour,
-});
-const handParts = [
-  {
-    connections: [[0, 1], [0, 5], [9, 13], [13, 17], [5, 9], [0, 17]], lineColour: "rgb(128,128,128)", lineWidth: 3,
-    points: [0, 1, 5, 9, 13, 17], pointColour: "rgb(255,48,48)",
-  },
-  finger(1, "rgb(255,229,180)"), finger(5, "rgb(128,64,128)"), finger(9, "rgb(255,204,0)"), finger(13, "rgb(48,255,48)"),
-  finger(17, "rgb(21,101,192)"),
-];
-
 /** Draws a hand; `place` tells where a point is on the canvas, and `scale` how large a pixel of a picture with 640 on the long side is. */
 function drawSkeleton(context, place, scale) {
   context.lineCap = "round";
-  for (const part of handParts) {
+  for (const part of vocabulary.parts) {
     context.strokeStyle = part.lineColour;
     context.lineWidth = part.lineWidth * scale;
     context.beginPath();
@@ -27,11 +13,11 @@ function drawSkeleton(context, place, scale) {
     }
     context.stroke();
   }
-  for (const part of handParts) {
+  for (const part of vocabulary.parts) {
     for (const index of part.points) {
       const [x, y] = place(index);
-      fillCircle(context, x, y, 6 * scale, rimColour);
-      fillCircle(context, x, y, 5 * scale, part.pointColour);
+      fillCircle(context, x, y, vocabulary.rimRadius * scale, vocabulary.rimColour);
+      fillCircle(context, x, y, vocabulary.pointRadius * scale, part.pointColour);
     }
   }
 }
@@ -44,7 +30,7 @@ function fillCircle(context, x, y, radius, colour) {
 }
 
 const percentage = (score) => (Number.isFinite(score) ? `${Math.round(score * 100)} %` : "? %");
-const gestureName = (name) => name || "unnamed gesture";
+const gestureName = (name) => name || vocabulary.unnamedGesture;
 
 /** Such as `#1 Left 98 % Victory 78 %`. */
 function handLabel(hand) {
@@ -62,7 +48,7 @@ function drawLabels(context, hands, width, height, scale) {
   const boxes = [];
   for (const hand of hands) {
     let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-    for (let i = 0; i < pointCount; i += 1) {
+    for (let i = 0; i < vocabulary.pointCount; i += 1) {
       const [x, y] = [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height];
       [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
     }

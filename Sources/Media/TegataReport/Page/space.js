@@ -9,7 +9,7 @@ function handPlaces(hands, width, height, fromTheirs) {
   const places = hands.map(({ landmarks }) => [0, 1].map((axis) => {
     let sum = 0;
     for (let i = axis; i < landmarks.length; i += 3) sum += landmarks[i];
-    return (sum / pointCount - 0.5) * metres * (axis === 0 ? width : height);
+    return (sum / vocabulary.pointCount - 0.5) * metres * (axis === 0 ? width : height);
   }));
   if (!fromTheirs) return places;
   const middle = [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
@@ -108,9 +108,9 @@ class SpaceView {
 
   /** Lines and points of a hand, each with its depth. */
   pieces({ points, shift }, project) {
-    const places = Array.from({ length: pointCount }, (_, i) =>
+    const places = Array.from({ length: vocabulary.pointCount }, (_, i) =>
       project(points[3 * i] + shift[0], points[3 * i + 1] + shift[1], points[3 * i + 2]));
-    return handParts.flatMap((part) => [
+    return vocabulary.parts.flatMap((part) => [
       ...part.connections.map(([first, second]) => ({
         depth: Math.max(places[first][2], places[second][2]),
         draw: (context, scale) => {
@@ -128,8 +128,8 @@ class SpaceView {
         depth: places[index][2] - 0.001,
         draw: (context, scale) => {
           const [x, y, , nearness] = places[index];
-          fillCircle(context, x, y, 6 * scale * nearness, rimColour);
-          fillCircle(context, x, y, 5 * scale * nearness, part.pointColour);
+          fillCircle(context, x, y, vocabulary.rimRadius * scale * nearness, vocabulary.rimColour);
+          fillCircle(context, x, y, vocabulary.pointRadius * scale * nearness, part.pointColour);
         },
       })),
     ]);

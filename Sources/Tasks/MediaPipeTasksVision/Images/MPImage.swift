@@ -4,18 +4,6 @@ import Foundation
 import TegataHands
 import UIKit
 
-/// What an image was made from.
-public enum MPImageSourceType: UInt, Sendable {
-    /// A `UIImage`.
-    case image = 0
-    /// A `CVPixelBuffer`.
-    case pixelBuffer = 1
-    /// A `CMSampleBuffer`.
-    case sampleBuffer = 2
-    /// Memory of the caller, data or an array; not part of the original.
-    case memory = 3
-}
-
 /// A picture that a task is to look at. Making one copies no pixels.
 ///
 /// Pixel buffers may have any format that their stand-in knows except floats.

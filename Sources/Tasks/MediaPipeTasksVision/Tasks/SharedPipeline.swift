@@ -1,11 +1,6 @@
 import Foundation
 import TegataHands
 
-/// A result of a task that the hand pipeline computes.
-protocol HandTaskResult: TaskResult {
-    init(_ result: HandPipelineResult, timestampInMilliseconds: Int)
-}
-
 /// A pipeline that several threads use in turn.
 final class SharedPipeline: @unchecked Sendable {
     private let pipeline: HandPipeline

@@ -1,25 +1,4 @@
 import Foundation
-import TegataHands
-
-/// A frame of a video for a task.
-public struct TimedImage: Sendable {
-    /// The picture.
-    public var image: MPImage
-    /// When it was taken; later than the frame before.
-    public var timestampInMilliseconds: Int
-    /// How to look at it.
-    public var imageProcessingOptions: ImageProcessingOptions
-
-    /// A picture with its time.
-    public init(
-        image: MPImage, timestampInMilliseconds: Int,
-        imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
-    ) {
-        self.image = image
-        self.timestampInMilliseconds = timestampInMilliseconds
-        self.imageProcessingOptions = imageProcessingOptions
-    }
-}
 
 /// The results of a task for the frames of a video. A frame is asked for, and worked on, when its result is asked for.
 public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSequence where Frames.Element == TimedImage {
@@ -52,26 +31,3 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
 }
 
 extension VideoResults: Sendable where Frames: Sendable {}
-
-/// The elements of a sequence as an asynchronous one.
-public struct TimedImages<Frames: Sequence>: AsyncSequence where Frames.Element == TimedImage {
-    private let frames: Frames
-
-    init(_ frames: Frames) {
-        self.frames = frames
-    }
-
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        var frames: Frames.Iterator
-
-        public mutating func next() async -> TimedImage? {
-            frames.next()
-        }
-    }
-
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(frames: frames.makeIterator())
-    }
-}
-
-extension TimedImages: Sendable where Frames: Sendable {}

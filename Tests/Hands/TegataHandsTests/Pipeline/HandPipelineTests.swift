@@ -124,7 +124,7 @@ import Testing
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
         let pipeline = try networks.pipeline {
             $0.maximumHandCount = 2
-            $0.detectionInterval = 3
+            $0.tracking.detectionInterval = 3
         }
         try picture.withView { view in
             var runs: [Int] = []
@@ -144,7 +144,7 @@ import Testing
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
         let first = try #require(try picture.withView { try networks.pipeline().detect($0) }.hands.first)
-        let pipeline = try networks.pipeline { $0.refinesStills = true }
+        let pipeline = try networks.pipeline { $0.tracking.refinesStills = true }
         let refined = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
         #expect(networks.handRuns == 3)
         #expect(refined.rectangle == first.landmarks.nextRectangle(PixelSize(width: 320, height: 240)))
@@ -235,10 +235,10 @@ import Testing
         for column in [3, 9, 15, 21] { networks.addPalm(at: FakeNetworks.anchor(column, 12), logit: 3) }
         let pipeline = try networks.pipeline {
             $0.maximumHandCount = 4
-            $0.identifiesHands = withExtras
-            $0.averagesHandedness = withExtras
-            $0.smoothing = withExtras ? SmoothingOptions() : nil
-            $0.refinesStills = withExtras
+            $0.tracking.identifiesHands = withExtras
+            $0.tracking.averagesHandedness = withExtras
+            $0.tracking.smoothing = withExtras ? SmoothingOptions() : nil
+            $0.tracking.refinesStills = withExtras
         }
         try picture.withView { view in
             for frame in 0..<3 {
@@ -273,10 +273,10 @@ import Testing
         #expect(error { $0.minimumPresenceConfidence = 1.1 } == .confidence(.presence, 1.1))
         #expect(error { $0.minimumTrackingConfidence = .infinity } == .confidence(.tracking, .infinity))
         #expect(error { $0.minimumTrackingConfidence = .nan } != nil)
-        #expect(error { $0.detectionInterval = 0 } == .detectionInterval(0))
-        #expect(error { $0.identityTimeoutMilliseconds = -1 } == .identityTimeout(-1))
+        #expect(error { $0.tracking.detectionInterval = 0 } == .detectionInterval(0))
+        #expect(error { $0.tracking.identityTimeoutMilliseconds = -1 } == .identityTimeout(-1))
         let smoothing = SmoothingOptions(minimumCutoffHertz: 0)
-        #expect(error { $0.smoothing = smoothing } == .smoothing(smoothing))
+        #expect(error { $0.tracking.smoothing = smoothing } == .smoothing(smoothing))
         #expect(error { $0.maximumHandCount = .max } == nil)
         #expect(error { $0.minimumDetectionConfidence = 0 } == nil)
         #expect(error { $0.minimumTrackingConfidence = 1 } == nil)

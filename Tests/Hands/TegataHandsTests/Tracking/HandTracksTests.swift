@@ -30,7 +30,7 @@ private struct MovingHand {
     private func options(_ change: (inout HandPipelineOptions) -> Void = { _ in }) -> HandPipelineOptions {
         var options = HandPipelineOptions()
         options.maximumHandCount = 2
-        options.identifiesHands = true
+        options.tracking.identifiesHands = true
         change(&options)
         return options
     }
@@ -111,8 +111,8 @@ private struct MovingHand {
             tracks.update(
                 &hands, milliseconds: 33 * frame, size: size,
                 options: options {
-                    $0.averagesHandedness = true
-                    $0.identifiesHands = false
+                    $0.tracking.averagesHandedness = true
+                    $0.tracking.identifiesHands = false
                 })
             #expect(hands[0].identifier == nil)
             found.append(hands[0].rightProbability)
@@ -129,7 +129,7 @@ private struct MovingHand {
         for milliseconds in [Int.min, -1, 0, 1, .max] {
             var hands = [broken, broken]
             tracks.update(
-                &hands, milliseconds: milliseconds, size: size, options: options { $0.smoothing = SmoothingOptions() })
+                &hands, milliseconds: milliseconds, size: size, options: options { $0.tracking.smoothing = SmoothingOptions() })
             #expect(hands.count == 2 && hands[0].identifier != hands[1].identifier)
         }
     }

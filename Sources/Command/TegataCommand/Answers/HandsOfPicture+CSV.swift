@@ -1,0 +1,63 @@
+import TegataHands
+import TegataReport
+
+extension HandsOfPicture {
+    /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
+    var csvLines: [String] {
+        hands.enumerated().map { place, hand in
+            let start = [
+                csvText(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
+                "\(width)", "\(height)", "\(place)",
+            ]
+            return (start + HandField.csvFields.flatMap { $0.csvCells(of: hand) }).joined(separator: ",")
+        }
+    }
+
+    /// The names of the columns.
+    static let csvHeader: String = {
+        let start = ["source", "frame", "timestamp_ms", "width", "height", "hand"]
+        return (start + HandField.csvFields.flatMap(\.csvColumns)).joined(separator: ",")
+    }()
+}
+
+extension HandField {
+    /// Those that have columns, in their order.
+    fileprivate static let csvFields: [HandField] = {
+        let fields = all.filter { !$0.csvColumns.isEmpty }
+        return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
+    }()
+
+    fileprivate var csvColumns: [String] {
+        guard let column else { return [] }
+        return switch content {
+        case .integer: [column]
+        case .category, .categories: [column, "\(column)_score"]
+        case .points:
+            HandLandmark.allCases.flatMap { point in ["x", "y", "z"].map { "\(column)\(point.name)_\($0)" } }
+        case .numbers: []
+        }
+    }
+
+    /// A cell for each column, empty where the hand has nothing.
+    fileprivate func csvCells(of hand: HandResult) -> [String] {
+        switch content {
+        case .integer(let value): [value(hand).map { "\($0)" } ?? ""]
+        case .category(let value): csvCells(value(hand))
+        case .categories(let value): csvCells(value(hand)?.first)
+        case .points(let value): value(hand).flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+        case .numbers: []
+        }
+    }
+
+    private func csvCells(_ category: HandCategory?) -> [String] {
+        [csvText(category?.name ?? ""), category.map { "\($0.score)" } ?? ""]
+    }
+}
+
+/// In quotes where commas, quotes or line ends would be misread.
+private func csvText(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
+        return text
+    }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+}

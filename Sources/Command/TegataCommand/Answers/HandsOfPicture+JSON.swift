@@ -1,0 +1,68 @@
+import TegataHands
+import TegataReport
+
+extension HandsOfPicture {
+    /// One line of JSON.
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("source", source)
+            if let frame {
+                json.member("frame", frame.index)
+                json.member("timestampMs", frame.milliseconds)
+            }
+            json.member("width", width)
+            json.member("height", height)
+            json.array("hands", hands) { json, hand in
+                json.object { json in
+                    for field in fields { write(field, of: hand, to: &json) }
+                }
+            }
+            if !gestureEvents.isEmpty { json.array("gestureEvents", gestureEvents, write) }
+        }
+        return json.text
+    }
+
+    /// What the hand does not have is left out.
+    private func write(_ field: HandField, of hand: HandResult, to json: inout JSONWriter) {
+        switch field.content {
+        case .integer(let value):
+            if let value = value(hand) { json.member(field.name, value) }
+        case .category(let value):
+            json.object(field.name) { json in writeMembers(&json, value(hand)) }
+        case .categories(let value):
+            guard let value = value(hand) else { return }
+            json.array(field.name, value) { json, category in
+                json.object { json in writeMembers(&json, category) }
+            }
+        case .points(let value):
+            json.array(field.name, value(hand), write)
+        case .numbers(let value):
+            if let value = value(hand) { json.member(field.name, value) }
+        }
+    }
+
+    private func writeMembers(_ json: inout JSONWriter, _ category: HandCategory) {
+        json.member("index", category.index)
+        json.member("score", category.score)
+        json.member("categoryName", category.name)
+        json.member("displayName", category.displayName)
+    }
+
+    private func write(_ json: inout JSONWriter, _ point: HandPoint) {
+        json.object { json in
+            json.member("x", point.x)
+            json.member("y", point.y)
+            json.member("z", point.z)
+        }
+    }
+
+    private func write(_ json: inout JSONWriter, _ event: GestureEvent) {
+        json.object { json in
+            json.member("id", event.handIdentifier)
+            json.member("event", event.kind.name)
+            json.member("categoryName", event.name)
+            json.member("durationMs", event.milliseconds)
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import TegataHands
+import TegataReport
+
+/// What people are told.
+extension HandsOfPicture {
+    /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`.
+    var summary: String {
+        let texts = zip(names, hands).map { name, hand in
+            let text = "\(name) \(percentage(hand.handednessScore))"
+            guard let gesture = hand.gesture else { return text }
+            return text
+                + " \(printable(gesture.label)) \(percentage(gesture.score))"
+        }
+        return switch hands.count {
+        case 0: "\(place): no hand"
+        case 1: "\(place): 1 hand: \(texts[0])"
+        default: "\(place): \(hands.count) hands: \(texts.joined(separator: ", "))"
+        }
+    }
+
+    /// A line for each gesture that began or ended, such as `video.mp4 at 1.20 s: #1 began Victory`.
+    var eventLines: [String] {
+        gestureEvents.compactMap { event in
+            event.kind == .held ? nil : "\(place): #\(event.handIdentifier) \(event.kind.name) \(printable(event.name))"
+        }
+    }
+
+    private var place: String {
+        guard let frame else { return printable(source) }
+        return printable(source) + " at \(fixed(Double(frame.milliseconds) / 1000, 2)) s"
+    }
+
+    private func percentage(_ score: Float) -> String { fixed(Double(score) * 100, 0) + " %" }
+
+    /// What the hands are called, such as `#1 Left`.
+    var names: [String] {
+        hands.map { hand in (hand.identifier.map { "#\($0) " } ?? "") + hand.handedness.name }
+    }
+
+    /// What the hands are called and what they show.
+    var namesWithGestures: [String] {
+        zip(names, hands).map { "\($0) \($1.gesture?.name ?? "")" }
+    }
+}

@@ -1,0 +1,44 @@
+/// The options that say where answers go beside the standard output, and as what.
+enum OutputOption {
+    static let csv = Flag("--csv", "write CSV: a line for each hand")
+    static let quiet = Flag("--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
+    static let annotate = Option<String>.text(
+        "--annotate", short: "-o", "OUT",
+        "draw the hands: the picture, video or folder to write; - is the standard output", values: .files([]))
+    static let boxes = Flag(
+        "--boxes", "draw also the palms that were detected and the regions where landmarks were looked for")
+    static let landmarkArray = Option<String>.text(
+        "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand",
+        values: .files(["npy"]))
+    static let worldArray = Option<String>.text(
+        "--world-npy", "OUT.npy", "the same with world landmarks", values: .files(["npy"]))
+    static let html = Option<String>.text(
+        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands",
+        values: .files(["html"]))
+    static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
+
+    static let all = [
+        CommonOption.json.description, csv.description, annotate.description, boxes.description,
+        landmarkArray.description,
+        worldArray.description, html.description, preview.description, quiet.description,
+    ]
+}
+
+extension OutputOption {
+    /// Outputs must have different names, and none is what is to be read.
+    static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
+        var seen: [String: String] = [:]
+        let inputs = Set(inputs.compactMap(System.identity))
+        for option in [annotate, landmarkArray, worldArray, html] {
+            guard let path = try arguments.value(of: option), path != "-" else { continue }
+            if let other = seen.updateValue(option.description.name, forKey: System.straightPath(path)) {
+                throw .usage(
+                    "\(other) and \(option.description.name) both write \(path); choose another name for one of them")
+            }
+            if let identity = System.identity(path), inputs.contains(identity) {
+                throw .usage(
+                    "\(option.description.name) \(path): would replace what is to be read; choose another name")
+            }
+        }
+    }
+}

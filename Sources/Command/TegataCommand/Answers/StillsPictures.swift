@@ -1,0 +1,7 @@
+/// What is made of pictures beside answers, by the threads that answer.
+struct StillsPictures: Sendable {
+    let choices: PictureChoices
+    let annotated: AnnotatedPictures?
+    /// Whether a report wants them.
+    let areReported: Bool
+}

@@ -1,0 +1,59 @@
+import TegataInference
+
+/// A network that is timed.
+struct BenchmarkedNetwork {
+    /// As the user named it.
+    let name: String
+    let network: Network
+    let session: Session
+    /// Milliseconds from opening the file to a prepared network; the median where it was loaded several times.
+    let loadMilliseconds: Double
+
+    /// Loads the network `loads` times and keeps the last.
+    init(_ name: String, _ options: NetworkOptions, team: ThreadTeam, loads: Int) throws(CommandError) {
+        var times: [UInt64] = []
+        var loaded: Network?
+        for _ in 0..<loads {
+            loaded = nil
+            let start = System.nanoseconds()
+            loaded = try Network(at: name, options)
+            times.append(System.nanoseconds() - start)
+        }
+        guard let loaded else { preconditionFailure("a network is loaded at least once") }
+        self.name = name
+        network = loaded
+        session = Session(loaded, team: team)
+        loadMilliseconds = milliseconds(median(times))
+        fillInputs()
+    }
+
+    /// Deterministic noise from 0 to 1 in inputs of floats; all others stay 0.
+    private func fillInputs() {
+        var generator = NoiseGenerator()
+        for (index, input) in network.inputs.enumerated() where input.elementType == "float32" {
+            let elements = session.inputFloats(index)
+            for position in elements.indices { elements[position] = generator.next() }
+        }
+    }
+
+    /// Times single runs, after some that do not count.
+    func time(iterations: Int) -> RunTimes {
+        for _ in 0..<Self.warmUpRuns { session.run() }
+        var times = [UInt64](repeating: 0, count: iterations)
+        for index in times.indices {
+            let start = System.nanoseconds()
+            session.run()
+            times[index] = System.nanoseconds() - start
+        }
+        return RunTimes(times, multiplyAccumulates: network.multiplyAccumulates)
+    }
+
+    /// Times every step of the plan: per step the median over `iterations` runs, in nanoseconds.
+    func profile(iterations: Int) -> [UInt64] {
+        for _ in 0..<Self.warmUpRuns { _ = session.profile() }
+        let runs = (0..<iterations).map { _ in session.profile() }
+        return network.plan.steps.indices.map { step in median(runs.map { $0[step] }) }
+    }
+
+    private static let warmUpRuns = 10
+}

@@ -1,0 +1,61 @@
+/// What `tegata bench` says about a pipeline.
+struct PipelineBenchmarkResult {
+    let name: String
+    let frames: PipelineFrames
+    let handCount: Int
+    let threadCount: Int
+    let loadMilliseconds: Double
+    let nanoseconds: [UInt64]
+    let stageMeans: [Double]
+
+    private var meanMilliseconds: Double { mean(nanoseconds) }
+    private var medianMilliseconds: Double { milliseconds(median(nanoseconds)) }
+    /// 99 of 100 frames take at most this long.
+    private var slowMilliseconds: Double {
+        let sorted = nanoseconds.sorted()
+        return milliseconds(sorted.isEmpty ? 0 : sorted[(sorted.count * 99 + 99) / 100 - 1])
+    }
+
+    func json(_ peakResidentByteCount: Int) -> String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("model", name)
+            json.member(frames.isVideo ? "video" : "image", frames.name)
+            json.member("frames", frames.count)
+            json.member("numHands", handCount)
+            json.member("threads", threadCount)
+            json.member("meanMs", meanMilliseconds)
+            json.member("medianMs", medianMilliseconds)
+            json.member("p99Ms", slowMilliseconds)
+            json.member("loadMs", loadMilliseconds)
+            json.member("peakRSSBytes", peakResidentByteCount)
+            json.object("stageMeanMs") { json in
+                for (stage, mean) in zip(PipelineStage.all, stageMeans) { json.member(stage.name, mean) }
+            }
+        }
+        return json.text
+    }
+
+    /// For people: times over frames, then the mean of each stage.
+    static func show(_ results: [PipelineBenchmarkResult], _ console: Console) {
+        var table = TextTable(
+            [
+                ("pipeline", .left), ("frames", .right), ("hands", .right), ("threads", .right), ("mean ms", .right),
+                ("median ms", .right),
+                ("p99 ms", .right), ("load ms", .right),
+            ])
+        for result in results {
+            table.add([
+                result.name, "\(result.frames.count)", "\(result.handCount)", "\(result.threadCount)",
+                fixed(result.meanMilliseconds, 3),
+                fixed(result.medianMilliseconds, 3), fixed(result.slowMilliseconds, 3),
+                fixed(result.loadMilliseconds, 1),
+            ])
+        }
+        table.lines(style: console.style).forEach(console.print)
+        var stages = TextTable([("mean ms per frame", .left)] + PipelineStage.all.map { ($0.name, .right) })
+        for result in results { stages.add([result.name] + result.stageMeans.map { fixed($0, 3) }) }
+        console.print("")
+        stages.lines(style: console.style).forEach(console.print)
+    }
+}

@@ -1,0 +1,13 @@
+import TegataImages
+import TegataReport
+
+/// What came out for one picture.
+struct StillAnswer: Sendable {
+    /// Nil where there is none.
+    var hands: HandsOfPicture?
+    /// The picture for the terminal, if it is wanted there.
+    var preview: TerminalPicture?
+    /// The picture for the report, if there is one.
+    var reported: RGBImage?
+    var failures: [String] = []
+}

@@ -1,0 +1,62 @@
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataReport
+
+/// What one thread needs to answer for pictures. Used by one thread at a time.
+final class StillsWorker: @unchecked Sendable {
+    private let pipeline: HandPipeline
+    private let frame: FrameOptions
+    private let pictures: StillsPictures
+
+    init(
+        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int,
+        _ pictures: StillsPictures
+    ) throws(CommandError) {
+        pipeline = try orFailure { () throws(HandPipelineError) in
+            try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
+        }
+        self.frame = frame
+        self.pictures = pictures
+    }
+
+    func answer(_ entry: PictureFiles.Entry, at index: Int) -> StillAnswer {
+        var answer = StillAnswer()
+        do throws(CommandError) {
+            switch entry {
+            case .failure(let message): throw .failure(message)
+            case .picture(let path, _): try self.answer(path, at: index, &answer)
+            }
+        } catch {
+            answer.failures.append(error.message)
+        }
+        return answer
+    }
+
+    private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws(CommandError) {
+        let picture = try orFailure { () throws(ImageFileError) in
+            guard path == "-" else { return try RGBImage(readingFileAt: path) }
+            do throws(ImageFileError) {
+                return try RGBImage(readingFileAt: "/dev/stdin")
+            } catch {
+                throw ImageFileError(file: "standard input", problem: error.problem)
+            }
+        }
+        var palms: [PalmDetection] = []
+        let hands: [HandResult]
+        do throws(HandPipelineError) {
+            hands = try picture.withView { view throws(HandPipelineError) in
+                if pictures.choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
+                return try pipeline.detect(view, frame: frame).hands
+            }
+        } catch {
+            throw .failure("\(path): \(error)")
+        }
+        answer.hands = HandsOfPicture(
+            source: path, width: picture.width, height: picture.height, hands: hands,
+            hasGestures: pipeline.options.gestures != nil)
+        answer.preview = pictures.choices.preview(hands, palms, in: picture)
+        if pictures.areReported { answer.reported = picture.fitted(longSide: HandReport.largestSide) }
+        try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)
+    }
+}

@@ -1,0 +1,52 @@
+import TegataHands
+
+/// Options of commands for videos.
+enum TrackOption {
+    static let smooth = Flag(
+        "--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
+    static let detectionInterval = Option<Int>.integer(
+        "--detection-interval", "N", in: 1...1_000_000,
+        "while hands are missing, look for new ones in every Nth frame only (default: 1)")
+    static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
+    static let gestures = Flag(
+        "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
+    static let dwell = Option<Int>.integer(
+        "--gesture-dwell", "MS", in: 0...3_600_000,
+        "as --gestures, and tell when a hand has begun or ended a gesture for so long")
+    static let frameCount = Option<Int>.integer(
+        "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
+
+    static let all = [
+        smooth.description, detectionInterval.description, averageHandedness.description, gestures.description,
+        dwell.description, frameCount.description,
+    ]
+}
+
+extension TrackingOptions {
+    /// What the user asked for of videos, whose hands always have numbers.
+    init(forVideos arguments: Arguments) throws(CommandError) {
+        self.init()
+        identifiesHands = true
+        averagesHandedness = arguments.has(TrackOption.averageHandedness)
+        detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? detectionInterval
+        if arguments.has(TrackOption.smooth) { smoothing = SmoothingOptions() }
+    }
+}
+
+extension Arguments {
+    /// How gestures of videos are recognised; nil where none are asked for.
+    func gesturesOfVideos() throws(CommandError) -> GestureOptions? {
+        let dwell = try value(of: TrackOption.dwell)
+        var options = try GestureOptions(self)
+        guard has(TrackOption.gestures) || dwell != nil else {
+            guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
+                throw .usage(
+                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
+                )
+            }
+            return nil
+        }
+        options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
+        return options
+    }
+}

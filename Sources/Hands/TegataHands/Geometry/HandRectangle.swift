@@ -1,0 +1,50 @@
+/// A turned rectangle; centre and size are fractions of a picture's width and height.
+public struct HandRectangle: Sendable, Equatable {
+    /// From the left, as a fraction of the width.
+    public var centerX: Float
+    /// From the top, as a fraction of the height.
+    public var centerY: Float
+    /// Along the rectangle's own axis, as a fraction of the picture's width.
+    public var width: Float
+    /// Along the rectangle's own axis, as a fraction of the picture's height.
+    public var height: Float
+    /// In radians, positive is clockwise on the screen.
+    public var rotation: Float
+
+    /// A rectangle by its middle, size and turn.
+    public init(centerX: Float, centerY: Float, width: Float, height: Float, rotation: Float) {
+        self.centerX = centerX
+        self.centerY = centerY
+        self.width = width
+        self.height = height
+        self.rotation = rotation
+    }
+
+    /// What stands for no rectangle.
+    var isEmpty: Bool { width == 0 && height == 0 }
+
+    /// The upright box with the same centre and size.
+    var uprightBox: Box {
+        Box(
+            x: Float(Double(centerX) - Double(width) / 2), y: Float(Double(centerY) - Double(height) / 2), width: width,
+            height: height)
+    }
+
+    /// Moved by a part of its height along its own axis, made square on its longer side in pixels, and enlarged.
+    package func squared(_ size: PixelSize, shiftY: Float, scale: Float) -> HandRectangle {
+        var result = self
+        if rotation == 0 {
+            result.centerY += height * shiftY
+        } else {
+            let (cosine, sine) = (cosine(rotation), sine(rotation))
+            // The shift to the side is zero, but its products take part in the reference's sums.
+            let (acrossX, alongY) = (size.width * width * 0, size.height * height * shiftY)
+            result.centerX += (acrossX * cosine - alongY * sine) / size.width
+            result.centerY += (acrossX * sine + alongY * cosine) / size.height
+        }
+        let side = max(width * size.width, height * size.height)
+        result.width = side / size.width * scale
+        result.height = side / size.height * scale
+        return result
+    }
+}

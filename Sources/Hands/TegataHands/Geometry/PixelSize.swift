@@ -1,0 +1,10 @@
+/// The size of a picture in floats, as the geometry uses it.
+package struct PixelSize: Equatable {
+    package let width: Float
+    package let height: Float
+
+    package init(width: Int, height: Int) {
+        self.width = Float(width)
+        self.height = Float(height)
+    }
+}

@@ -1,0 +1,50 @@
+import TegataKernelSelection
+
+/// Why a picture cannot be looked at.
+public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// At least one hand is asked for.
+    case handCount(Int)
+    /// A confidence is between 0 and 1.
+    case confidence(Confidence, Float)
+    /// The detection interval is at least 1.
+    case detectionInterval(Int)
+    /// The identity timeout is not negative.
+    case identityTimeout(Int)
+    /// Frequencies of the smoothing are above 0, and its coefficient not below 0.
+    case smoothing(SmoothingOptions)
+    /// Pictures are turned by multiples of 90 degrees.
+    case rotation(degrees: Int)
+    /// The region of interest is possible.
+    case image(ImageError)
+    /// The timestamps of a video increase.
+    case timestamp(milliseconds: Int, last: Int)
+    /// The kernels that the networks were loaded for are there.
+    case kernels(KernelSelectionError)
+    /// Gestures can be recognised.
+    case gestures(GestureError)
+
+    /// The options between 0 and 1.
+    public enum Confidence: String, Sendable {
+        /// Of palms, of hands, and of overlaps from frame to frame.
+        case detection, presence, tracking
+    }
+
+    public var description: String {
+        switch self {
+        case .handCount(let count): "the number of hands is \(count); ask for at least 1"
+        case .confidence(let confidence, let value):
+            "the minimum \(confidence.rawValue) confidence is \(value); it must be between 0 and 1"
+        case .detectionInterval(let interval): "the detection interval is \(interval) frames; it must be at least 1"
+        case .identityTimeout(let milliseconds): "the identity timeout is \(milliseconds) ms; it must not be negative"
+        case .smoothing(let options):
+            "smoothing with cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
+                + "\(options.speedCoefficient) is not possible; cutoffs must be above 0 and the coefficient not below 0"
+        case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
+        case .image(let error): error.description
+        case .timestamp(let milliseconds, let last):
+            "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
+        case .kernels(let error): error.description
+        case .gestures(let error): error.description
+        }
+    }
+}

@@ -1,0 +1,6 @@
+/// The version of the package. Everything that states a version takes it from here, or is compared with it by the tests.
+package enum Version {
+    package static let number = "0.2.0"
+    /// When it became that.
+    package static let date = "2026-11-21"
+}

@@ -1,0 +1,58 @@
+import TegataHands
+
+/// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has, and
+/// the fields of a hand.
+enum PageVocabulary {
+    static var code: String {
+        let members = [
+            ("pointCount", "\(HandPoints.count)"),
+            ("handedness", list(Handedness.allCases.map { quoted($0.name) })),
+            ("eventKinds", list(GestureEvent.Kind.allCases.map { quoted($0.name) })),
+            ("noGestureNames", list(Gesture.noneNames.map(quoted))),
+            ("unnamedGesture", quoted(Gesture.unnamedLabel)),
+            ("rimColour", text(HandPart.rimColour)),
+            ("rimRadius", "\(HandPart.rimRadius)"),
+            ("pointRadius", "\(HandPart.pointRadius)"),
+            ("parts", list(HandPart.all.map(text))),
+            ("fields", list(HandField.all.map(text))),
+        ]
+        return "const vocabulary = " + object(members) + ";\n"
+    }
+
+    private static func text(_ part: HandPart) -> String {
+        object([
+            ("connections", list(part.connections.map { list(["\($0.start.index)", "\($0.end.index)"]) })),
+            ("lineColour", text(part.lineColour)),
+            ("lineWidth", "\(part.lineWidth)"),
+            ("points", list(part.points.map { "\($0.index)" })),
+            ("pointColour", text(part.pointColour)),
+        ])
+    }
+
+    private static func text(_ field: HandField) -> String {
+        let kind =
+            switch field.content {
+            case .integer: "integer"
+            case .category: "category"
+            case .categories: "categories"
+            case .points: "points"
+            case .numbers: "numbers"
+            }
+        return object([("name", quoted(field.name)), ("kind", quoted(kind)), ("isShort", "\(field.isShort)")])
+    }
+
+    private static func text(_ colour: HandPart.Colour) -> String {
+        quoted("rgb(\(colour.red),\(colour.green),\(colour.blue))")
+    }
+
+    private static func object(_ members: [(name: String, value: String)]) -> String {
+        "{" + members.map { "\($0.name):\($0.value)" }.joined(separator: ",") + "}"
+    }
+
+    private static func list(_ values: [String]) -> String {
+        "[" + values.joined(separator: ",") + "]"
+    }
+
+    /// For words of Tegata's own, in which nothing needs to be escaped.
+    private static func quoted(_ word: String) -> String { "\"\(word)\"" }
+}

@@ -1,0 +1,28 @@
+import TegataHands
+
+/// A class and its score, with the members that MediaPipe gives it.
+package struct HandCategory: Sendable, Equatable {
+    package let index: Int
+    package let score: Float
+    package let name: String
+    package let displayName: String
+}
+
+extension HandCategory {
+    /// Which hand it is.
+    init(handednessOf hand: HandResult) {
+        let handedness = hand.handedness
+        self.init(
+            index: handedness.rawValue, score: hand.handednessScore, name: handedness.name,
+            displayName: handedness.name)
+    }
+
+    /// What a hand shows; as the published task has it, the index tells nothing, and there is no display name.
+    init(_ gesture: Gesture) {
+        self.init(index: -1, score: gesture.score, name: gesture.name, displayName: "")
+    }
+
+    init(_ score: GestureScore) {
+        self.init(index: score.index, score: score.score, name: score.name, displayName: score.displayName)
+    }
+}

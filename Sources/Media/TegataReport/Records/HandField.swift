@@ -1,0 +1,55 @@
+import TegataHands
+
+/// Something that is written of a hand. JSON, CSV, arrays and pages are all made from ``all``: a field that is added
+/// there is in each of them.
+package struct HandField: Sendable {
+    /// What JSON calls it.
+    package let name: String
+    /// What its columns in CSV are called, or begin with; nil where it has none.
+    package let column: String?
+    /// Whether it is only there where gestures were asked for.
+    package let isOfGestures: Bool
+    package let content: Content
+
+    /// The kinds of values, each with what a hand has; nil where it has none.
+    package enum Content: Sendable {
+        case integer(@Sendable (HandResult) -> Int?)
+        case category(@Sendable (HandResult) -> HandCategory)
+        /// By falling score. CSV has room for the first.
+        case categories(@Sendable (HandResult) -> [HandCategory]?)
+        case points(@Sendable (HandResult) -> HandPoints)
+        /// Never in CSV, which must know how many there are.
+        case numbers(@Sendable (HandResult) -> [Float]?)
+    }
+
+    private init(_ name: String, column: String? = nil, isOfGestures: Bool = false, _ content: Content) {
+        self.name = name
+        self.column = column
+        self.isOfGestures = isOfGestures
+        self.content = content
+    }
+
+    package static let landmarks = HandField("landmarks", column: "", .points { $0.landmarks })
+    package static let worldLandmarks = HandField("worldLandmarks", column: "world_", .points { $0.worldLandmarks })
+
+    /// In the order of JSON; in CSV, points are behind everything else.
+    package static let all = [
+        HandField("id", column: "id", .integer { $0.identifier }),
+        HandField("handedness", column: "handedness", .category { HandCategory(handednessOf: $0) }),
+        landmarks,
+        worldLandmarks,
+        HandField(
+            "gestures", column: "gesture", isOfGestures: true,
+            .categories { hand in hand.gesture.map { [HandCategory($0)] } ?? [] }),
+        HandField(
+            "customScores", isOfGestures: true, .categories { $0.gestureDetails?.custom.map { HandCategory($0) } }),
+        HandField(
+            "cannedScores", isOfGestures: true, .categories { $0.gestureDetails?.canned.map { HandCategory($0) } }),
+        HandField("embedding", isOfGestures: true, .numbers { $0.gestureDetails?.embedding }),
+    ]
+
+    /// The points, if that is what the field has.
+    package var points: (@Sendable (HandResult) -> HandPoints)? {
+        if case .points(let points) = content { points } else { nil }
+    }
+}

@@ -1,0 +1,44 @@
+import TegataHands
+
+/// What was found in a picture or in a frame of a video, as it is written.
+package struct HandsOfPicture: Sendable {
+    /// The picture's name, or that of the video, as the user gave it.
+    package let source: String
+    /// Nil for pictures.
+    package let frame: Frame?
+    /// The size that the landmarks count from.
+    package let width: Int
+    package let height: Int
+    package let hands: [HandResult]
+    /// Whether gestures were asked for.
+    package let hasGestures: Bool
+    /// What hands of a video began, hold or ended.
+    package let gestureEvents: [GestureEvent]
+
+    package init(
+        source: String, frame: Frame? = nil, width: Int, height: Int, hands: [HandResult], hasGestures: Bool = false,
+        gestureEvents: [GestureEvent] = []
+    ) {
+        self.source = source
+        self.frame = frame
+        self.width = width
+        self.height = height
+        self.hands = hands
+        self.hasGestures = hasGestures
+        self.gestureEvents = gestureEvents
+    }
+
+    /// The place of a frame in its video.
+    package struct Frame: Sendable {
+        package let index: Int
+        package let milliseconds: Int
+
+        package init(index: Int, milliseconds: Int) {
+            self.index = index
+            self.milliseconds = milliseconds
+        }
+    }
+
+    /// What is written of each hand.
+    package var fields: [HandField] { HandField.all.filter { hasGestures || !$0.isOfGestures } }
+}

@@ -1,0 +1,37 @@
+"""What states the version of the package agrees with the constant that has it."""
+
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CONSTANTS = ROOT / "Sources" / "Hands" / "TegataHands" / "Version.swift"
+TEGATA = ROOT / ".build" / "release" / "tegata"
+
+
+def constant(name):
+    return re.search(rf'static let {name} = "([^"]+)"', CONSTANTS.read_text(encoding="utf-8"))[1]
+
+
+class VersionTests(unittest.TestCase):
+    def test_constants_are_a_version_and_a_day(self):
+        self.assertRegex(constant("number"), r"^\d+\.\d+\.\d+$")
+        self.assertRegex(constant("date"), r"^\d{4}-\d{2}-\d{2}$")
+
+    def test_the_readme_asks_for_it(self):
+        stated = re.findall(r'\.package\(.*from: "([^"]+)"\)', (ROOT / "README.md").read_text(encoding="utf-8"))
+        self.assertEqual(stated, [constant("number")])
+
+    @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
+    def test_the_command_states_it(self):
+        def output_of(*arguments):
+            return subprocess.run([TEGATA, *arguments], check=True, capture_output=True, text=True).stdout
+
+        self.assertEqual(output_of("--version"), f"tegata {constant('number')}\n")
+        heading = f'.TH TEGATA 1 "{constant("date")}" "tegata {constant("number")}"'
+        self.assertIn(heading, output_of("help", "--man").splitlines())
+
+
+if __name__ == "__main__":
+    unittest.main()
