@@ -1,11 +1,6 @@
 import CTegataImageCodecs
 import TegataBuffers
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// The kinds of picture that are written.
 public enum ImageFormat: Sendable {

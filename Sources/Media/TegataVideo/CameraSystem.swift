@@ -1,10 +1,5 @@
 import CTegataVideo
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// The system calls that reading a camera takes; results below zero are errors, as the kernel gives them.
 package protocol CameraSystem: AnyObject {

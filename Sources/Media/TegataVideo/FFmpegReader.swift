@@ -1,3 +1,5 @@
+import TegataSystem
+
 /// Frames of a video file, decoded by the program ffmpeg.
 final class FFmpegReader {
     private let process: ChildProcess
@@ -10,7 +12,7 @@ final class FFmpegReader {
 
     init(path: String, program: String) throws(VideoError.Problem) {
         self.path = path
-        let process = try ChildProcess(program, Self.arguments(path: path), connecting: .output)
+        let process = try ChildProcess(video: program, Self.arguments(path: path), connecting: .output)
         self.process = process
         guard let demuxer = try NUTDemuxer(InputStream(descriptor: process.descriptor, closing: false)) else {
             process.closeConnection()

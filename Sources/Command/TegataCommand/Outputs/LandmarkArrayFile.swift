@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataSystem
 
 /// A .npy file of landmarks that grows frame by frame: frames × hands × 21 points × 3 coordinates.
 final class LandmarkArrayFile {
