@@ -123,6 +123,7 @@ let base: [Target] = [
     // Files, processes, threads and the C library; on bare metal there is next to nothing of it.
     target("TegataSystem", .core, on: .base, ["CTegataSystem"]),
     target("TegataBuffers", .core, on: .base, ["TegataSystem"]),
+    target("TegataPixels", .core, on: .base),
 ]
 
 let kernels: [Target] =
@@ -151,19 +152,20 @@ let hands: [Target] = [
     target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataBuffers", "TegataFormats", "TegataInference", "TegataKernelSelection", "TegataKernelABI",
-            "CTegataShims",
+            "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
+            "TegataKernelABI", "CTegataShims",
         ])
 ]
 
 let media: [Target] = [
     // Image libraries are loaded when the first picture needs them, so that embedding the engine pulls in none.
     target("CTegataImageCodecs", .c, on: .media),
-    target("TegataImages", .module, on: .media, ["TegataSystem", "TegataBuffers", "CTegataImageCodecs"]),
+    target(
+        "TegataImages", .module, on: .media, ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs"]),
     target("CTegataVideo", .c, on: .media),
     target(
         "TegataVideo", .module, on: .media,
-        ["TegataSystem", "TegataBuffers", "TegataImages", "CTegataVideo", "CTegataSystem"]),
+        ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target(
         "TegataReport", .module, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
@@ -191,8 +193,8 @@ let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia", "CoreVideo",
-            "CoreGraphics",
+            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia",
+            "CoreVideo", "CoreGraphics",
         ])
 ]
 
@@ -222,6 +224,7 @@ let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
+    target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataKernelTests", .test, on: .kernels,
@@ -241,10 +244,14 @@ let tests: [Target] = [
             "TegataHands", "TegataInference", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport",
             "AllocationCounter", "CTegataShims",
         ]),
-    target("TegataImagesTests", .test, on: .media, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
+        "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataVideoTests", .test, on: .media,
-        ["TegataVideo", "CTegataVideo", "TegataImages", "TegataBuffers", "TegataSystem", "TegataTestSupport"]),
+        [
+            "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
+            "TegataTestSupport",
+        ]),
     target("TegataDrawingTests", .test, on: .media, ["TegataDrawing", "TegataImages", "TegataHands"]),
     target(
         "TegataReportTests", .test, on: .media,

@@ -1,4 +1,5 @@
 import CTegataVideo
+import TegataPixels
 
 /// The formats of a camera's pictures that are read, best first.
 enum CameraPixels: CaseIterable {

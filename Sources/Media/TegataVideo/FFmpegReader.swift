@@ -1,3 +1,4 @@
+import TegataPixels
 import TegataSystem
 
 /// Frames of a video file, decoded by the program ffmpeg.
