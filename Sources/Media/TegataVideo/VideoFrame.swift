@@ -57,7 +57,7 @@ public struct VideoFrame: Sendable {
     /// The frame as a picture; every pixel takes the chroma sample that covers it. Nil where there is no view of it.
     public func rgbImage() -> RGBImage? {
         let pixels =
-            pixelFormat == .rgb ? bytes : try? withView(orThrow: { $0 }) { view throws(ImageError) in view.rgbBytes() }
+            pixelFormat == .rgb ? bytes : try? withView(orThrow: \.self) { view throws(ImageError) in view.rgbBytes() }
         return pixels.flatMap { RGBImage(width: width, height: height, pixels: $0) }
     }
 
