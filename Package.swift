@@ -133,7 +133,11 @@ let kernelLevels: [Target] = KernelLevel.all.map {
 let base: [Target] = [
     target("CTegataShims", .c, on: .base),
     target("CZlib", .system(package: "zlib1g-dev"), on: .base),
-    target("TegataBuffers", .core, on: .base, ["CTegataShims"]),
+    target("CTegataSystem", .c, on: .base),
+    // Files, processes, threads and the C library; on bare metal there is next to nothing of it.
+    target("TegataSystem", .core, on: .base, ["CTegataSystem"]),
+    target("TegataBuffers", .core, on: .base, ["TegataSystem"]),
+    target("TegataPixels", .core, on: .base),
 ]
 
 let kernels: [Target] =
@@ -151,14 +155,14 @@ let kernels: [Target] =
 
 let engine: [Target] = [
     target("COpenBLAS", .system(package: "libopenblas-dev"), on: .engine),
-    target("TegataBLAS", .core, on: .engine, ["COpenBLAS"]),
+    target("TegataBLAS", .core, on: .engine, ["TegataSystem", "COpenBLAS"]),
     target("TegataFormats", .parser, on: .engine, ["TegataBuffers", "CZlib"]),
     target("TegataGraph", .core, on: .engine, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
     target(
         "TegataInference", .core, on: .engine,
         [
-            "TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI", "TegataBLAS",
-            "CTegataShims",
+            "TegataSystem", "TegataBuffers", "TegataFormats", "TegataGraph", "TegataKernelSelection", "TegataKernelABI",
+            "TegataBLAS", "CTegataShims",
         ]),
 ]
 
@@ -166,20 +170,23 @@ let hands: [Target] = [
     target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataBuffers", "TegataFormats", "TegataInference", "TegataKernelSelection", "TegataKernelABI",
-            "CTegataShims",
+            "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
+            "TegataKernelABI", "CTegataShims",
         ])
 ]
 
 let media: [Target] = [
     // Image libraries are loaded when the first picture needs them, so that embedding the engine pulls in none.
     target("CTegataImageCodecs", .c, on: .media),
-    target("TegataImages", .module, on: .media, ["TegataBuffers", "CTegataImageCodecs"]),
+    target(
+        "TegataImages", .module, on: .media, ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs"]),
     target("CTegataVideo", .c, on: .media),
-    target("TegataVideo", .module, on: .media, ["TegataBuffers", "TegataImages", "CTegataVideo"]),
+    target(
+        "TegataVideo", .module, on: .media,
+        ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target(
-        "TegataReport", .module, on: .media, ["TegataHands", "TegataImages", "TegataBuffers"],
+        "TegataReport", .module, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "skeleton", "space", "plots", "player", "page"].map {
@@ -204,8 +211,8 @@ let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia", "CoreVideo",
-            "CoreGraphics",
+            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia",
+            "CoreVideo", "CoreGraphics",
         ])
 ]
 
@@ -214,16 +221,18 @@ let command: [Target] = [
         "TegataCommand", .module, on: .command,
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
-            "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
+            "TegataGraph", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
+            "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
 ]
 
 let programs: [Target] = [
     benchmark(
-        "kernel-benchmarks", path: "Kernels", ["TegataBuffers", "TegataKernelABI", "TegataKernelSelection"],
+        "kernel-benchmarks", path: "Kernels",
+        ["TegataBuffers", "TegataSystem", "TegataKernelABI", "TegataKernelSelection"],
         data: ["shapes.txt"]),
-    benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages"]),
+    benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
@@ -232,9 +241,12 @@ let programs: [Target] = [
 let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
+    target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
+    target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataTestSupport"]),
     target(
-        "TegataKernelTests", .test, on: .kernels, ["TegataKernelABI", "TegataKernelSelection", "TegataTestSupport"]),
+        "TegataKernelTests", .test, on: .kernels,
+        ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport"]),
     target("TegataFormatsTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
     target(
         "TegataGraphTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
@@ -250,10 +262,14 @@ let tests: [Target] = [
             "TegataHands", "TegataInference", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport",
             "AllocationCounter", "CTegataShims",
         ]),
-    target("TegataImagesTests", .test, on: .media, ["TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
+        "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataVideoTests", .test, on: .media,
-        ["TegataVideo", "CTegataVideo", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        [
+            "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
+            "TegataTestSupport",
+        ]),
     target("TegataDrawingTests", .test, on: .media, ["TegataDrawing", "TegataImages", "TegataHands"]),
     target(
         "TegataReportTests", .test, on: .media,

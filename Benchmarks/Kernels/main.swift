@@ -3,10 +3,10 @@
 //
 //     swift run -c release kernel-benchmarks [--isa LEVEL] [--samples N] [--filter TEXT] [--rows N] [--pad N] [SHAPES]
 
-import Glibc
 import TegataBuffers
 import TegataKernelABI
 import TegataKernelSelection
+import TegataSystem
 
 func now() -> Double {
     var time = timespec()

@@ -3,10 +3,10 @@
 //
 //     swift run -c release report-benchmarks OUT.html [--frames N] [--pictures N]
 
-import Glibc
 import TegataHands
 import TegataImages
 import TegataReport
+import TegataSystem
 
 func now() -> Double {
     var time = timespec()

@@ -4,45 +4,6 @@ import Synchronization
 /// Whether a function of Core Media did what it was asked to; 0 if so.
 public typealias OSStatus = Int32
 
-/// When a sample is to be shown, and for how long.
-public struct CMSampleTimingInfo: Sendable, Hashable {
-    public var duration: CMTime
-    public var presentationTimeStamp: CMTime
-    public var decodeTimeStamp: CMTime
-
-    public init(
-        duration: CMTime = .invalid, presentationTimeStamp: CMTime = .invalid, decodeTimeStamp: CMTime = .invalid
-    ) {
-        self.duration = duration
-        self.presentationTimeStamp = presentationTimeStamp
-        self.decodeTimeStamp = decodeTimeStamp
-    }
-}
-
-/// A stand-in for what Core Media says about the format of samples: here, the size of pictures and their pixel format.
-public final class CMFormatDescription: Sendable {
-    let width: Int
-    let height: Int
-    let pixelFormat: OSType
-
-    public init(imageBuffer: CVImageBuffer) {
-        width = CVPixelBufferGetWidth(imageBuffer)
-        height = CVPixelBufferGetHeight(imageBuffer)
-        pixelFormat = CVPixelBufferGetPixelFormatType(imageBuffer)
-    }
-}
-
-public typealias CMVideoFormatDescription = CMFormatDescription
-
-/// Describes the pictures that `imageBuffer` is one of.
-public func CMVideoFormatDescriptionCreateForImageBuffer(
-    allocator: CFAllocator?, imageBuffer: CVImageBuffer,
-    formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
-) -> OSStatus {
-    formatDescriptionOut.pointee = CMFormatDescription(imageBuffer: imageBuffer)
-    return 0
-}
-
 /// A stand-in for Core Media's sample buffers: a picture and the time at which it is to be shown.
 public final class CMSampleBuffer: Sendable {
     public let imageBuffer: CVImageBuffer?

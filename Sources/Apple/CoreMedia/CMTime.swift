@@ -30,17 +30,6 @@ public struct CMTime: Sendable, Hashable {
     public var seconds: Double { isValid ? Double(value) / Double(timescale) : .nan }
 }
 
-/// What a time is.
-public struct CMTimeFlags: OptionSet, Sendable, Hashable {
-    public let rawValue: UInt32
-
-    public init(rawValue: UInt32) {
-        self.rawValue = rawValue
-    }
-
-    public static let valid = CMTimeFlags(rawValue: 1)
-}
-
 public typealias CMTimeValue = Int64
 public typealias CMTimeScale = Int32
 

@@ -9,39 +9,6 @@ public let kCVReturnAllocationFailed: CVReturn = -6662
 public let kCVReturnInvalidPixelFormat: CVReturn = -6680
 public let kCVReturnInvalidSize: CVReturn = -6681
 
-/// A stand-in for Core Video's image buffers: pixels in memory, in one plane or two.
-///
-/// As with the original, whoever writes into the memory sees to it that nobody reads it at that time.
-public final class CVBuffer: @unchecked Sendable {
-    struct Plane {
-        var width: Int
-        var height: Int
-        var bytesPerRow: Int
-        var baseAddress: UnsafeMutableRawPointer
-    }
-
-    let width: Int
-    let height: Int
-    let pixelFormat: OSType
-    let planes: [Plane]
-    private let release: () -> Void
-
-    init(width: Int, height: Int, pixelFormat: OSType, planes: [Plane], release: @escaping () -> Void) {
-        self.width = width
-        self.height = height
-        self.pixelFormat = pixelFormat
-        self.planes = planes
-        self.release = release
-    }
-
-    deinit {
-        release()
-    }
-}
-
-public typealias CVImageBuffer = CVBuffer
-public typealias CVPixelBuffer = CVBuffer
-
 /// Is called when a pixel buffer ends that was made over memory: with what was passed for it, and the address of the
 /// memory.
 public typealias CVPixelBufferReleaseBytesCallback =
@@ -116,17 +83,6 @@ public func CVPixelBufferCreateWithBytes(
 }
 
 // MARK: Memory
-
-/// How memory is going to be used while it is locked.
-public struct CVPixelBufferLockFlags: OptionSet, Sendable {
-    public let rawValue: UInt64
-
-    public init(rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
-
-    public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
-}
 
 /// Has nothing to do here, as the memory is always where it is.
 @discardableResult

@@ -17,17 +17,6 @@ public let kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType = 0x3432_3066
 /// Y, Cb, Y, Cr for two pixels side by side.
 public let kCVPixelFormatType_422YpCbCr8_yuvs: OSType = 0x7975_7673
 
-/// How a plane's elements cover the pixels of a buffer.
-struct PlaneLayout: Equatable {
-    /// Pixels that an element covers, in each direction.
-    var columns = 1
-    var rows = 1
-    var bytesPerElement: Int
-
-    func width(ofBuffer width: Int) -> Int { (width - 1) / columns + 1 }
-    func height(ofBuffer height: Int) -> Int { (height - 1) / rows + 1 }
-}
-
 /// The planes of a pixel format, or nil for a format that the stand-in does not know.
 func planeLayouts(of format: OSType) -> [PlaneLayout]? {
     switch format {

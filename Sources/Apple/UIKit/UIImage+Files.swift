@@ -3,9 +3,6 @@ import Foundation
 import TegataBuffers
 import TegataImages
 
-/// A stand-in for what the surroundings of a view are like. There are no differences here.
-public final class UITraitCollection: NSObject, Sendable {}
-
 /// Images from files: JPEG, PNG, PPM, PGM, PBM and PAM. All are nil where there is no picture that can be read.
 ///
 /// Alpha is dropped. Pictures that a camera stored on their side are turned upright, so that their orientation is

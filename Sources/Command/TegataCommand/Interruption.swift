@@ -1,5 +1,6 @@
 import Synchronization
 import TegataImages
+import TegataSystem
 import TegataVideo
 
 /// What Ctrl-C does, and the other signals that ask the process to end.
@@ -27,10 +28,11 @@ enum Interruption {
     /// Holds the signals back in this thread and those that it starts, and watches for them in one of its own.
     static func watch() {
         let signals = System.holdBack(System.endingSignals)
-        guard System.startThread({ answer(signals) }) else {
+        guard let watcher = SystemThread({ answer(signals) }) else {
             System.letThrough(signals)
             return
         }
+        watcher.detach()
         // Whose writes fail instead.
         _ = System.holdBack([System.brokenPipeSignal, System.fileSizeSignal])
     }
@@ -47,7 +49,9 @@ enum Interruption {
             } else if finishesStreams && !isRequested {
                 request.store(true, ordering: .releasing)
                 LiveStreams.end()
-            } else if !System.startThread({ end(by: signal) }) {
+            } else if let ending = SystemThread({ end(by: signal) }) {
+                ending.detach()
+            } else {
                 end(by: signal)
             }
         }
@@ -67,7 +71,7 @@ enum Interruption {
 
     /// Ends the process as a broken pipe does, unless the process was told to ignore that.
     static func endAfterBrokenPipe() {
-        if !System.isIgnored(System.brokenPipeSignal) { end(by: System.brokenPipeSignal) }
+        if !ignoresSignal(System.brokenPipeSignal) { end(by: System.brokenPipeSignal) }
     }
 
     /// Keeps the process from ending otherwise while it ends by a signal.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 extension SystemError {
     /// Whether nobody reads any more what was written.
@@ -11,12 +7,8 @@ extension SystemError {
 
 /// Threads, signals and the end of the process.
 extension System {
-    static func exit(_ status: Int32) -> Never {
-        #if canImport(Glibc)
-            Glibc.exit(status)
-        #else
-            Musl.exit(status)
-        #endif
+    static func endProcess(_ status: Int32) -> Never {
+        exit(status)
     }
 
     /// Signals that wait until a thread asks for them.
@@ -43,20 +35,9 @@ extension System {
     static func holdBack(_ signals: [Int32]) -> SignalSet {
         var held = SignalSet()
         sigemptyset(&held.signals)
-        for signal in signals where !isIgnored(signal) { sigaddset(&held.signals, signal) }
+        for signal in signals where !ignoresSignal(signal) { sigaddset(&held.signals, signal) }
         pthread_sigmask(SIG_BLOCK, &held.signals, nil)
         return held
-    }
-
-    static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(signal, nil, &action) == 0 else { return false }
-        #if canImport(Glibc)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sa_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: UInt.self) == unsafeBitCast(SIG_IGN, to: UInt.self)
     }
 
     /// Lets signals through again.
@@ -80,44 +61,8 @@ extension System {
         _exit(128 + signal)
     }
 
-    /// Runs `body` in a thread of its own; false where there can be none.
-    static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        let context = Unmanaged.passRetained(ThreadBody(body))
-        #if canImport(Glibc)
-            var thread = pthread_t()
-            let status = pthread_create(&thread, nil, threadMain, context.toOpaque())
-            if status == 0 { pthread_detach(thread) }
-        #else
-            var thread: pthread_t?
-            let status = pthread_create(&thread, nil, threadMain, context.toOpaque())
-            if status == 0, let thread { pthread_detach(thread) }
-        #endif
-        if status != 0 { context.release() }
-        return status == 0
-    }
-
     /// Does nothing until the process ends.
     static func waitForEnd() -> Never {
         while true { pause() }
     }
 }
-
-private final class ThreadBody: Sendable {
-    let run: @Sendable () -> Void
-
-    init(_ run: @escaping @Sendable () -> Void) {
-        self.run = run
-    }
-}
-
-#if canImport(Glibc)
-    private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        if let context { Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run() }
-        return nil
-    }
-#else
-    private func threadMain(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-        Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-    }
-#endif

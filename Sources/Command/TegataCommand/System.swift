@@ -1,21 +1,5 @@
 import CTegataShims
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// Why a system call failed.
-package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
-    let code: Int32
-
-    /// In the system's words, such as "no space left on device".
-    package var description: String {
-        let text = strerror(code).map { String(cString: $0) } ?? "system error \(code)"
-        return text.prefix(1).lowercased() + text.dropFirst()
-    }
-}
+import TegataSystem
 
 /// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in
 /// System+Ending.swift.
@@ -70,25 +54,7 @@ package enum System {
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-        var code: Int32 = 0
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                #if canImport(Glibc)
-                    let written = Glibc.write(
-                        descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #else
-                    let written = Musl.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #endif
-                if written < 0 {
-                    if errno == EINTR { continue }
-                    code = errno
-                    return
-                }
-                rest = rest.dropFirst(written)
-            }
-        }
-        guard code == 0 else { throw SystemError(code: code) }
+        try writeAll(bytes.span.bytes, to: descriptor)
     }
 
     // MARK: Files

@@ -7,7 +7,7 @@ package func runProcess() -> Never {
     let console = Console.standard()
     let status = runTool(Array(CommandLine.arguments.dropFirst()), console)
     Interruption.waitIfEnding()
-    System.exit(status.rawValue)
+    System.endProcess(status.rawValue)
 }
 
 /// Runs the tool with `words`, which are the process's arguments behind its name.

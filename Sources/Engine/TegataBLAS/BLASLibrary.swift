@@ -1,10 +1,6 @@
 #if canImport(COpenBLAS)
     import COpenBLAS
-    #if canImport(Glibc)
-        import Glibc
-    #elseif canImport(Musl)
-        import Musl
-    #endif
+    import TegataSystem
 #endif
 
 /// Why OpenBLAS cannot be used.

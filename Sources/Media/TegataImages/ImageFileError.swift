@@ -6,7 +6,7 @@ public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertibl
     public var file: String
     public var problem: Problem
 
-    public enum Problem: Equatable, Sendable {
+    public enum Problem: Error, Equatable, Sendable {
         case unreadable(FileError.Reason)
         case empty
         /// No kind of picture that is read here; the name of what it is, where that is known.

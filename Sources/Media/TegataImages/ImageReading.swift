@@ -38,19 +38,6 @@ extension RGBImage {
     }
 }
 
-extension ImageFileError.Problem: Error {}
-
-extension ImageFormat {
-    /// Whether the ending of a file's name is one of pictures that can be read.
-    public static func isReadable(path: String) -> Bool {
-        let name = path.lowercased()
-        return readableEndings.contains { name.hasSuffix("." + $0) }
-    }
-
-    /// What names of pictures that can be read end with, behind a dot.
-    package static let readableEndings = ["jpg", "jpeg", "png", "ppm", "pgm", "pbm", "pam", "pnm"]
-}
-
 /// The kinds of picture that are read.
 private enum ImageKind {
     case jpeg, png, anymap

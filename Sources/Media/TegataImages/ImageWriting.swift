@@ -1,30 +1,6 @@
 import CTegataImageCodecs
 import TegataBuffers
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// The kinds of picture that are written.
-public enum ImageFormat: Sendable {
-    case jpeg, png, ppm
-
-    /// The format that the ending of a file's name stands for.
-    public init?(path: String) {
-        let name = path.lowercased()
-        if name.hasSuffix(".png") {
-            self = .png
-        } else if name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") {
-            self = .jpeg
-        } else if name.hasSuffix(".ppm") {
-            self = .ppm
-        } else {
-            return nil
-        }
-    }
-}
+import TegataSystem
 
 extension RGBImage {
     /// The quality of JPEG pictures at which the compression is hard to see, also along thin lines.

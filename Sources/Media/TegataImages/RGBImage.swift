@@ -1,3 +1,5 @@
+import TegataPixels
+
 /// A picture of 8-bit red, green and blue samples, row after row from the top without gaps.
 public struct RGBImage: Equatable, Sendable {
     public let width: Int
@@ -61,20 +63,19 @@ public struct RGBImage: Equatable, Sendable {
         var span = pixels.mutableSpan
         return try body(&span)
     }
-}
 
-/// A colour of 8-bit red, green and blue.
-public struct RGBColor: Equatable, Sendable {
-    public var red: UInt8
-    public var green: UInt8
-    public var blue: UInt8
-
-    public init(red: UInt8, green: UInt8, blue: UInt8) {
-        self.red = red
-        self.green = green
-        self.blue = blue
+    /// Gives `body` a view of the picture, or throws what `failure` makes of the reason why there is none.
+    public func withView<Result, Failure: Error>(
+        orThrow failure: (ImageError) -> Failure, _ body: (ImageView) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try pixels.span.withUnsafeBytes { bytes throws(Failure) in
+            let view: ImageView
+            do throws(ImageError) {
+                view = try ImageView(.rgb, width: width, height: height, bytes: bytes)
+            } catch {
+                throw failure(error)
+            }
+            return try body(view)
+        }
     }
-
-    public static let black = RGBColor(red: 0, green: 0, blue: 0)
-    public static let white = RGBColor(red: 255, green: 255, blue: 255)
 }

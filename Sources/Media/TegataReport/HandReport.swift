@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataSystem
 
 /// A web page that shows videos and pictures with the hands that were found in them.
 ///

@@ -1,10 +1,5 @@
 import CTegataVideo
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// A camera that streams: what it has agreed to, and its queue of buffers. Stops and is closed with the last reference.
 final class CameraDevice {

@@ -1,10 +1,5 @@
 import TegataBuffers
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// The system call, where a method has the same name.
 private let systemRead = read
@@ -35,11 +30,7 @@ final class InputStream {
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw switch errno {
-            case ENOENT, ENOTDIR: .unreadable(.notFound)
-            case EACCES, EPERM: .unreadable(.permissionDenied)
-            case let code: .unreadable(.systemError(operation: "open", code: code))
-            }
+            throw .unreadable(FileError.Reason(systemError: errno, operation: "open"))
         }
         var information = stat()
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT != S_IFDIR else {

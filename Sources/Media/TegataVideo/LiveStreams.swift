@@ -1,11 +1,6 @@
-import CTegataVideo
+import CTegataSystem
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// Pipes, cameras and other streams that may go on for ever.
 package enum LiveStreams {

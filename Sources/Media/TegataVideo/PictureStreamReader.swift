@@ -1,3 +1,5 @@
+import TegataPixels
+
 /// Pictures in the binary PPM format (P6), one right after the other.
 final class PictureStreamReader {
     private let stream: InputStream

@@ -1,32 +1,10 @@
-import TegataBuffers
 import TegataImages
+import TegataPixels
 
 /// One picture of a video. Its samples lie in one piece of memory without gaps, planes one after the other.
 ///
 /// A reader uses the memory again for its next frame unless a copy of this value still needs it.
 public struct VideoFrame: Sendable {
-    /// How the samples lie; the names are those of the pipeline's formats.
-    public enum PixelFormat: String, Sendable, CaseIterable {
-        /// Red, green, blue.
-        case rgb
-        /// One byte that stands for red, green and blue.
-        case gray
-        /// A luma plane and two planes of half the width and height, U and V.
-        case i420
-        /// Y, U, Y, V for two pixels side by side.
-        case yuyv
-
-        /// The bytes of a whole picture.
-        public func byteCount(width: Int, height: Int) -> Int {
-            switch self {
-            case .rgb: 3 * width * height
-            case .gray: width * height
-            case .i420: width * height + 2 * ((width + 1) / 2) * ((height + 1) / 2)
-            case .yuyv: 4 * ((width + 1) / 2) * height
-            }
-        }
-    }
-
     /// The largest number of pixels that a frame may have; that of pictures.
     public static let maximumPixelCount = RGBImage.maximumPixelCount
 
@@ -42,22 +20,45 @@ public struct VideoFrame: Sendable {
     /// The samples.
     public internal(set) var bytes: [UInt8] = []
 
+    /// What luma and chroma stand for.
+    public var encoding: ColorEncoding { ColorEncoding(isFullRange: isFullRange) }
+
     /// The bytes from one row to the next in each plane.
     public var rowStrides: [Int] {
-        switch pixelFormat {
-        case .rgb: [3 * width]
-        case .gray: [width]
-        case .i420: [width, (width + 1) / 2, (width + 1) / 2]
-        case .yuyv: [4 * ((width + 1) / 2)]
-        }
+        (0..<pixelFormat.planeCount).map { pixelFormat.rowByteCount(plane: $0, width: width) }
     }
 
     /// Where each plane starts in ``bytes``.
     public var planeOffsets: [Int] {
-        switch pixelFormat {
-        case .rgb, .gray, .yuyv: [0]
-        case .i420: [0, width * height, width * height + ((width + 1) / 2) * ((height + 1) / 2)]
+        var offsets: [Int] = []
+        var offset = 0
+        for (plane, rowStride) in rowStrides.enumerated() {
+            offsets.append(offset)
+            offset += rowStride * pixelFormat.rowCount(plane: plane, height: height)
         }
+        return offsets
+    }
+
+    /// Gives `body` a view of the frame, or throws what `failure` makes of the reason why there is none.
+    public func withView<Result, Failure: Error>(
+        orThrow failure: (ImageError) -> Failure, _ body: (ImageView) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.span.withUnsafeBytes { bytes throws(Failure) in
+            let view: ImageView
+            do throws(ImageError) {
+                view = try ImageView(pixelFormat, width: width, height: height, bytes: bytes, encoding: encoding)
+            } catch {
+                throw failure(error)
+            }
+            return try body(view)
+        }
+    }
+
+    /// The frame as a picture; every pixel takes the chroma sample that covers it. Nil where there is no view of it.
+    public func rgbImage() -> RGBImage? {
+        let pixels =
+            pixelFormat == .rgb ? bytes : try? withView(orThrow: \.self) { view throws(ImageError) in view.rgbBytes() }
+        return pixels.flatMap { RGBImage(width: width, height: height, pixels: $0) }
     }
 
     /// Describes the memory anew; what is in it afterwards does not matter.

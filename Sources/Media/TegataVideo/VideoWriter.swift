@@ -1,12 +1,6 @@
-import CTegataVideo
 import TegataBuffers
 import TegataImages
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// Writes pictures as a video, which appears whole or not at all.
 ///
@@ -71,7 +65,7 @@ public final class VideoWriter {
                 let arguments = Self.encoderArguments(
                     output: file.temporaryPath, ending: ending, soundPath: soundPath, seconds: soundSeconds,
                     hasOddSide: (width | height) % 2 == 1)
-                sink = .encoder(try ChildProcess(encoder, arguments, connecting: .input), file)
+                sink = .encoder(try ChildProcess(video: encoder, arguments, connecting: .input), file)
             }
             stored = Array(
                 "YUV4MPEG2 W\(width) H\(height) F\(frameRate.frames):\(frameRate.seconds) Ip A1:1 C420jpeg\n".utf8)
@@ -175,6 +169,14 @@ public final class VideoWriter {
         FFmpegMessages(process.messageLines(), path: "").failure
     }
 
+    private func put(_ bytes: [UInt8], into pipe: Int32) throws(VideoError.Problem) {
+        do throws(SystemError) {
+            try writeAllToPipe(bytes.span.bytes, pipe)
+        } catch {
+            throw .unwritable(.notWritable(code: error.code))
+        }
+    }
+
     private func putFrame() throws(VideoError.Problem) {
         try putStored()
         writtenCount += 1
@@ -183,7 +185,7 @@ public final class VideoWriter {
     private func putStored() throws(VideoError.Problem) {
         switch sink {
         case .finished: break
-        case .standardOutput: try writeAll(stored, to: STDOUT_FILENO)
+        case .standardOutput: try put(stored, into: STDOUT_FILENO)
         case .file(let file):
             let bytes = stored
             do throws(FileError) {
@@ -193,7 +195,7 @@ public final class VideoWriter {
             }
         case .encoder(let process, _):
             do throws(VideoError.Problem) {
-                try writeAll(stored, to: process.descriptor)
+                try put(stored, into: process.descriptor)
             } catch {
                 // It has closed its input: what it says is more telling than the broken pipe.
                 process.closeConnection()
@@ -201,30 +203,4 @@ public final class VideoWriter {
             }
         }
     }
-}
-
-/// Writes to a pipe that its reader may have left, which is an error here and not the end of this process.
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(VideoError.Problem) {
-    var brokenPipe = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&brokenPipe)
-    sigaddset(&brokenPipe, SIGPIPE)
-    pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let code: Int32 = bytes.withUnsafeBytes { bytes in
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return errno }
-            rest = rest.dropFirst(count)
-        }
-        return 0
-    }
-    if code == EPIPE && sigismember(&before, SIGPIPE) == 0 {
-        // Takes the signal away before it can be delivered.
-        var now = timespec()
-        _ = sigtimedwait(&brokenPipe, nil, &now)
-    }
-    guard code == 0 else { throw .unwritable(.notWritable(code: code)) }
 }

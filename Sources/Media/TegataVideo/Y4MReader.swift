@@ -1,4 +1,4 @@
-import TegataImages
+import TegataPixels
 
 /// Frames of a Y4M stream.
 ///
@@ -65,7 +65,7 @@ final class Y4MReader {
         let (width, height) = (header.width, header.height)
         let shift = header.chroma == .i422 ? 1 : 0
         let chromaWidth = (width + shift) >> shift
-        let conversion = YUVConversion(isFullRange: header.isFullRange)
+        let colors = ColorTable(ColorEncoding(isFullRange: header.isFullRange))
         stored.withUnsafeBufferPointer { stored in
             pixels.withUnsafeMutableBufferPointer { pixels in
                 var target = 0
@@ -74,7 +74,7 @@ final class Y4MReader {
                     let u = width * height + y * chromaWidth
                     let v = u + chromaWidth * height
                     for x in 0..<width {
-                        let rgb = conversion.rgb(stored[luma + x], stored[u + x >> shift], stored[v + x >> shift])
+                        let rgb = colors.color(stored[luma + x], stored[u + x >> shift], stored[v + x >> shift])
                         pixels[target] = rgb.red
                         pixels[target + 1] = rgb.green
                         pixels[target + 2] = rgb.blue
@@ -89,8 +89,8 @@ final class Y4MReader {
 extension [UInt8] {
     /// Makes 0…255 of luma between 16 and 235.
     fileprivate mutating func stretchLuma() {
-        let conversion = YUVConversion(isFullRange: false)
-        let table = (0...255).map { conversion.rgb(UInt8($0), 128, 128).green }
+        let colors = ColorTable(ColorEncoding())
+        let table = (0...255).map { colors.color(UInt8($0), 128, 128).green }
         withUnsafeMutableBufferPointer { bytes in
             for index in bytes.indices { bytes[index] = table[Int(bytes[index])] }
         }

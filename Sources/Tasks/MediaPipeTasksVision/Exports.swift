@@ -5,7 +5,6 @@
 @_exported import UIKit
 
 // What the additions to the original take and return.
-@_exported import struct TegataHands.ColorEncoding
 @_exported import struct TegataHands.FrameOptions
 @_exported import struct TegataHands.GestureDetails
 @_exported import struct TegataHands.GestureEvent
@@ -16,8 +15,9 @@
 @_exported import struct TegataHands.HandRectangle
 @_exported import struct TegataHands.HandResult
 @_exported import struct TegataHands.PalmDetection
-@_exported import enum TegataHands.PixelFormat
-@_exported import struct TegataHands.RegionOfInterest
 @_exported import struct TegataHands.SmoothingOptions
 @_exported import struct TegataHands.StageTimings
 @_exported import struct TegataHands.TrackingOptions
+@_exported import struct TegataPixels.ColorEncoding
+@_exported import enum TegataPixels.PixelFormat
+@_exported import struct TegataPixels.RegionOfInterest

@@ -1,10 +1,7 @@
 import TegataKernelABI
+import TegataSystem
 import TegataTestSupport
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// Lengths around every vector length.
 private let counts = [0, 1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 100]

@@ -1,10 +1,7 @@
 import TegataKernelABI
 import TegataKernelSelection
+import TegataSystem
 import Testing
-
-#if canImport(Glibc)
-    import Glibc
-#endif
 
 /// The environment is one for the whole process, hence one test at a time.
 @Suite(.serialized) struct KernelSelectionTests {

@@ -1,11 +1,9 @@
 import Foundation
-import TegataBuffers
 import TegataImages
 import TegataTestSupport
 import Testing
 
-/// Serialised: discarding all pending files reaches those of other tests too.
-@Suite(.serialized) struct WritingTests {
+struct WritingTests {
     private func picture(width: Int = 37, height: Int = 21) -> RGBImage {
         var pixels: [UInt8] = []
         for y in 0..<height {
@@ -51,46 +49,6 @@ import Testing
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
             #expect(try names(in: folder) == ["link.ppm", "target.ppm"])
         }
-    }
-
-    @Test func unfinishedFilesLeaveNothingBehind() throws {
-        try withTemporaryFolder { folder in
-            let path = folder.appendingPathComponent("table.csv").path
-            try "old".write(toFile: path, atomically: false, encoding: .utf8)
-            do {
-                let file = try PendingFile(for: path)
-                try file.append([1, 2, 3].span.bytes)
-                #expect(try names(in: folder).count == 2)
-                #expect(file.temporaryPath.hasSuffix("-table.csv"))
-            }
-            #expect(try names(in: folder) == ["table.csv"])
-        }
-    }
-
-    @Test func allUnfinishedFilesCanBeDiscarded() async {
-        // In a process of its own, because the files of other tests are among them.
-        await #expect(processExitsWith: .success) { try WritingTests().discardAllUnfinishedFiles() }
-    }
-
-    private func discardAllUnfinishedFiles() throws {
-        try withTemporaryFolder { folder in
-            let path = folder.appendingPathComponent("table.csv").path
-            try "old".write(toFile: path, atomically: false, encoding: .utf8)
-            let file = try PendingFile(for: path)
-            PendingFile.discardAll()
-            #expect(throws: FileError(path: path, reason: .notWritable(code: ECANCELED))) { try file.commit() }
-            #expect(try names(in: folder) == ["table.csv"])
-            #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-        }
-    }
-
-    @Test func devicesAreWrittenToAndStay() throws {
-        let file = try PendingFile(for: "/dev/null")
-        try file.append([1, 2, 3].span.bytes)
-        try file.commit()
-        #expect(
-            try FileManager.default.attributesOfItem(atPath: "/dev/null")[.type] as? FileAttributeType
-                == .typeCharacterSpecial)
     }
 
     @Test func impossibleTargetsAreReported() throws {

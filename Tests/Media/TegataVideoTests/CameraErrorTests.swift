@@ -1,5 +1,5 @@
 import CTegataVideo
-import Glibc
+import TegataSystem
 import TegataVideo
 import Testing
 

@@ -1,6 +1,6 @@
 import CTegataVideo
 import Foundation
-import Glibc
+import TegataSystem
 import TegataTestSupport
 import TegataVideo
 import Testing

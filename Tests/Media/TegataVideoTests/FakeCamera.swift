@@ -1,5 +1,5 @@
 import CTegataVideo
-import Glibc
+import TegataSystem
 import TegataVideo
 
 /// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that

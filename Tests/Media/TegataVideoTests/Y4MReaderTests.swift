@@ -1,5 +1,6 @@
 import Foundation
 import TegataImages
+import TegataPixels
 import TegataTestSupport
 import TegataVideo
 import Testing
@@ -47,6 +48,18 @@ struct Y4MReaderTests {
         #expect(frames.allSatisfy { $0.width == 3 && $0.height == 2 && $0.pixelFormat == .i420 && !$0.isFullRange })
         #expect(frames.first?.planeOffsets == [0, 6, 8])
         #expect(frames.first?.rowStrides == [3, 2, 2])
+    }
+
+    @Test func viewsHaveThePlanesOfTheFrame() throws {
+        let luma: [UInt8] = [16, 126, 235, 16, 126, 235]
+        let frame = try #require(
+            try frames(bytes("YUV4MPEG2 W3 H2 C420\nFRAME\n") + luma + [128, 128] + [128, 128]).first)
+        let red = try frame.withView(orThrow: \.self) { view throws(ImageError) in
+            #expect(view.format == .i420 && view.encoding == ColorEncoding(.bt601, isFullRange: false))
+            return view.rgbBytes().enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+        }
+        #expect(red == [0, 128, 255, 0, 128, 255])
+        #expect(frame.rgbImage()?.pixels == red.flatMap { [$0, $0, $0] })
     }
 
     /// The colours of the test are those that the standard names: 75 % bars.

@@ -1,4 +1,5 @@
 import TegataImages
+import TegataSystem
 
 /// Where annotated pictures go.
 struct AnnotatedPictures: Sendable {

@@ -1,5 +1,6 @@
 import TegataHands
 import TegataImages
+import TegataSystem
 import TegataVideo
 
 /// Where annotated videos go.

@@ -2,6 +2,7 @@ import TegataBuffers
 import TegataHands
 import TegataImages
 import TegataReport
+import TegataSystem
 
 /// A .npy file of landmarks that grows frame by frame: frames × hands × 21 points × 3 coordinates.
 final class LandmarkArrayFile {

@@ -2,6 +2,7 @@ import TegataBuffers
 import TegataHands
 import TegataImages
 import TegataReport
+import TegataSystem
 import TegataVideo
 
 /// Where the answers for the frames of videos go. Used by one thread.

@@ -44,9 +44,13 @@ struct PipelineFrames {
     ) throws(HandPipelineError) -> Result {
         switch source {
         case .picture(let picture):
-            try picture.withView { view throws(HandPipelineError) in try body(view, 40 * index) }
+            try picture.withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
+                try body(view, 40 * index)
+            }
         case .video(let frames):
-            try frames[index].withView { view throws(HandPipelineError) in try body(view, frames[index].timestampMs) }
+            try frames[index].withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
+                try body(view, frames[index].timestampMs)
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataImages
 import TegataInference
+import TegataSystem
 
 let runCommand = Command(
     name: "run",

@@ -113,7 +113,7 @@ private func follow(
         var palms: [PalmDetection] = []
         let result: HandPipelineResult
         do throws(HandPipelineError) {
-            result = try video.frame.withView { view throws(HandPipelineError) in
+            result = try video.frame.withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
                 if outputs.drawsPalms { palms = try pipeline.detectPalms(view, frame: options) }
                 return try pipeline.track(view, milliseconds: time, frame: options)
             }

@@ -1,4 +1,5 @@
 import TegataImages
+import TegataSystem
 
 /// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
 enum PictureFiles {

@@ -45,7 +45,7 @@ final class StillsWorker: @unchecked Sendable {
         var palms: [PalmDetection] = []
         let hands: [HandResult]
         do throws(HandPipelineError) {
-            hands = try picture.withView { view throws(HandPipelineError) in
+            hands = try picture.withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
                 if pictures.choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
                 return try pipeline.detect(view, frame: frame).hands
             }

@@ -1,4 +1,5 @@
 import Synchronization
+import TegataSystem
 
 /// Where a command writes: results, and apart from them errors and what only a person at a terminal wants to see.
 ///

@@ -1,10 +1,5 @@
 import CTegataShims
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import TegataSystem
 
 /// A few threads that work on one plan together; the thread that calls `run` is one of them.
 ///
@@ -14,49 +9,26 @@ public final class ThreadTeam: Sendable {
     /// How many threads work on a run, the caller included.
     public let count: Int
     let shared: TeamState
-    #if canImport(Glibc) || canImport(Musl)
-        private let handles: [pthread_t]
-    #endif
+    private let threads: [SystemThread]
 
     /// Makes a team of `count` threads; where the system refuses some, the team is smaller.
     public init(count requested: Int) {
         let wanted = max(1, min(requested, TeamState.maximumCount))
         let shared = TeamState()
         self.shared = shared
-        #if canImport(Glibc) || canImport(Musl)
-            var handles: [pthread_t] = []
-            for index in 1..<max(wanted, 1) {
-                let context = Unmanaged.passRetained(TeamWorker(index: index, state: shared))
-                #if canImport(Glibc)
-                    var handle = pthread_t()
-                    let status = pthread_create(&handle, nil, teamWorkerMain, context.toOpaque())
-                #else
-                    var handle: pthread_t? = nil
-                    let status = pthread_create(&handle, nil, teamWorkerMain, context.toOpaque())
-                #endif
-                guard status == 0 else {
-                    context.release()
-                    break
-                }
-                #if canImport(Glibc)
-                    handles.append(handle)
-                #else
-                    if let handle { handles.append(handle) }
-                #endif
-            }
-            self.handles = handles
-            count = handles.count + 1
-        #else
-            count = 1
-        #endif
+        var threads: [SystemThread] = []
+        for worker in 1..<wanted {
+            guard let thread = SystemThread({ shared.serve(worker: worker) }) else { break }
+            threads.append(thread)
+        }
+        self.threads = threads
+        count = threads.count + 1
         shared.count = UInt32(count)
     }
 
     deinit {
-        #if canImport(Glibc) || canImport(Musl)
-            shared.stop()
-            for handle in handles { pthread_join(handle, nil) }
-        #endif
+        shared.stop()
+        for thread in threads { thread.join() }
     }
 
     /// Runs `job` with every worker's index, 0 on this thread, and returns when all have returned.
@@ -169,30 +141,3 @@ final class TeamState: @unchecked Sendable {
         _ = tegata_fetch_add(sleepers, UInt32.max)
     }
 }
-
-#if canImport(Glibc) || canImport(Musl)
-    private final class TeamWorker {
-        let index: Int
-        let state: TeamState
-
-        init(index: Int, state: TeamState) {
-            self.index = index
-            self.state = state
-        }
-    }
-
-    #if canImport(Glibc)
-        private func teamWorkerMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-            guard let context else { return nil }
-            let worker = Unmanaged<TeamWorker>.fromOpaque(context).takeRetainedValue()
-            worker.state.serve(worker: worker.index)
-            return nil
-        }
-    #else
-        private func teamWorkerMain(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-            let worker = Unmanaged<TeamWorker>.fromOpaque(context).takeRetainedValue()
-            worker.state.serve(worker: worker.index)
-            return nil
-        }
-    #endif
-#endif

@@ -1,35 +1,28 @@
 import TegataKernelABI
+import TegataPixels
 
 extension ImageView {
     /// The picture as the warp reads it; `table` is filled for its encoding if it needs one.
     func source(_ table: ColorTable) -> PixelSource {
-        if format.isYUV { table.use(encoding) }
-        func packed(_ layout: PixelSource.Layout) -> PixelSource {
-            PixelSource(layout: layout, width: width, height: height, pixels: planes.0, rowStride: rowStrides.0)
+        guard let lumaChroma else {
+            return PixelSource(
+                layout: layout, width: width, height: height, pixels: planes.0, rowStride: rowStrides.0)
         }
-        func chroma(
-            lumaStep: Int = 1, luma: UnsafeRawPointer? = nil, u: UnsafeRawPointer, v: UnsafeRawPointer,
-            vRowStride: Int? = nil,
-            step: Int, rowShift: Int = 1
-        ) -> PixelSource {
-            PixelSource(
-                layout: .yuv, width: width, height: height, pixels: luma ?? planes.0, rowStride: rowStrides.0,
-                lumaStep: lumaStep,
-                u: u, v: v, uRowStride: rowStrides.1, vRowStride: vRowStride ?? rowStrides.1, chromaStep: step,
-                phaseX: phaseX,
-                phaseY: phaseY, chromaRowShift: rowShift, colorTable: table.entries)
-        }
+        table.use(encoding)
+        return PixelSource(
+            layout: .yuv, width: width, height: height, pixels: lumaChroma.luma, rowStride: lumaChroma.lumaRowStride,
+            lumaStep: lumaChroma.lumaStep, u: lumaChroma.u, v: lumaChroma.v, uRowStride: lumaChroma.uRowStride,
+            vRowStride: lumaChroma.vRowStride, chromaStep: lumaChroma.chromaStep, phaseX: phaseX, phaseY: phaseY,
+            chromaRowShift: lumaChroma.chromaRowShift, colorTable: table.entries)
+    }
+
+    private var layout: PixelSource.Layout {
         switch format {
-        case .rgb: return packed(.rgb)
-        case .rgba: return packed(.rgba)
-        case .bgra: return packed(.bgra)
-        case .gray: return packed(.gray)
-        case .nv12: return chroma(u: planes.1, v: planes.1 + 1, step: 2)
-        case .nv21: return chroma(u: planes.1 + 1, v: planes.1, step: 2)
-        case .i420: return chroma(u: planes.1, v: planes.2, vRowStride: rowStrides.2, step: 1)
-        case .yuyv:
-            return chroma(
-                lumaStep: 2, luma: planes.0 + 2 * phaseX, u: planes.0 + 1, v: planes.0 + 3, step: 4, rowShift: 0)
+        case .rgb: .rgb
+        case .rgba: .rgba
+        case .bgra: .bgra
+        case .gray: .gray
+        case .nv12, .nv21, .i420, .yuyv: .yuv
         }
     }
 }

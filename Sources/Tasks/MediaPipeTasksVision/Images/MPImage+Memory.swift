@@ -19,9 +19,9 @@ extension MPImage {
         encoding: ColorEncoding = ColorEncoding(),
         orientation: UIImage.Orientation = .up
     ) throws {
-        let layout = PixelLayout(
+        let description = ImageDescription(
             format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
-        try self.init(.data(data, layout), orientation: orientation)
+        try self.init(.data(data, description), orientation: orientation)
     }
 
     /// The picture in an array, which is shared and not copied.
@@ -30,9 +30,9 @@ extension MPImage {
         encoding: ColorEncoding = ColorEncoding(),
         orientation: UIImage.Orientation = .up
     ) throws {
-        let layout = PixelLayout(
+        let description = ImageDescription(
             format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
-        try self.init(.array(bytes, layout), orientation: orientation)
+        try self.init(.array(bytes, description), orientation: orientation)
     }
 
     /// The picture in memory of the caller, which is not copied.
@@ -48,9 +48,9 @@ extension MPImage {
         deallocator: (@Sendable () -> Void)? = nil
     ) throws {
         let owner = deallocator.map { MemoryOwner($0) }
-        let layout = PixelLayout(
+        let description = ImageDescription(
             format: format, width: width, height: height, bytesPerRow: bytesPerRow, encoding: encoding)
-        try self.init(.view(withTaskErrors { try layout.view(of: bytes) }, owner: owner), orientation: orientation)
+        try self.init(.view(withTaskErrors { try description.view(of: bytes) }, owner: owner), orientation: orientation)
     }
 
     /// The picture in planes that are anywhere in memory of the caller, which is not copied; as many as the format has,

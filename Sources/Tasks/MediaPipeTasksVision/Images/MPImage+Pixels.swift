@@ -40,10 +40,10 @@ extension UIImage.Orientation {
 
 extension CGImage {
     fileprivate func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
-        let layout = PixelLayout(
+        let description = ImageDescription(
             format: bitsPerPixel == 24 ? .rgb : .rgba, width: width, height: height, bytesPerRow: bytesPerRow,
             encoding: ColorEncoding())
-        return try pixels.withUnsafeBytes { try body(layout.view(of: $0)) }
+        return try pixels.withUnsafeBytes { try body(description.view(of: $0)) }
     }
 }
 

@@ -5,7 +5,7 @@ import TegataHands
 final class FrameCopy: @unchecked Sendable {
     private var memory: UnsafeMutableRawPointer?
     private var capacity = 0
-    private var layout = PixelLayout(format: .rgb, width: 0, height: 0, encoding: ColorEncoding())
+    private var description = ImageDescription(format: .rgb, width: 0, height: 0, encoding: ColorEncoding())
     private var byteCount = 0
 
     deinit {
@@ -14,13 +14,9 @@ final class FrameCopy: @unchecked Sendable {
 
     /// Takes the pixels of `view`, without gaps between rows.
     func fill(with view: ImageView) throws {
-        layout = PixelLayout(format: view.format, width: view.width, height: view.height, encoding: view.encoding)
-        byteCount = 0
-        for plane in 0..<view.format.planeCount {
-            byteCount +=
-                view.format.rowByteCount(plane: plane, width: view.width)
-                * view.format.rowCount(plane: plane, height: view.height)
-        }
+        description = ImageDescription(
+            format: view.format, width: view.width, height: view.height, encoding: view.encoding)
+        byteCount = view.format.byteCount(width: view.width, height: view.height)
         try reserve(byteCount)
         guard var target = memory else { return }
         for index in 0..<view.format.planeCount {
@@ -40,7 +36,7 @@ final class FrameCopy: @unchecked Sendable {
     }
 
     func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
-        try body(layout.view(of: UnsafeRawBufferPointer(start: memory, count: byteCount)))
+        try body(description.view(of: UnsafeRawBufferPointer(start: memory, count: byteCount)))
     }
 
     private func reserve(_ count: Int) throws {

@@ -37,33 +37,3 @@ public struct ColorEncoding: Sendable, Equatable {
         }
     }
 }
-
-/// What each value of Y, U and V adds to red, green and blue; half a unit for rounding is in Y's part.
-final class ColorTable {
-    let entries: UnsafeMutablePointer<SIMD4<Int32>>
-    private(set) var encoding: ColorEncoding?
-
-    init() {
-        entries = .allocate(capacity: 3 * 256)
-        entries.initialize(repeating: .zero, count: 3 * 256)
-    }
-
-    deinit {
-        entries.deallocate()
-    }
-
-    /// Fills the table for an encoding unless it is there already.
-    func use(_ encoding: ColorEncoding) {
-        guard self.encoding != encoding else { return }
-        self.encoding = encoding
-        let factors = encoding.factors
-        let black: Int32 = encoding.isFullRange ? 0 : 16
-        for value in 0..<256 {
-            let luma = factors.luma * (Int32(value) - black) + 32768
-            let chroma = Int32(value) - 128
-            entries[value] = SIMD4(luma, luma, luma, 0)
-            entries[256 + value] = SIMD4(0, -factors.greenU * chroma, factors.blueU * chroma, 0)
-            entries[512 + value] = SIMD4(factors.redV * chroma, -factors.greenV * chroma, 0, 0)
-        }
-    }
-}

@@ -51,4 +51,13 @@ public enum PixelFormat: String, Sendable, CaseIterable {
     public func rowCount(plane: Int, height: Int) -> Int {
         plane == 0 ? height : (height + 1) / 2
     }
+
+    /// The bytes of a whole picture without gaps between rows and planes.
+    package func byteCount(width: Int, height: Int) -> Int {
+        var count = 0
+        for plane in 0..<planeCount {
+            count += rowByteCount(plane: plane, width: width) * rowCount(plane: plane, height: height)
+        }
+        return count
+    }
 }

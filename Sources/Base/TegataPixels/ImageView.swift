@@ -8,18 +8,18 @@ public struct ImageView {
     /// How pixels lie in memory.
     public let format: PixelFormat
     /// In pixels.
-    public internal(set) var width: Int
+    public private(set) var width: Int
     /// In pixels.
-    public internal(set) var height: Int
+    public private(set) var height: Int
     /// What luma and chroma stand for; other formats do not use it.
     public let encoding: ColorEncoding
 
     /// Luma or all channels, then chroma; formats with fewer planes repeat the first.
-    var planes: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer)
-    let rowStrides: (Int, Int, Int)
+    package private(set) var planes: (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer)
+    package let rowStrides: (Int, Int, Int)
     /// 1 where the first column or row is the second one of its chroma samples.
-    var phaseX = 0
-    var phaseY = 0
+    package private(set) var phaseX = 0
+    package private(set) var phaseY = 0
 
     /// A plane of a picture: its bytes, and how many of them lie between the starts of two rows.
     public struct Plane {

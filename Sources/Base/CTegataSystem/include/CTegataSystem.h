@@ -1,0 +1,27 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// System calls that the Swift overlay of the C library leaves out, and those whose types differ from one C library to
+// another.
+
+// An anonymous file in memory that programs started later do not inherit; -1 and errno where there is none.
+int tegata_memory_file(void);
+
+// A pipe whose ends programs started later do not inherit, and which holds `capacity` bytes where the system allows it.
+// 0, or -1 and errno.
+int tegata_pipe(int ends[_Nonnull 2], int capacity);
+
+// Runs `body` with `context` in a new thread, which must be joined or detached once; false where there can be none.
+bool tegata_start_thread(
+    uintptr_t *_Nonnull thread, void *_Nullable (*_Nonnull body)(void *_Nonnull context), void *_Nonnull context);
+
+// Waits until the thread ends.
+void tegata_join_thread(uintptr_t thread);
+
+// Lets the thread end by itself.
+void tegata_detach_thread(uintptr_t thread);
+
+// Whether the process ignores the signal.
+bool tegata_ignores_signal(int signal);

@@ -1,0 +1,17 @@
+/// Immutable bytes at a fixed address: a mapped file or memory owned by this object.
+///
+/// Only this type and ``AlignedBuffer`` own raw memory; everything above them sees checked views.
+public final class ByteStorage: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+    private let release: @Sendable (UnsafeRawBufferPointer) -> Void
+
+    /// Takes over `bytes`, which must stay valid and unchanged until `release` is called with them.
+    init(adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void) {
+        self.bytes = bytes
+        self.release = release
+    }
+
+    deinit {
+        release(bytes)
+    }
+}

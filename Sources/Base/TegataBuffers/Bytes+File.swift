@@ -1,0 +1,27 @@
+// What reading a file throws, so that this import is enough to catch it.
+@_exported import struct TegataSystem.FileError
+
+#if os(Linux)
+    import TegataSystem
+
+    extension Bytes {
+        /// Maps the file at `path` into memory without reading it.
+        ///
+        /// The file must not be shortened while the bytes are in use.
+        public init(mappingFileAt path: String) throws(FileError) {
+            let memory = try InputFile(path).map()
+            guard memory.count > 0 else {
+                self.init([])
+                return
+            }
+            self.init(adopting: memory) { InputFile.unmap($0) }
+        }
+
+        /// Reads the file or pipe at `path`, which must not have more than `limit` bytes.
+        ///
+        /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
+        public init(readingFileAt path: String, atMost limit: Int) throws(FileError) {
+            self.init(try InputFile(path).contents(atMost: limit))
+        }
+    }
+#endif

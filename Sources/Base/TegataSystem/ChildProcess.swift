@@ -1,0 +1,142 @@
+#if os(Linux)
+    import CTegataSystem
+    import Synchronization
+
+    /// A program that runs beside this one and is never left behind.
+    package final class ChildProcess {
+        /// What is connected to this process; the other stream is /dev/null.
+        package enum Connection {
+            /// This process reads what the program writes to its standard output.
+            case output
+            /// The program reads from its standard input what this process writes.
+            case input
+        }
+
+        package let identifier: pid_t
+        /// This process's end of the connection, or -1 after closing.
+        package private(set) var descriptor: Int32
+        /// A file in memory with what the program writes to its standard error.
+        private let messages: Int32
+        private var status: Int32?
+
+        /// Those that nobody has waited for.
+        private static let running = Mutex<Set<pid_t>>([])
+
+        /// Starts `program`, which is searched on the PATH.
+        package init(_ program: String, _ arguments: [String], connecting connection: Connection)
+            throws(ChildProcessError)
+        {
+            let messages = tegata_memory_file()
+            guard messages >= 0 else { throw .system(operation: "memfd_create", code: errno) }
+            var ends: [Int32] = [0, 0]
+            // A large pipe saves switches between the processes.
+            guard tegata_pipe(&ends, 1 << 20) == 0 else {
+                let code = errno
+                _ = close(messages)
+                throw .system(operation: "pipe", code: code)
+            }
+            let (own, other) = connection == .output ? (ends[0], ends[1]) : (ends[1], ends[0])
+            defer { _ = close(other) }
+
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+            posix_spawn_file_actions_init(&actions)
+            posix_spawnattr_init(&attributes)
+            defer {
+                posix_spawn_file_actions_destroy(&actions)
+                posix_spawnattr_destroy(&attributes)
+            }
+            posix_spawn_file_actions_adddup2(&actions, other, connection == .output ? STDOUT_FILENO : STDIN_FILENO)
+            posix_spawn_file_actions_addopen(
+                &actions, connection == .output ? STDIN_FILENO : STDOUT_FILENO, "/dev/null", O_RDWR, 0)
+            posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO)
+            // A process group of its own, so that an interrupt from the terminal reaches it through this process only;
+            // and the signals that this process may have blocked or ignored.
+            var none = sigset_t()
+            var usual = sigset_t()
+            sigemptyset(&none)
+            sigemptyset(&usual)
+            for signal in [SIGPIPE, SIGINT, SIGTERM] { sigaddset(&usual, signal) }
+            posix_spawnattr_setpgroup(&attributes, 0)
+            posix_spawnattr_setsigmask(&attributes, &none)
+            posix_spawnattr_setsigdefault(&attributes, &usual)
+            posix_spawnattr_setflags(
+                &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+            let words = ([program] + arguments).map { strdup($0) }
+            defer { for word in words { free(word) } }
+            var child: pid_t = 0
+            let code = Self.running.withLock { running in
+                let code = posix_spawnp(&child, program, &actions, &attributes, words + [nil], environ)
+                if code == 0 { running.insert(child) }
+                return code
+            }
+            guard code == 0 else {
+                _ = close(own)
+                _ = close(messages)
+                if code == ENOENT { throw .programMissing(program) }
+                throw .system(operation: "starting \(program)", code: code)
+            }
+            identifier = child
+            descriptor = own
+            self.messages = messages
+        }
+
+        deinit {
+            stop()
+            _ = close(messages)
+        }
+
+        /// Closes the connection: the end of the input for the program, a broken pipe for one that writes.
+        package func closeConnection() {
+            guard descriptor >= 0 else { return }
+            _ = close(descriptor)
+            descriptor = -1
+        }
+
+        /// Waits until the program ends; 0 is success, a signal counts as 128 and its number.
+        package func wait() -> Int32 {
+            if let status { return status }
+            Self.waitUntilEnded(identifier)
+            var raw: Int32 = 0
+            // Its number may be another's from here on.
+            Self.running.withLock { [identifier] running in
+                _ = waitpid(identifier, &raw, 0)
+                running.remove(identifier)
+            }
+            let status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
+            self.status = status
+            return status
+        }
+
+        /// Ends the program if it still runs.
+        package func stop() {
+            closeConnection()
+            guard status == nil else { return }
+            _ = kill(identifier, SIGKILL)
+            _ = wait()
+        }
+
+        /// Ends all programs, before the process ends early; none starts while `end` runs, which may end the process.
+        package static func stopAll(before end: () -> Void) {
+            running.withLock { running in
+                for identifier in running { _ = kill(identifier, SIGKILL) }
+                for identifier in running { waitUntilEnded(identifier) }
+                end()
+            }
+        }
+
+        /// Leaves it to another call to ask how it ended.
+        private static func waitUntilEnded(_ identifier: pid_t) {
+            var information = siginfo_t()
+            while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+        }
+
+        /// What the program has written to its standard error, up to the first mebibyte.
+        package func messageLines() -> [Substring] {
+            var bytes = [UInt8](repeating: 0, count: 1 << 20)
+            let count = pread(messages, &bytes, bytes.count, 0)
+            return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split { $0.isNewline }
+        }
+    }
+#endif

@@ -1,0 +1,54 @@
+/// Why a file could not be read or written.
+public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The path as the caller gave it.
+    public var path: String
+    /// What went wrong and what to do about it.
+    public var reason: Reason
+
+    /// The kinds of failure that callers tell apart.
+    public enum Reason: Equatable, Sendable {
+        case notFound
+        case permissionDenied
+        case notARegularFile
+        case tooLarge(limit: Int)
+        case notWritable(code: Int32)
+        case systemError(operation: String, code: Int32)
+    }
+
+    public init(path: String, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
+
+    public var description: String {
+        switch reason {
+        case .notFound: "\(path): no such file; check the path"
+        case .permissionDenied: "\(path): permission denied; make the file readable for this user"
+        case .notARegularFile: "\(path): not a regular file; name a file, not a folder or device"
+        case .tooLarge(let limit): "\(path): more than the \(limit) bytes that are allowed; name a smaller file"
+        case .notWritable(let code):
+            "\(path): cannot be written (\(SystemError(code: code).text)); check the folder, its permissions and the room on the disk"
+        case .systemError(let operation, let code):
+            "\(path): \(operation) failed (\(SystemError(code: code).text)); check the path and what it leads to"
+        }
+    }
+}
+
+#if os(Linux)
+    extension FileError {
+        package init(path: String, systemError code: Int32, operation: String) {
+            self.init(path: path, reason: Reason(systemError: code, operation: operation))
+        }
+    }
+
+    extension FileError.Reason {
+        /// What the number means that a system call for reading has failed with.
+        package init(systemError code: Int32, operation: String) {
+            switch code {
+            case ENOENT, ENOTDIR: self = .notFound
+            case EACCES, EPERM: self = .permissionDenied
+            default: self = .systemError(operation: operation, code: code)
+            }
+        }
+    }
+#endif

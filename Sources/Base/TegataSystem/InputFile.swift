@@ -1,0 +1,63 @@
+#if os(Linux)
+    /// A file or pipe that is open for reading; it is closed with this value.
+    package struct InputFile: ~Copyable {
+        private let path: String
+        private let descriptor: Int32
+        private let information: stat
+
+        /// Opens the file at `path`.
+        package init(_ path: String) throws(FileError) {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw FileError(path: path, systemError: errno, operation: "open") }
+            var information = stat()
+            guard fstat(descriptor, &information) == 0 else {
+                let code = errno
+                _ = close(descriptor)
+                throw FileError(path: path, systemError: code, operation: "fstat")
+            }
+            self.path = path
+            self.descriptor = descriptor
+            self.information = information
+        }
+
+        deinit {
+            _ = close(descriptor)
+        }
+
+        private func isOf(kind: mode_t) -> Bool { information.st_mode & S_IFMT == kind }
+
+        /// Maps the whole file into memory without reading it; an empty one needs no memory. The caller unmaps it.
+        package func map() throws(FileError) -> UnsafeRawBufferPointer {
+            guard isOf(kind: S_IFREG) else { throw FileError(path: path, reason: .notARegularFile) }
+            guard information.st_size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+            let count = Int(information.st_size)
+            guard let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), address != MAP_FAILED else {
+                throw FileError(path: path, systemError: errno, operation: "mmap")
+            }
+            return UnsafeRawBufferPointer(start: address, count: count)
+        }
+
+        /// Gives back what ``map()`` has mapped.
+        package static func unmap(_ memory: UnsafeRawBufferPointer) {
+            munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
+        }
+
+        /// Reads what is left of the file or pipe, which must not be more than `limit` bytes.
+        package func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
+            guard isOf(kind: S_IFREG) || isOf(kind: S_IFIFO) else {
+                throw FileError(path: path, reason: .notARegularFile)
+            }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(min(Int(information.st_size), limit))
+            var part = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = read(descriptor, &part, part.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
+                guard count > 0 else { return bytes }
+                guard count <= limit - bytes.count else { throw FileError(path: path, reason: .tooLarge(limit: limit)) }
+                bytes += part[..<count]
+            }
+        }
+    }
+#endif

@@ -1,0 +1,55 @@
+#if os(Linux)
+    import CTegataSystem
+#endif
+
+/// A thread of the system; whoever starts it joins or detaches it once.
+package struct SystemThread: Sendable {
+    #if os(Linux)
+        private let handle: UInt
+    #endif
+
+    /// Runs `body` in a new thread; nil where the system gives none, as on bare metal.
+    package init?(_ body: @escaping @Sendable () -> Void) {
+        #if os(Linux)
+            let context = Unmanaged.passRetained(ThreadBody(body))
+            var handle: UInt = 0
+            let isStarted = tegata_start_thread(
+                &handle,
+                { context in
+                    Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
+                    return nil
+                }, context.toOpaque())
+            guard isStarted else {
+                context.release()
+                return nil
+            }
+            self.handle = handle
+        #else
+            return nil
+        #endif
+    }
+
+    /// Waits until it ends.
+    package func join() {
+        #if os(Linux)
+            tegata_join_thread(handle)
+        #endif
+    }
+
+    /// Lets it end by itself.
+    package func detach() {
+        #if os(Linux)
+            tegata_detach_thread(handle)
+        #endif
+    }
+}
+
+#if os(Linux)
+    private final class ThreadBody: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+#endif

@@ -1,0 +1,42 @@
+#if os(Linux)
+    /// Writes all of `bytes` to a file, pipe or device.
+    package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
+        try putAll(bytes) { rest, _ in write(descriptor, rest.baseAddress, rest.count) }
+    }
+
+    /// Writes to a pipe that its reader may have left, which is an error here and not the end of this process.
+    package func writeAllToPipe(_ bytes: RawSpan, _ descriptor: Int32) throws(SystemError) {
+        var brokenPipe = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&brokenPipe)
+        sigaddset(&brokenPipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &brokenPipe, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        do throws(SystemError) {
+            try writeAll(bytes, to: descriptor)
+        } catch {
+            if error.code == EPIPE && sigismember(&before, SIGPIPE) == 0 {
+                // Takes the signal away before it can be delivered.
+                var now = timespec()
+                _ = sigtimedwait(&brokenPipe, nil, &now)
+            }
+            throw error
+        }
+    }
+
+    /// Calls `write` with what is left of `bytes`, and where in them that is, until nothing is left; it says how many
+    /// bytes it took, as the system call does.
+    func putAll(_ bytes: RawSpan, _ write: (UnsafeRawBufferPointer, Int) -> Int) throws(SystemError) {
+        let code: Int32 = bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = write(UnsafeRawBufferPointer(rebasing: rest), rest.startIndex)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else { return errno }
+                rest = rest.dropFirst(count)
+            }
+            return 0
+        }
+        guard code == 0 else { throw SystemError(code: code) }
+    }
+#endif

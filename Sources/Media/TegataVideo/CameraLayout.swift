@@ -1,0 +1,87 @@
+import TegataPixels
+
+/// How uncompressed pictures lie in a camera's memory.
+struct CameraLayout {
+    private let pixels: CameraPixels
+    private let width: Int
+    private let height: Int
+    /// From one row to the next, of luma where that lies apart.
+    private let rowStride: Int
+    /// The bytes of a whole picture without what follows its last row.
+    let byteCount: Int
+
+    /// The size must be within the limit of frames; nil where rows overlap. Zero stands for rows without gaps.
+    init?(_ pixels: CameraPixels, width: Int, height: Int, bytesPerRow: UInt32) {
+        let tight = pixels == .yuyv ? 4 * ((width + 1) / 2) : width
+        guard let stride = Int(exactly: bytesPerRow == 0 ? UInt32(clamping: tight) : bytesPerRow), stride >= tight
+        else { return nil }
+        self.pixels = pixels
+        self.width = width
+        self.height = height
+        rowStride = stride
+        // Rows of chroma that lie between each other, or half as long ones in two planes.
+        let chromaWidth = pixels == .nv12 ? 2 * ((width + 1) / 2) : (width + 1) / 2
+        let chromaStride = pixels == .nv12 ? stride : stride / 2
+        let rowCount =
+            switch pixels {
+            case .nv12: height + (height + 1) / 2
+            case .yu12: height + 2 * ((height + 1) / 2)
+            case .yuyv, .grey, .mjpeg, .jpeg: height
+            }
+        let isPlanar = pixels == .nv12 || pixels == .yu12
+        guard !isPlanar || chromaStride >= chromaWidth else { return nil }
+        // All rows as long as those of luma, to see that nothing overflows.
+        guard !rowCount.multipliedReportingOverflow(by: stride).overflow else { return nil }
+        byteCount =
+            isPlanar
+            ? height * stride + (rowCount - height - 1) * chromaStride + chromaWidth
+            : (height - 1) * stride + tight
+    }
+
+    /// Copies a picture of at least `byteCount` bytes.
+    func copy(_ source: UnsafeRawBufferPointer, to frame: inout VideoFrame) {
+        switch pixels {
+        case .yuyv: frame.reshape(.yuyv, width: width, height: height)
+        case .grey: frame.reshape(.gray, width: width, height: height)
+        case .nv12, .yu12: frame.reshape(.i420, width: width, height: height)
+        case .mjpeg, .jpeg: return
+        }
+        let (strides, offsets) = (frame.rowStrides, frame.planeOffsets)
+        let chromaStart = height * rowStride
+        let chromaHeight = (height + 1) / 2
+        frame.bytes.withUnsafeMutableBytes { target in
+            target.copyRows(height, strides[0], to: offsets[0], from: source, at: 0, every: rowStride)
+            if pixels == .yu12 {
+                for plane in 1...2 {
+                    target.copyRows(
+                        chromaHeight, strides[plane], to: offsets[plane], from: source,
+                        at: chromaStart + (plane - 1) * chromaHeight * (rowStride / 2), every: rowStride / 2)
+                }
+            } else if pixels == .nv12 {
+                for row in 0..<chromaHeight {
+                    let from = chromaStart + row * rowStride
+                    for column in 0..<strides[1] {
+                        target[offsets[1] + row * strides[1] + column] = source[from + 2 * column]
+                        target[offsets[2] + row * strides[2] + column] = source[from + 2 * column + 1]
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Copies rows of `count` bytes, and leaves out what lies between them in `source`.
+    fileprivate func copyRows(
+        _ rows: Int, _ count: Int, to start: Int, from source: UnsafeRawBufferPointer, at sourceStart: Int,
+        every stride: Int
+    ) {
+        let total = stride == count ? rows * count : count
+        for row in 0..<(stride == count ? 1 : rows) {
+            let part = UnsafeRawBufferPointer(
+                rebasing: source[sourceStart + row * stride..<sourceStart + row * stride + total])
+            UnsafeMutableRawBufferPointer(rebasing: self[start + row * count..<start + row * count + total]).copyMemory(
+                from: part)
+        }
+    }
+}

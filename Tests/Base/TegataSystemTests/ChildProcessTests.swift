@@ -1,0 +1,35 @@
+import TegataSystem
+import Testing
+
+struct ChildProcessTests {
+    @Test func outputMessagesAndStatusArrive() throws {
+        let process = try ChildProcess("sh", ["-c", "echo out; echo first >&2; exit 3"], connecting: .output)
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = read(process.descriptor, &bytes, bytes.count)
+        #expect(bytes.prefix(max(count, 0)).elementsEqual("out\n".utf8))
+        process.closeConnection()
+        #expect(process.wait() == 3 && process.wait() == 3)
+        #expect(process.messageLines() == ["first"])
+    }
+
+    @Test func programsReadWhatIsWritten() throws {
+        let process = try ChildProcess("sh", ["-c", "read word; echo $word >&2; kill -9 $$"], connecting: .input)
+        try writeAllToPipe(Array("hand\n".utf8).span.bytes, process.descriptor)
+        #expect(process.wait() == 128 + 9)
+        #expect(process.messageLines() == ["hand"])
+    }
+
+    @Test func missingProgramsAreToldFromOtherErrors() {
+        #expect(throws: ChildProcessError.programMissing("no-such-program")) {
+            try ChildProcess("no-such-program", [], connecting: .output)
+        }
+    }
+
+    @Test func brokenPipesAreErrors() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        close(ends[0])
+        defer { close(ends[1]) }
+        #expect(throws: SystemError(code: EPIPE)) { try writeAllToPipe([1].span.bytes, ends[1]) }
+    }
+}

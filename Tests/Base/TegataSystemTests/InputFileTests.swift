@@ -1,0 +1,41 @@
+import Foundation
+import TegataSystem
+import TegataTestSupport
+import Testing
+
+struct InputFileTests {
+    @Test func filesAreReadUpToALimit() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("bytes").path
+            let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+            #expect(try InputFile(path).contents(atMost: bytes.count) == bytes)
+            #expect(throws: FileError(path: path, reason: .tooLarge(limit: bytes.count - 1))) {
+                try InputFile(path).contents(atMost: bytes.count - 1)
+            }
+        }
+    }
+
+    @Test func mappedFilesHaveTheirBytes() throws {
+        try withTemporaryFolder { folder in
+            let (full, empty) = (folder.appendingPathComponent("full"), folder.appendingPathComponent("empty"))
+            try Data([1, 2, 3]).write(to: full)
+            try Data().write(to: empty)
+            let memory = try InputFile(full.path).map()
+            defer { InputFile.unmap(memory) }
+            #expect(Array(memory) == [1, 2, 3])
+            #expect(try InputFile(empty.path).map().count == 0)
+        }
+    }
+
+    @Test func whatIsNoFileIsRefused() throws {
+        try withTemporaryFolder { folder in
+            let missing = folder.appendingPathComponent("missing").path
+            #expect(throws: FileError(path: missing, reason: .notFound)) { try InputFile(missing).map() }
+            #expect(throws: FileError(path: folder.path, reason: .notARegularFile)) { try InputFile(folder.path).map() }
+            #expect(throws: FileError(path: folder.path, reason: .notARegularFile)) {
+                try InputFile(folder.path).contents(atMost: 1)
+            }
+        }
+    }
+}
