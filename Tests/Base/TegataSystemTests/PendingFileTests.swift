@@ -53,9 +53,10 @@ import Testing
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("array.npy").path
             let file = try PendingFile(for: path)
-            try file.append([0, 0, 3].span.bytes)
-            try file.overwriteStart([1, 2].span.bytes)
-            try file.append([4].span.bytes)
+            let (whole, start, end): ([UInt8], [UInt8], [UInt8]) = ([0, 0, 3], [1, 2], [4])
+            try file.append(whole.span.bytes)
+            try file.overwriteStart(start.span.bytes)
+            try file.append(end.span.bytes)
             try file.commit()
             #expect(try InputFile(path).contents(atMost: 4) == [1, 2, 3, 4])
         }
