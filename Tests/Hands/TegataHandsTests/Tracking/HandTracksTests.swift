@@ -129,7 +129,8 @@ private struct MovingHand {
         for milliseconds in [Int.min, -1, 0, 1, .max] {
             var hands = [broken, broken]
             tracks.update(
-                &hands, milliseconds: milliseconds, size: size, options: options { $0.tracking.smoothing = SmoothingOptions() })
+                &hands, milliseconds: milliseconds, size: size,
+                options: options { $0.tracking.smoothing = SmoothingOptions() })
             #expect(hands.count == 2 && hands[0].identifier != hands[1].identifier)
         }
     }
