@@ -279,7 +279,7 @@ let tests: [Target] = [
         ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
-        ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataTestSupport"]),
+        ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
     target(
         "TegataCommandTests", .test, on: .command,
         [

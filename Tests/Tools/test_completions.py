@@ -121,9 +121,8 @@ class CompletionTests(unittest.TestCase):
         self.addCleanup(shell.kill)
 
         def answered():
-            end = time.monotonic() + 60
             while not answer.exists():
-                self.assertLess(time.monotonic(), end, "the shell does not answer")
+                self.assertIsNone(shell.poll(), "the shell has ended")
                 time.sleep(0.002)
             text = answer.read_text()
             answer.unlink()

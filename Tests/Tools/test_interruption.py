@@ -75,14 +75,12 @@ class InterruptionTests(unittest.TestCase):
     def finish(self, process):
         """What it says until it ends."""
         output, errors = process.stdout.read(), process.stderr.read()
-        process.wait(60)
+        process.wait()
         return output.decode(), errors.decode()
 
     def wait_for_children(self, process, count):
-        end = time.monotonic() + 60
         while len(started := children(process.pid)) < count:
             self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
-            self.assertLess(time.monotonic(), end, "nothing has happened for a minute")
             time.sleep(0.002)
         return started
 
@@ -115,7 +113,7 @@ class InterruptionTests(unittest.TestCase):
         process = self.start("detect", *[PICTURE] * 3000)
         process.stdout.readline()
         process.stdout.close()
-        self.assertEqual((process.stderr.read(), process.wait(60)), (b"", -signal.SIGPIPE))
+        self.assertEqual((process.stderr.read(), process.wait()), (b"", -signal.SIGPIPE))
 
     def test_outputs_are_whole_or_missing(self):
         network = f"{models()}/hand_landmarker.task:hand_landmarks_detector.tflite"
@@ -167,7 +165,7 @@ class InterruptionTests(unittest.TestCase):
                 except BrokenPipeError:
                     pass
                 lines += process.stdout.readlines()
-                self.assertEqual((process.wait(60), process.stderr.read()), (0, b""))
+                self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
                 self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
@@ -178,7 +176,7 @@ class InterruptionTests(unittest.TestCase):
         process.stdin.flush()
         for _ in range(20): process.stdout.readline()
         process.send_signal(signal.SIGTERM)
-        self.assertEqual((process.wait(60), process.stderr.read()), (0, b""))
+        self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"drawn.mp4", "points.npy"})
         count = subprocess.run(
             ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", "drawn.mp4"],
@@ -221,10 +219,13 @@ class InterruptionTests(unittest.TestCase):
         process.stdout.readline()
         started = self.wait_for_children(process, 1)
         process.send_signal(signal.SIGINT)
+        # The encoder has been told that there are no more frames.
+        while Path(f"/proc/{started[0]}/comm").read_text() != "sleep\n": time.sleep(0.002)
+        # Signals in quick succession count as one.
         time.sleep(0.5)
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
-        self.assertEqual((process.wait(60), process.stderr.read()), (-signal.SIGINT, b""))
+        self.assertEqual((process.wait(), process.stderr.read()), (-signal.SIGINT, b""))
         self.assertEqual([child for child in started if is_running(child)], [])
         self.assertEqual([path.name for path in self.folder.iterdir()], ["programs"])
 
@@ -236,7 +237,7 @@ class InterruptionTests(unittest.TestCase):
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         self.assertEqual(
-            (process.wait(60), process.stderr.read()), (1, b"tegata: missing.mp4: not begun, because the stream before it was ended\n"))
+            (process.wait(), process.stderr.read()), (1, b"tegata: missing.mp4: not begun, because the stream before it was ended\n"))
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_terminal_is_left_clean(self):
@@ -247,7 +248,7 @@ class InterruptionTests(unittest.TestCase):
         os.close(inner)
         shown = os.read(terminal, 4096)
         process.send_signal(signal.SIGINT)
-        self.assertEqual(process.wait(60), -signal.SIGINT)
+        self.assertEqual(process.wait(), -signal.SIGINT)
         try:
             while text := os.read(terminal, 4096): shown += text
         except OSError:

@@ -18,30 +18,7 @@ struct PhotographTests {
 
     private struct Answer: Decodable {
         let source: String
-        let hands: [Hand]
-    }
-
-    private struct Hand: Decodable {
-        let handedness: Category
-        let landmarks: [Point]
-        let worldLandmarks: [Point]
-        let gestures: [Category]?
-    }
-
-    private struct Category: Decodable {
-        let index: Int
-        let score: Float
-        let categoryName: String
-    }
-
-    private struct Point: Decodable, Equatable {
-        let x: Float
-        let y: Float
-        let z: Float
-    }
-
-    private struct Expected<Result: Decodable>: Decodable {
-        let runs: [String: Result]
+        let hands: [HandAnswer]
     }
 
     /// MediaPipe's answer to a run.
@@ -55,20 +32,8 @@ struct PhotographTests {
         return try JSONDecoder().decode(Result.self, from: run)
     }
 
-    private func check(_ found: [Hand], _ expected: [Hand], _ source: String) {
-        #expect(found.count == expected.count, "\(source)")
-        for (hand, other) in zip(found, expected) {
-            #expect(hand.landmarks == other.landmarks && hand.worldLandmarks == other.worldLandmarks, "\(source)")
-            #expect(
-                hand.handedness.categoryName == other.handedness.categoryName
-                    && hand.handedness.index == other.handedness.index)
-            #expect(abs(hand.handedness.score - other.handedness.score) <= 1e-6)
-            #expect(hand.gestures?.map(\.categoryName) == other.gestures?.map(\.categoryName), "\(source)")
-            #expect(hand.gestures?.map(\.index) == other.gestures?.map(\.index))
-            for (gesture, other) in zip(hand.gestures ?? [], other.gestures ?? []) {
-                #expect(abs(gesture.score - other.score) <= 1e-6)
-            }
-        }
+    private func check(_ found: [HandAnswer], _ expected: [HandAnswer], _ source: String) {
+        #expect(HandAnswer.differences(found, from: expected, .exact) == [], "\(source)")
     }
 
     private func answers(_ words: [String], bundle: String = "hand_landmarker.task") throws -> [Answer] {
@@ -92,14 +57,16 @@ struct PhotographTests {
             "\(setting.rotation)", "--isa", level,
         ])
         #expect(found.count == 22)
-        for answer in found { check(answer.hands, try expected(answer.source, run, as: [Hand].self), answer.source) }
+        for answer in found {
+            check(answer.hands, try expected(answer.source, run, as: [HandAnswer].self), answer.source)
+        }
     }
 
     @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: [1, 2], exactLevels)
     func videoEqualsMediaPipe(_ hands: Int, _ level: String) throws {
         let video = Self.folder.path + "/videos/two_gestures.mp4"
         let found = try answers(["track", video, "--num-hands", "\(hands)", "--isa", level])
-        let frames = try expected(video, "hand_landmarker/video/numHands=\(hands)", as: [[Hand]].self)
+        let frames = try expected(video, "hand_landmarker/video/numHands=\(hands)", as: [[HandAnswer]].self)
         #expect(found.count == frames.count)
         for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }
     }
@@ -111,7 +78,8 @@ struct PhotographTests {
             ["recognize", Self.folder.path + "/images", "--num-hands", "2", "--isa", level], bundle: bundle + ".task")
         #expect(found.count == 22)
         for answer in found {
-            check(answer.hands, try expected(answer.source, bundle + "/numHands=2", as: [Hand].self), answer.source)
+            check(
+                answer.hands, try expected(answer.source, bundle + "/numHands=2", as: [HandAnswer].self), answer.source)
         }
     }
 
@@ -120,7 +88,7 @@ struct PhotographTests {
         let video = Self.folder.path + "/videos/two_gestures.mp4"
         let found = try answers(
             ["track", video, "--gestures", "--num-hands", "2", "--isa", level], bundle: "gesture_recognizer.task")
-        let frames = try expected(video, "gesture_recognizer/video/numHands=2", as: [[Hand]].self)
+        let frames = try expected(video, "gesture_recognizer/video/numHands=2", as: [[HandAnswer]].self)
         #expect(found.count == frames.count)
         for (answer, frame) in zip(found, frames) { check(answer.hands, frame, answer.source) }
     }

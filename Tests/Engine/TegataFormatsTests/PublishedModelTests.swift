@@ -5,6 +5,14 @@ import Testing
 
 /// What is in the published models; each test needs its files and is skipped without them.
 struct PublishedModelTests {
+    private static let missing = ModelFiles.names.filter { !ModelFiles.have($0) }
+
+    /// Tests with a case for each model have none for those that are missing; this one is skipped to say which.
+    @Test(.enabled(if: missing.isEmpty, "no test has \(missing.joined(separator: ", "))"))
+    func allModelsAreThere() {
+        #expect(ModelFiles.present == ModelFiles.names)
+    }
+
     struct Network: CustomTestStringConvertible {
         let name: String
         let tensors, operators, buffers: Int

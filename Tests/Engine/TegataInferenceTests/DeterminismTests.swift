@@ -19,13 +19,13 @@ func outputBits(_ session: Session, of network: Network) -> [[UInt32]] {
 }
 
 private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tflite", "gesture_embedder.tflite"]
+    .filter { ModelFiles.have($0) }
 
 @Suite struct DeterminismTests {
     @Test(
-        .enabled(if: ModelFiles.have("palm_detection_full.tflite", "hand_landmark_full.tflite")),
+        .enabled(if: !networkNames.isEmpty),
         arguments: networkNames)
     func outputsDoNotDependOnThreadsOrRuns(name: String) throws {
-        guard ModelFiles.path(name) != nil else { return }
         for backend in [NetworkOptions.Backend.simd, .blas] {
             let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(backend: backend))
             var expected: [[UInt32]]?
@@ -43,10 +43,9 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
     }
 
     @Test(
-        .enabled(if: areAllocationsCounted() != 0 && ModelFiles.have("palm_detection_full.tflite")),
+        .enabled(if: areAllocationsCounted() != 0 && !networkNames.isEmpty),
         arguments: networkNames)
     func runsAllocateNothing(name: String) throws {
-        guard ModelFiles.path(name) != nil else { return }
         for backend in [NetworkOptions.Backend.simd, .blas] {
             let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(backend: backend))
             let team = ThreadTeam(count: 2)

@@ -315,14 +315,14 @@ struct GestureGuideUsageTests {
         options.gestureRecognizerLiveStreamDelegate = guide
         let first = try GestureRecognizer(options: options)
         try first.recognizeAsync(image: image, timestampInMilliseconds: 0)
-        #expect(guide.finished.wait(timeout: .now() + 60) == .success)
+        guide.finished.wait()
         #expect(guide.names == ["Victory"])
 
         let header = GestureProcessor()
         options.gestureRecognizerLiveStreamDelegate = header
         let second = try GestureRecognizer(options: options)
         try second.recognizeAsync(image: image, timestampInMilliseconds: Int(Date().timeIntervalSince1970 * 1000))
-        #expect(header.finished.wait(timeout: .now() + 60) == .success)
+        header.finished.wait()
         #expect(header.names == ["Victory"])
         #expect(first.droppedFrameCount == 0)
     }

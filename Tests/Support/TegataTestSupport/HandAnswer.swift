@@ -1,0 +1,90 @@
+/// A hand as MediaPipe and `tegata … --json` describe it.
+package struct HandAnswer: Sendable, Decodable {
+    package struct Category: Sendable, Decodable {
+        package let index: Int
+        package let score: Float
+        package let categoryName: String
+
+        package init(index: Int, score: Float, categoryName: String) {
+            self.index = index
+            self.score = score
+            self.categoryName = categoryName
+        }
+    }
+
+    package struct Point: Sendable, Decodable {
+        package let x: Float
+        package let y: Float
+        package let z: Float
+
+        package init(x: Float, y: Float, z: Float) {
+            self.x = x
+            self.y = y
+            self.z = z
+        }
+    }
+
+    package let handedness: Category
+    package let landmarks: [Point]
+    package let worldLandmarks: [Point]
+    package let gestures: [Category]?
+
+    package init(handedness: Category, landmarks: [Point], worldLandmarks: [Point], gestures: [Category]? = nil) {
+        self.handedness = handedness
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.gestures = gestures
+    }
+
+    /// How far results may be from MediaPipe's.
+    package struct Tolerance: Sendable {
+        package let landmarks: Float
+        package let worldLandmarks: Float
+        package let scores: Float
+
+        /// With fused multiply-add landmarks are the same to the last bit; scores are logistic functions, which round
+        /// differently.
+        package static let exact = Tolerance(landmarks: 0, worldLandmarks: 0, scores: 1e-6)
+
+        /// Without, sums round differently.
+        package static let near = Tolerance(landmarks: 5e-4, worldLandmarks: 1e-4, scores: 1e-3)
+
+        /// What kernels of a level give.
+        package static func ofLevel(_ level: String) -> Tolerance { level == "baseline" ? near : exact }
+    }
+
+    /// Where these hands are not the expected ones; empty if they are.
+    package static func differences(
+        _ found: [HandAnswer], from expected: [HandAnswer], _ tolerance: Tolerance
+    ) -> [String] {
+        guard found.count == expected.count else { return ["\(found.count) hands instead of \(expected.count)"] }
+        return zip(found, expected).enumerated().flatMap { number, pair in
+            pair.0.differences(from: pair.1, tolerance).map { "hand \(number): \($0)" }
+        }
+    }
+
+    private func differences(from other: HandAnswer, _ tolerance: Tolerance) -> [String] {
+        var differences: [String] = []
+        func compare(_ name: String, _ distance: Float, _ limit: Float) {
+            // Not-a-number is at no distance.
+            if !(distance <= limit) { differences.append("\(name) differ by \(distance)") }
+        }
+        compare("landmarks", Self.distance(landmarks, other.landmarks), tolerance.landmarks)
+        compare("world landmarks", Self.distance(worldLandmarks, other.worldLandmarks), tolerance.worldLandmarks)
+        let categories = [handedness] + (gestures ?? [])
+        let others = [other.handedness] + (other.gestures ?? [])
+        guard categories.map(\.categoryName) == others.map(\.categoryName),
+            categories.map(\.index) == others.map(\.index), (gestures == nil) == (other.gestures == nil)
+        else { return differences + ["categories are \(categories) and not \(others)"] }
+        for (category, other) in zip(categories, others) {
+            compare("scores of \(category.categoryName)", abs(category.score - other.score), tolerance.scores)
+        }
+        return differences
+    }
+
+    private static func distance(_ points: [Point], _ others: [Point]) -> Float {
+        guard points.count == others.count else { return .infinity }
+        let distances = zip(points, others).flatMap { [abs($0.x - $1.x), abs($0.y - $1.y), abs($0.z - $1.z)] }
+        return distances.contains(where: \.isNaN) ? .nan : distances.max() ?? 0
+    }
+}

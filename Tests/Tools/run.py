@@ -1,0 +1,21 @@
+#!/usr/bin/env python3
+"""Runs all tests of this folder and writes those that were skipped into a file, one a line, with the reason."""
+
+import argparse
+import sys
+import unittest
+from pathlib import Path
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--skipped", type=Path, required=True, help="the file to write")
+    arguments = parser.parse_args()
+    suite = unittest.defaultTestLoader.discover(str(Path(__file__).parent))
+    result = unittest.TextTestRunner().run(suite)
+    arguments.skipped.write_text("".join(f"{test.id()}: {reason}\n" for test, reason in result.skipped))
+    return 0 if result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
