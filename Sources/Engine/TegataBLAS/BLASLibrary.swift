@@ -3,16 +3,6 @@
     import TegataSystem
 #endif
 
-/// Why OpenBLAS cannot be used.
-public struct BLASError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What the system said.
-    public var reason: String
-
-    public var description: String {
-        "OpenBLAS cannot be used: \(reason); install libopenblas0-pthread, or choose the simd backend"
-    }
-}
-
 /// OpenBLAS, loaded when it is first asked for, so that programs that multiply with our own kernels do not pay for it.
 package struct BLASLibrary: Sendable {
     #if canImport(COpenBLAS)

@@ -1,6 +1,6 @@
 import TegataFormats
 
-/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to plan instructions.
+/// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to instructions.
 ///
 /// A type conforms in a file of its own under `Operators/` and is listed once in ``operatorList``.
 package protocol Operator: Sendable {

@@ -6,7 +6,7 @@ import TegataTestSupport
 
 /// Builds lowered graphs by hand and runs them, with seeded random constants and inputs.
 struct InstructionGraph {
-    var graph = LoweredGraph(file: "test", values: [], steps: [], inputs: [], outputs: [])
+    var graph = LoweredGraph(file: "test", values: [], instructions: [], inputs: [], outputs: [])
     private var random: SplitMix64
 
     init(seed: UInt64) {

@@ -1,6 +1,6 @@
 import TegataKernelABI
 
-/// One piece of work of a plan. Numbers named after operands are indices into ``LoweredGraph/values``.
+/// One piece of work of a lowered graph. Numbers named after operands are indices into ``LoweredGraph/values``.
 ///
 /// Operators lower to these few kinds; passes fuse and rewrite them; the inference module binds them to kernels.
 package enum Instruction: Sendable {
