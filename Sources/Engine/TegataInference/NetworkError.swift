@@ -6,8 +6,6 @@ import TegataKernelSelection
 
 /// Why a network cannot be loaded.
 public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The file cannot be read.
-    case file(FileError)
     /// The bytes are no network.
     case format(ModelFormatError)
     /// The network uses something that is not supported, or contradicts itself.
@@ -21,7 +19,6 @@ public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .file(let error): error.description
         case .format(let error): error.description
         case .graph(let error): error.description
         case .kernels(let error): error.description

@@ -1,12 +1,13 @@
 import TegataBuffers
+import TegataSystem
 
 /// Why a picture could not be read or written.
-public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as the caller gave it.
-    public var file: String
-    public var problem: Problem
+    package var file: String
+    package var problem: Problem
 
-    public enum Problem: Error, Equatable, Sendable {
+    package enum Problem: Error, Equatable, Sendable {
         case unreadable(FileError.Reason)
         case empty
         /// No kind of picture that is read here; the name of what it is, where that is known.
@@ -26,12 +27,12 @@ public struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertibl
         case unwritable(FileError.Reason)
     }
 
-    public init(file: String, problem: Problem) {
+    package init(file: String, problem: Problem) {
         self.file = file
         self.problem = problem
     }
 
-    public var description: String {
+    package var description: String {
         switch problem {
         case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
         default: "\(file): \(problem.summary); \(problem.advice)"

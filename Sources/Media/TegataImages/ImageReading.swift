@@ -1,11 +1,12 @@
 import TegataBuffers
+import TegataSystem
 
 extension RGBImage {
     /// Reads a JPEG, PNG, PPM, PGM, PBM or PAM picture; what it is, its first bytes say and not its name.
     ///
     /// Alpha is dropped, colour profiles and gamma values are ignored, and a JPEG picture is turned as its EXIF data
     /// says.
-    public init(readingFileAt path: String) throws(ImageFileError) {
+    package init(readingFileAt path: String) throws(ImageFileError) {
         let bytes: Bytes
         do throws(FileError) {
             // The largest picture, uncompressed at 16 bits, and a header.
@@ -17,7 +18,7 @@ extension RGBImage {
     }
 
     /// Decodes a picture in memory; errors call it `file`.
-    public init(decoding bytes: Bytes, file: String) throws(ImageFileError) {
+    package init(decoding bytes: Bytes, file: String) throws(ImageFileError) {
         do throws(ImageFileError.Problem) {
             switch ImageKind(bytes) {
             case .jpeg: self = try Self.decodeJPEG(bytes)

@@ -7,7 +7,7 @@ extension RGBImage {
     public static let usualQuality = 92
 
     /// The picture as a file in memory; JPEG pictures have a quality from 1 to 100.
-    public func encoded(as format: ImageFormat, quality: Int = usualQuality) throws(ImageFileError) -> [UInt8] {
+    package func encoded(as format: ImageFormat, quality: Int = usualQuality) throws(ImageFileError) -> [UInt8] {
         do throws(ImageFileError.Problem) {
             return try bytes(as: format, quality: quality)
         } catch {
@@ -16,7 +16,7 @@ extension RGBImage {
     }
 
     /// Writes the picture as what the ending of the name says; the file appears whole or not at all.
-    public func write(toFileAt path: String) throws(ImageFileError) {
+    package func write(toFileAt path: String) throws(ImageFileError) {
         let file: [UInt8]
         do throws(ImageFileError.Problem) {
             guard let format = ImageFormat(path: path) else { throw .nameEndingUnknown }

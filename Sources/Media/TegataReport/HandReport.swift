@@ -40,7 +40,7 @@ public final class HandReport {
     }
 
     /// Starts the page; it takes its name when it is finished.
-    public init(
+    package init(
         writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget
     ) throws(ImageFileError) {
         file = try orUnwritable { () throws(FileError) in try PendingFile(for: path) }
@@ -49,7 +49,7 @@ public final class HandReport {
     }
 
     /// Starts a video or a list of pictures, and ends the one before.
-    public func begin(source: String, kind: Kind) throws(ImageFileError) {
+    package func begin(source: String, kind: Kind) throws(ImageFileError) {
         try writeFrames()
         sources.append(Source(name: texts.number(of: source), kind: kind))
         switch kind {
@@ -79,7 +79,7 @@ public final class HandReport {
     }
 
     /// Writes what is left and gives the page its name.
-    public func finish() throws(ImageFileError) {
+    package func finish() throws(ImageFileError) {
         try writeFrames()
         for source in pictures.sources {
             for picture in source.kept { try writeBlock("picture", picture.file) }

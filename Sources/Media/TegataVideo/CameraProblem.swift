@@ -1,5 +1,5 @@
 /// Why a camera gives no pictures.
-public enum CameraProblem: Error, Equatable, Sendable {
+package enum CameraProblem: Error, Equatable, Sendable {
     /// The device belongs to the video system but takes no pictures; many cameras have such devices beside the real
     /// one.
     case notACamera

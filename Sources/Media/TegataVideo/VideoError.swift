@@ -1,12 +1,13 @@
 import TegataBuffers
+import TegataSystem
 
 /// Why a video could not be read or written.
-public struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as the caller gave it, or the name of a standard stream.
-    public var file: String
-    public var problem: Problem
+    package var file: String
+    package var problem: Problem
 
-    public enum Problem: Error, Equatable, Sendable {
+    package enum Problem: Error, Equatable, Sendable {
         case unreadable(FileError.Reason)
         case unwritable(FileError.Reason)
         case empty
@@ -30,12 +31,12 @@ public struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case camera(CameraProblem)
     }
 
-    public init(file: String, problem: Problem) {
+    package init(file: String, problem: Problem) {
         self.file = file
         self.problem = problem
     }
 
-    public var description: String {
+    package var description: String {
         switch problem {
         case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
         default: "\(file): \(problem.summary)"

@@ -39,7 +39,7 @@ public final class VideoReader {
     ///
     /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and
     /// gives its newest frame each time.
-    public convenience init(readingFrom path: String, camera: CameraOptions = CameraOptions()) throws(VideoError) {
+    package convenience init(readingFrom path: String, camera: CameraOptions = CameraOptions()) throws(VideoError) {
         try self.init(readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxCameraSystem())
     }
 
@@ -103,7 +103,7 @@ public final class VideoReader {
     }
 
     /// Reads the next frame; false at the end of the video.
-    public func advance() throws(VideoError) -> Bool {
+    package func advance() throws(VideoError) -> Bool {
         let source = source
         // Nothing comes after the end or an error.
         self.source = .ended

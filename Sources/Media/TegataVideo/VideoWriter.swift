@@ -28,7 +28,7 @@ public final class VideoWriter {
 
     /// Starts a video with frames of one size at a constant rate; the sound, if any, is that of the video `soundPath`,
     /// or of its first `soundSeconds`.
-    public convenience init(
+    package convenience init(
         writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil,
         soundSeconds: Double? = nil
     ) throws(VideoError) {
@@ -122,7 +122,7 @@ public final class VideoWriter {
     ///
     /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is
     /// left out.
-    public func append(_ picture: RGBImage, timestampMs: Int) throws(VideoError) {
+    package func append(_ picture: RGBImage, timestampMs: Int) throws(VideoError) {
         do throws(VideoError.Problem) {
             guard picture.width == width, picture.height == height else {
                 throw .frameSizeChanged(width: picture.width, height: picture.height)
@@ -140,7 +140,7 @@ public final class VideoWriter {
     }
 
     /// Ends the video; without this nothing of it stays.
-    public func finish() throws(VideoError) {
+    package func finish() throws(VideoError) {
         let sink = sink
         self.sink = .finished
         do throws(VideoError.Problem) {

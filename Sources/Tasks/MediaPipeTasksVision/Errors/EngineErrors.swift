@@ -59,7 +59,6 @@ extension HandNetworksError: EngineError {
 extension NetworkError: EngineError {
     var code: TasksErrorCode {
         switch self {
-        case .file(let error): error.code
         case .format(let error): error.code
         case .graph, .unknownPass: .invalidArgument
         case .kernels, .blas: .failedPrecondition
