@@ -3,7 +3,8 @@
     package struct InputFile: ~Copyable {
         private let path: String
         private let descriptor: Int32
-        private let information: stat
+        private let kind: mode_t
+        private let byteCount: Int
 
         /// Opens the file at `path`.
         package init(_ path: String) throws(FileError) {
@@ -17,24 +18,23 @@
             }
             self.path = path
             self.descriptor = descriptor
-            self.information = information
+            kind = information.st_mode & S_IFMT
+            byteCount = Int(information.st_size)
         }
 
         deinit {
             _ = close(descriptor)
         }
 
-        private func isOf(kind: mode_t) -> Bool { information.st_mode & S_IFMT == kind }
-
         /// Maps the whole file into memory without reading it; an empty one needs no memory. The caller unmaps it.
         package func map() throws(FileError) -> UnsafeRawBufferPointer {
-            guard isOf(kind: S_IFREG) else { throw FileError(path: path, reason: .notARegularFile) }
-            guard information.st_size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-            let count = Int(information.st_size)
-            guard let address = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), address != MAP_FAILED else {
+            guard kind == S_IFREG else { throw FileError(path: path, reason: .notARegularFile) }
+            guard byteCount > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+            guard let address = mmap(nil, byteCount, PROT_READ, MAP_PRIVATE, descriptor, 0), address != MAP_FAILED
+            else {
                 throw FileError(path: path, systemError: errno, operation: "mmap")
             }
-            return UnsafeRawBufferPointer(start: address, count: count)
+            return UnsafeRawBufferPointer(start: address, count: byteCount)
         }
 
         /// Gives back what ``map()`` has mapped.
@@ -44,11 +44,11 @@
 
         /// Reads what is left of the file or pipe, which must not be more than `limit` bytes.
         package func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
-            guard isOf(kind: S_IFREG) || isOf(kind: S_IFIFO) else {
+            guard kind == S_IFREG || kind == S_IFIFO else {
                 throw FileError(path: path, reason: .notARegularFile)
             }
             var bytes: [UInt8] = []
-            bytes.reserveCapacity(min(Int(information.st_size), limit))
+            bytes.reserveCapacity(min(byteCount, limit))
             var part = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 let count = read(descriptor, &part, part.count)
