@@ -83,9 +83,9 @@ struct KernelLevel {
 }
 
 func kernelFlags(_ level: KernelLevel) -> [String] {
-    // The build system names one object per file for debugging and one per module for release; a thread count makes
-    // the compiler keep to whichever it is, and one thread gives the code that none would.
-    var flags = ["-Ounchecked", "-wmo", "-num-threads", "1"]
+    // Release builds optimise whole modules by themselves. Debug builds, where kernels are some twenty times slower, do
+    // not: asked to, they warn, and Swift Build waits for files that the compiler then does not write.
+    var flags = ["-Ounchecked"]
     // Tiles are written as loops over arrays of vectors with constant bounds; they become registers when every loop is
     // unrolled.
     flags += ["-Xfrontend", "-sil-unroll-threshold", "-Xfrontend", "20000"]
