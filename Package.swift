@@ -137,7 +137,7 @@ let base: [Target] = [
     // Files, processes, threads and the C library; on bare metal there is next to nothing of it.
     target("TegataSystem", .core, on: .base, ["CTegataSystem"]),
     target("TegataBuffers", .core, on: .base, ["TegataSystem"]),
-    target("TegataPixels", .core, on: .base),
+    target("TegataPixels", .core, on: .base, ["TegataBuffers"]),
 ]
 
 let kernels: [Target] =
@@ -156,7 +156,7 @@ let kernels: [Target] =
 let engine: [Target] = [
     target("COpenBLAS", .system(package: "libopenblas-dev"), on: .engine),
     target("TegataBLAS", .core, on: .engine, ["TegataSystem", "COpenBLAS"]),
-    target("TegataFormats", .parser, on: .engine, ["TegataBuffers", "CZlib"]),
+    target("TegataFormats", .parser, on: .engine, ["TegataSystem", "TegataBuffers", "CZlib"]),
     target("TegataGraph", .core, on: .engine, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
     target(
         "TegataInference", .core, on: .engine,
@@ -242,12 +242,14 @@ let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
-    target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataTestSupport"]),
-    target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataTestSupport"]),
+    target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
+    target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
         "TegataKernelTests", .test, on: .kernels,
         ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport"]),
-    target("TegataFormatsTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataTestSupport"]),
+    target(
+        "TegataFormatsTests", .test, on: .engine,
+        ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
         "TegataGraphTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
     target(
@@ -259,8 +261,8 @@ let tests: [Target] = [
     target(
         "TegataHandsTests", .test, on: .hands,
         [
-            "TegataHands", "TegataInference", "TegataKernelABI", "TegataKernelSelection", "TegataTestSupport",
-            "AllocationCounter", "CTegataShims",
+            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
+            "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims",
         ]),
     target(
         "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),

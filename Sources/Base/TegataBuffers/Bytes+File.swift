@@ -1,6 +1,3 @@
-// What reading a file throws, so that this import is enough to catch it.
-@_exported import struct TegataSystem.FileError
-
 #if os(Linux)
     import TegataSystem
 
@@ -8,7 +5,12 @@
         /// Maps the file at `path` into memory without reading it.
         ///
         /// The file must not be shortened while the bytes are in use.
-        public init(mappingFileAt path: String) throws(FileError) {
+        public init(mappingFileAt path: String) throws(TegataError) {
+            do { try self.init(mapping: path) } catch { throw TegataError(error) }
+        }
+
+        /// As ``init(mappingFileAt:)``, for those who put the reason into errors of their own.
+        package init(mapping path: String) throws(FileError) {
             let memory = try InputFile(path).map()
             guard memory.count > 0 else {
                 self.init([])
@@ -20,7 +22,7 @@
         /// Reads the file or pipe at `path`, which must not have more than `limit` bytes.
         ///
         /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
-        public init(readingFileAt path: String, atMost limit: Int) throws(FileError) {
+        package init(readingFileAt path: String, atMost limit: Int) throws(FileError) {
             self.init(try InputFile(path).contents(atMost: limit))
         }
     }

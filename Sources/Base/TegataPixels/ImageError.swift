@@ -1,5 +1,7 @@
+import TegataBuffers
+
 /// Why memory cannot be looked at as a picture.
-public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A picture has at least one pixel.
     case empty(width: Int, height: Int)
     /// Neither side exceeds ``ImageView/maximumSide``.
@@ -15,7 +17,7 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A region lies inside the picture and is not empty.
     case region(RegionOfInterest)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .empty(let width, let height):
             "the image is \(width) x \(height) pixels; it needs at least one pixel"
@@ -32,5 +34,12 @@ public enum ImageError: Error, Equatable, Sendable, CustomStringConvertible {
         case .region(let region):
             "the region of interest is \(region); its sides must be between 0 and 1, left before right and top before bottom"
         }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: ImageError) {
+        self.init(.invalidArgument, description: error.description)
     }
 }

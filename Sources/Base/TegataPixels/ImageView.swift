@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// A picture in memory that belongs to somebody else; nothing is copied.
 ///
 /// The memory must stay valid and unchanged as long as the view is used.
@@ -40,24 +42,29 @@ public struct ImageView {
     public init(
         _ format: PixelFormat, width: Int, height: Int, _ first: Plane, _ second: Plane? = nil, _ third: Plane? = nil,
         encoding: ColorEncoding = ColorEncoding()
-    ) throws(ImageError) {
-        guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
+    ) throws(TegataError) {
+        guard width > 0, height > 0 else { throw TegataError(ImageError.empty(width: width, height: height)) }
         guard width <= Self.maximumSide, height <= Self.maximumSide else {
-            throw .tooLarge(width: width, height: height)
+            throw TegataError(ImageError.tooLarge(width: width, height: height))
         }
         let given = third != nil ? 3 : second != nil ? 2 : 1
-        guard given == format.planeCount, third == nil || second != nil else { throw .planeCount(format, given: given) }
-        func address(_ index: Int, _ plane: Plane) throws(ImageError) -> UnsafeRawPointer {
+        guard given == format.planeCount, third == nil || second != nil else {
+            throw TegataError(ImageError.planeCount(format, given: given))
+        }
+        func address(_ index: Int, _ plane: Plane) throws(TegataError) -> UnsafeRawPointer {
             let rowBytes = format.rowByteCount(plane: index, width: width)
             guard plane.rowStride >= rowBytes else {
-                throw .rowStrideTooSmall(plane: index, rowStride: plane.rowStride, needed: rowBytes)
+                throw TegataError(
+                    ImageError.rowStrideTooSmall(plane: index, rowStride: plane.rowStride, needed: rowBytes))
             }
             let rows = format.rowCount(plane: index, height: height)
             let (before, overflow) = plane.rowStride.multipliedReportingOverflow(by: rows - 1)
             let (needed, overflowAtEnd) = before.addingReportingOverflow(rowBytes)
-            guard !overflow, !overflowAtEnd else { throw .sizeOverflow(plane: index, rowStride: plane.rowStride) }
+            guard !overflow, !overflowAtEnd else {
+                throw TegataError(ImageError.sizeOverflow(plane: index, rowStride: plane.rowStride))
+            }
             guard let start = plane.bytes.baseAddress, plane.bytes.count >= needed else {
-                throw .memoryTooSmall(plane: index, byteCount: plane.bytes.count, needed: needed)
+                throw TegataError(ImageError.memoryTooSmall(plane: index, byteCount: plane.bytes.count, needed: needed))
             }
             return start
         }
@@ -81,10 +88,10 @@ public struct ImageView {
     public init(
         _ format: PixelFormat, width: Int, height: Int, bytes: UnsafeRawBufferPointer, rowStride: Int? = nil,
         encoding: ColorEncoding = ColorEncoding()
-    ) throws(ImageError) {
-        guard width > 0, height > 0 else { throw .empty(width: width, height: height) }
+    ) throws(TegataError) {
+        guard width > 0, height > 0 else { throw TegataError(ImageError.empty(width: width, height: height)) }
         guard width <= Self.maximumSide, height <= Self.maximumSide else {
-            throw .tooLarge(width: width, height: height)
+            throw TegataError(ImageError.tooLarge(width: width, height: height))
         }
         let rowStride = rowStride ?? format.rowByteCount(plane: 0, width: width)
         let first = Plane(bytes, rowStride: rowStride)
@@ -96,13 +103,15 @@ public struct ImageView {
         let chromaStride = format == .i420 ? rowStride / 2 + rowStride % 2 : max(rowStride, chromaBytes)
         let (lumaEnd, overflow) = rowStride.multipliedReportingOverflow(by: height)
         let (chromaSize, chromaOverflow) = chromaStride.multipliedReportingOverflow(by: (height + 1) / 2)
-        guard !overflow, !chromaOverflow else { throw .sizeOverflow(plane: 0, rowStride: rowStride) }
+        guard !overflow, !chromaOverflow else {
+            throw TegataError(ImageError.sizeOverflow(plane: 0, rowStride: rowStride))
+        }
         func rest(from start: Int) -> UnsafeRawBufferPointer {
             let start = max(0, min(start, bytes.count))
             return UnsafeRawBufferPointer(rebasing: bytes[start...])
         }
         let (thirdStart, endOverflow) = lumaEnd.addingReportingOverflow(chromaSize)
-        guard !endOverflow else { throw .sizeOverflow(plane: 1, rowStride: rowStride) }
+        guard !endOverflow else { throw TegataError(ImageError.sizeOverflow(plane: 1, rowStride: rowStride)) }
         try self.init(
             format, width: width, height: height, first, Plane(rest(from: lumaEnd), rowStride: chromaStride),
             format.planeCount > 2 ? Plane(rest(from: thirdStart), rowStride: chromaStride) : nil, encoding: encoding)

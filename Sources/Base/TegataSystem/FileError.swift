@@ -1,12 +1,12 @@
 /// Why a file could not be read or written.
-public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The path as the caller gave it.
-    public var path: String
+    package var path: String
     /// What went wrong and what to do about it.
-    public var reason: Reason
+    package var reason: Reason
 
     /// The kinds of failure that callers tell apart.
-    public enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
         case notFound
         case permissionDenied
         case notARegularFile
@@ -15,12 +15,12 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         case systemError(operation: String, code: Int32)
     }
 
-    public init(path: String, reason: Reason) {
+    package init(path: String, reason: Reason) {
         self.path = path
         self.reason = reason
     }
 
-    public var description: String {
+    package var description: String {
         switch reason {
         case .notFound: "\(path): no such file; check the path"
         case .permissionDenied: "\(path): permission denied; make the file readable for this user"

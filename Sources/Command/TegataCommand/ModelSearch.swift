@@ -33,7 +33,7 @@ enum ModelSearch {
     static func networks(in argument: String) throws(CommandError) -> [String] {
         let address = ModelAddress(argument)
         guard address.members.isEmpty else { return [argument] }
-        let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: argument) }
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: argument) }
         guard !FileKind.isNetwork(bytes) else { return [argument] }
         let members = try orFailure { () throws(ModelFormatError) in
             try TaskBundle(bytes: bytes, file: argument).allMembers()

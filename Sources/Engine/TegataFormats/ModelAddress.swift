@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataSystem
 
 /// Where a user says that a model is: `FILE`, or `BUNDLE.task:MEMBER` with more bundles in between where they are
 /// nested.
@@ -49,7 +50,7 @@ package struct ModelAddress: Equatable, Sendable {
 
     private func mapFile(_ path: String) throws(ModelFormatError) -> Bytes {
         do throws(FileError) {
-            return try Bytes(mappingFileAt: path)
+            return try Bytes(mapping: path)
         } catch {
             throw ModelFormatError(file: path, problem: .unreadable(error.reason))
         }

@@ -1,7 +1,8 @@
 import TegataBuffers
+import TegataSystem
 
 extension ModelFormatError {
-    public var description: String {
+    package var description: String {
         if case .unreadable(let reason) = problem {
             return FileError(path: file, reason: reason).description
         }

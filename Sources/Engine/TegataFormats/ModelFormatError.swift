@@ -1,25 +1,26 @@
 import TegataBuffers
+import TegataSystem
 
 /// Why a bundle, network or its metadata could not be read or written.
 ///
 /// The description is one line, `FILE: PLACE: what is wrong; what to do`.
-public struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct ModelFormatError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file as the caller named it; members follow after colons, as in
     /// `gesture_recognizer.task:hand_landmarker.task`.
-    public var file: String
+    package var file: String
     /// Where in the file, such as "subgraph 0, operator 12, inputs, byte 0x1f0"; empty where the whole file is meant.
-    public var place: String
+    package var place: String
     /// The broken rule, with the values found and expected.
-    public var problem: Problem
+    package var problem: Problem
 
-    public init(file: String, place: String = "", problem: Problem) {
+    package init(file: String, place: String = "", problem: Problem) {
         self.file = file
         self.place = place
         self.problem = problem
     }
 
     /// One case per rule. Offsets and counts are in bytes from the start of the file that the error names.
-    public enum Problem: Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
         /// The file cannot be opened or mapped.
         case unreadable(FileError.Reason)
 
@@ -136,7 +137,7 @@ public struct ModelFormatError: Error, Equatable, Sendable, CustomStringConverti
     }
 
     /// What a local header repeats from the directory.
-    public enum HeaderField: String, Equatable, Sendable {
+    package enum HeaderField: String, Equatable, Sendable {
         case name, flags, method, checksum, size
         case compressedSize = "compressed size"
     }

@@ -1,12 +1,13 @@
+import TegataBuffers
 import TegataFormats
 
 /// Why a network that could be read cannot be run.
-public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file, as the reader named it.
-    public var file: String
+    package var file: String
     /// The operator at fault; nil where the graph as a whole is.
-    public var node: Node?
-    public var problem: Problem
+    package var node: Node?
+    package var problem: Problem
 
     package init(file: String, node: Node?, problem: Problem) {
         self.file = file
@@ -15,13 +16,13 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// An operator's place in the file.
-    public struct Node: Equatable, Sendable {
+    package struct Node: Equatable, Sendable {
         /// Its position in the subgraph's list, from 0.
-        public var index: Int
+        package var index: Int
         /// Its operator name, such as `CONV_2D`.
-        public var operatorName: String
+        package var operatorName: String
         /// The name of its first output tensor.
-        public var outputName: String
+        package var outputName: String
 
         package init(index: Int, operatorName: String, outputName: String) {
             self.index = index
@@ -31,7 +32,7 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 
     /// What is wrong, with the values that show it.
-    public enum Problem: Equatable, Sendable {
+    package enum Problem: Equatable, Sendable {
         /// No such operator here.
         case unsupportedOperator
         case unsupportedVersion(found: Int, supported: ClosedRange<Int>)
@@ -52,41 +53,62 @@ public struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         case tooLarge(what: String, bytes: Int, limit: Int)
     }
 
-    public var description: String {
-        var place = file
+    /// Where in the file, as users see it; empty where the graph as a whole is meant.
+    package var place: String {
+        if case .malformed(let error) = problem { return error.place }
+        var place = ""
         if let node {
-            place += ": operator \(node.index) \(node.operatorName)"
+            place = "operator \(node.index) \(node.operatorName)"
             if !node.outputName.isEmpty { place += " (\"\(node.outputName)\")" }
         }
-        switch problem {
-        case .unsupportedOperator:
-            return "\(place): this operator is not supported; convert the model without it"
+        if case .tensor(let index, let name, _) = problem {
+            place += (place.isEmpty ? "" : ": ") + "tensor \(index) (\"\(name)\")"
+        }
+        return place
+    }
+
+    package var description: String {
+        if case .malformed(let error) = problem { return error.description }
+        return file + ": " + (place.isEmpty ? "" : place + ": ") + problem.summary
+    }
+}
+
+extension GraphError.Problem {
+    /// What is wrong and what to do about it.
+    fileprivate var summary: String {
+        switch self {
+        case .unsupportedOperator: "this operator is not supported; convert the model without it"
         case .unsupportedVersion(let found, let supported):
-            return
-                "\(place): version \(found) is not supported, only \(supported.lowerBound) to \(supported.upperBound);"
+            "version \(found) is not supported, only \(supported.lowerBound) to \(supported.upperBound);"
                 + " convert the model for an older runtime"
         case .unsupportedAttribute(let name, let found, let supported):
-            return "\(place): \(name) is \(found), supported is \(supported); convert the model without it"
+            "\(name) is \(found), supported is \(supported); convert the model without it"
         case .invalidAttribute(let name, let found, let expected):
-            return "\(place): \(name) is \(found), expected \(expected); the file is damaged or not a valid model"
+            "\(name) is \(found), expected \(expected); the file is damaged or not a valid model"
         case .operandCount(let kind, let found, let expected):
-            return "\(place): has \(found) \(kind), expected \(expected); the file is damaged or not a valid model"
-        case .missingOperand(let index):
-            return "\(place): input \(index) is missing; the file is damaged or not a valid model"
+            "has \(found) \(kind), expected \(expected); the file is damaged or not a valid model"
+        case .missingOperand(let index): "input \(index) is missing; the file is damaged or not a valid model"
         case .operandNotConstant(let index):
-            return
-                "\(place): input \(index) is computed at run time, supported are constants; convert the model with fixed shapes"
+            "input \(index) is computed at run time, supported are constants; convert the model with fixed shapes"
         case .shapeMismatch(let declared, let inferred):
-            return
-                "\(place): the file declares \(declared) but the operator yields \(inferred); the file is damaged or has"
+            "the file declares \(declared) but the operator yields \(inferred); the file is damaged or has"
                 + " dynamic shapes"
-        case .tensor(let index, let name, let reason):
-            return "\(place): tensor \(index) (\"\(name)\"): \(reason)"
-        case .malformed(let error): return error.description
-        case .noSubgraph: return "\(place): holds no subgraph; the file is damaged or not a valid model"
+        case .tensor(_, _, let reason): reason
+        case .malformed(let error): error.description
+        case .noSubgraph: "holds no subgraph; the file is damaged or not a valid model"
         case .tooLarge(let what, let bytes, let limit):
-            return
-                "\(place): \(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
+            "\(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
+        }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: GraphError) {
+        if case .malformed(let error) = error.problem {
+            self.init(error)
+        } else {
+            self.init(.unusableModel, file: error.file, place: error.place, description: error.description)
         }
     }
 }

@@ -25,11 +25,11 @@ public final class Network: Sendable {
 
     /// Loads a network from the bytes of a `.tflite` file; `file` names it in errors.
     public convenience init(_ bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions())
-        throws(NetworkError)
+        throws(TegataError)
     {
         let model: TFLiteModel
-        do { model = try TFLiteModel(bytes: bytes, file: file) } catch { throw .format(error) }
-        try self.init(model, file: file, options: options)
+        do { model = try TFLiteModel(bytes: bytes, file: file) } catch { throw TegataError(error) }
+        do { try self.init(model, file: file, options: options) } catch { throw TegataError(error) }
     }
 
     /// Loads a network from a model that has been read.

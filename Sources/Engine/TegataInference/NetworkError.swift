@@ -1,13 +1,10 @@
 import TegataBLAS
 import TegataBuffers
-import TegataFormats
 import TegataGraph
 import TegataKernelSelection
 
 /// Why a network cannot be loaded.
-public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bytes are no network.
-    case format(ModelFormatError)
+package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The network uses something that is not supported, or contradicts itself.
     case graph(GraphError)
     /// The kernels that were asked for are not there.
@@ -17,13 +14,29 @@ public enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no rewrite of that name.
     case unknownPass(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
-        case .format(let error): error.description
         case .graph(let error): error.description
         case .kernels(let error): error.description
         case .blas(let error): error.description
         case .unknownPass(let name): "there is no pass \"\(name)\"; choose from \(Network.passNames)"
         }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: NetworkError) {
+        switch error {
+        case .graph(let error): self.init(error)
+        case .kernels(let error): self.init(error)
+        case .blas: self.init(.unavailable, description: error.description)
+        case .unknownPass: self.init(.invalidArgument, description: error.description)
+        }
+    }
+
+    /// What users see of the error.
+    package init(_ error: KernelSelectionError) {
+        self.init(.unavailable, description: error.description)
     }
 }

@@ -1,10 +1,10 @@
 /// Why no kernels were selected. The description is for users: it names the level asked for and the ones that would
 /// work.
-public enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknown(let level, let supported):
             "there is no CPU level named '\(level)'; this machine has \(list(supported))"

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataPixels
 
 /// A picture of 8-bit red, green and blue samples, row after row from the top without gaps.
@@ -64,18 +65,10 @@ public struct RGBImage: Equatable, Sendable {
         return try body(&span)
     }
 
-    /// Gives `body` a view of the picture, or throws what `failure` makes of the reason why there is none.
-    public func withView<Result, Failure: Error>(
-        orThrow failure: (ImageError) -> Failure, _ body: (ImageView) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try pixels.span.withUnsafeBytes { bytes throws(Failure) in
-            let view: ImageView
-            do throws(ImageError) {
-                view = try ImageView(.rgb, width: width, height: height, bytes: bytes)
-            } catch {
-                throw failure(error)
-            }
-            return try body(view)
+    /// Gives `body` a view of the picture.
+    public func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
+        try pixels.span.withUnsafeBytes { bytes throws(TegataError) in
+            try body(ImageView(.rgb, width: width, height: height, bytes: bytes))
         }
     }
 }

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataImages
 import TegataPixels
 
@@ -39,25 +40,17 @@ public struct VideoFrame: Sendable {
         return offsets
     }
 
-    /// Gives `body` a view of the frame, or throws what `failure` makes of the reason why there is none.
-    public func withView<Result, Failure: Error>(
-        orThrow failure: (ImageError) -> Failure, _ body: (ImageView) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try bytes.span.withUnsafeBytes { bytes throws(Failure) in
-            let view: ImageView
-            do throws(ImageError) {
-                view = try ImageView(pixelFormat, width: width, height: height, bytes: bytes, encoding: encoding)
-            } catch {
-                throw failure(error)
-            }
-            return try body(view)
+    /// Gives `body` a view of the frame.
+    public func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
+        try bytes.span.withUnsafeBytes { bytes throws(TegataError) in
+            try body(ImageView(pixelFormat, width: width, height: height, bytes: bytes, encoding: encoding))
         }
     }
 
     /// The frame as a picture; every pixel takes the chroma sample that covers it. Nil where there is no view of it.
     public func rgbImage() -> RGBImage? {
         let pixels =
-            pixelFormat == .rgb ? bytes : try? withView(orThrow: \.self) { view throws(ImageError) in view.rgbBytes() }
+            pixelFormat == .rgb ? bytes : try? withView { view throws(TegataError) in view.rgbBytes() }
         return pixels.flatMap { RGBImage(width: width, height: height, pixels: $0) }
     }
 

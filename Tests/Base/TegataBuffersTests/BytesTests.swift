@@ -1,5 +1,6 @@
 import Foundation
 import TegataBuffers
+import TegataSystem
 import TegataTestSupport
 import Testing
 
@@ -51,11 +52,14 @@ struct BytesTests {
             var copy: [UInt8] = [0]
             try Bytes(mappingFileAt: full.path).append(to: &copy)
             #expect(copy == [0, 1, 2, 3])
-            #expect(throws: FileError(path: folder.path, reason: .notARegularFile)) {
+            #expect(throws: TegataError(FileError(path: folder.path, reason: .notARegularFile))) {
                 try Bytes(mappingFileAt: folder.path)
             }
             let missing = folder.appendingPathComponent("missing").path
-            #expect(throws: FileError(path: missing, reason: .notFound)) { try Bytes(mappingFileAt: missing) }
+            #expect(throws: TegataError(FileError(path: missing, reason: .notFound))) {
+                try Bytes(mappingFileAt: missing)
+            }
+            #expect(throws: FileError(path: missing, reason: .notFound)) { try Bytes(mapping: missing) }
         }
     }
 

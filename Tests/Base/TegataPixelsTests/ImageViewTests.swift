@@ -1,13 +1,14 @@
+import TegataBuffers
 import TegataPixels
 import Testing
 
 @Suite struct ImageViewTests {
     private func view(
         _ format: PixelFormat, _ width: Int, _ height: Int, byteCount: Int, rowStride: Int? = nil
-    ) -> ImageError? {
+    ) -> TegataError? {
         let bytes = [UInt8](repeating: 0, count: byteCount)
-        return bytes.withUnsafeBytes { bytes -> ImageError? in
-            do throws(ImageError) {
+        return bytes.withUnsafeBytes { bytes -> TegataError? in
+            do throws(TegataError) {
                 _ = try ImageView(format, width: width, height: height, bytes: bytes, rowStride: rowStride)
                 return nil
             } catch { return error }
@@ -29,40 +30,55 @@ import Testing
     }
 
     @Test func refusesImpossiblePictures() {
-        #expect(view(.rgb, 0, 5, byteCount: 100) == .empty(width: 0, height: 5))
-        #expect(view(.rgb, 5, -1, byteCount: 100) == .empty(width: 5, height: -1))
-        #expect(view(.gray, 32768, 1, byteCount: 40000) == .tooLarge(width: 32768, height: 1))
-        #expect(view(.gray, .max, .max, byteCount: 1) == .tooLarge(width: .max, height: .max))
-        #expect(view(.rgb, 5, 3, byteCount: 44) == .memoryTooSmall(plane: 0, byteCount: 44, needed: 45))
+        #expect(view(.rgb, 0, 5, byteCount: 100) == TegataError(ImageError.empty(width: 0, height: 5)))
+        #expect(view(.rgb, 5, -1, byteCount: 100) == TegataError(ImageError.empty(width: 5, height: -1)))
+        #expect(view(.gray, 32768, 1, byteCount: 40000) == TegataError(ImageError.tooLarge(width: 32768, height: 1)))
+        #expect(view(.gray, .max, .max, byteCount: 1) == TegataError(ImageError.tooLarge(width: .max, height: .max)))
         #expect(
-            view(.rgb, 30000, 30000, byteCount: 100) == .memoryTooSmall(plane: 0, byteCount: 100, needed: 2_700_000_000)
+            view(.rgb, 5, 3, byteCount: 44)
+                == TegataError(ImageError.memoryTooSmall(plane: 0, byteCount: 44, needed: 45)))
+        #expect(
+            view(.rgb, 30000, 30000, byteCount: 100)
+                == TegataError(ImageError.memoryTooSmall(plane: 0, byteCount: 100, needed: 2_700_000_000))
         )
         #expect(
-            view(.rgba, 5, 1, byteCount: 20, rowStride: 19) == .rowStrideTooSmall(plane: 0, rowStride: 19, needed: 20))
+            view(.rgba, 5, 1, byteCount: 20, rowStride: 19)
+                == TegataError(ImageError.rowStrideTooSmall(plane: 0, rowStride: 19, needed: 20)))
         #expect(
-            view(.rgba, 5, 2, byteCount: 40, rowStride: -20) == .rowStrideTooSmall(plane: 0, rowStride: -20, needed: 20)
+            view(.rgba, 5, 2, byteCount: 40, rowStride: -20)
+                == TegataError(ImageError.rowStrideTooSmall(plane: 0, rowStride: -20, needed: 20))
         )
-        #expect(view(.gray, 5, 3, byteCount: 40, rowStride: .max) == .sizeOverflow(plane: 0, rowStride: .max))
-        #expect(view(.i420, 5, 3, byteCount: 40, rowStride: .max) == .sizeOverflow(plane: 0, rowStride: .max))
-        #expect(view(.nv12, 5, 5, byteCount: 42) == .memoryTooSmall(plane: 1, byteCount: 17, needed: 18))
-        #expect(view(.i420, 5, 5, byteCount: 42) == .memoryTooSmall(plane: 2, byteCount: 8, needed: 9))
-        #expect(view(.i420, 5, 5, byteCount: 10) == .memoryTooSmall(plane: 0, byteCount: 10, needed: 25))
+        #expect(
+            view(.gray, 5, 3, byteCount: 40, rowStride: .max)
+                == TegataError(ImageError.sizeOverflow(plane: 0, rowStride: .max)))
+        #expect(
+            view(.i420, 5, 3, byteCount: 40, rowStride: .max)
+                == TegataError(ImageError.sizeOverflow(plane: 0, rowStride: .max)))
+        #expect(
+            view(.nv12, 5, 5, byteCount: 42)
+                == TegataError(ImageError.memoryTooSmall(plane: 1, byteCount: 17, needed: 18)))
+        #expect(
+            view(.i420, 5, 5, byteCount: 42)
+                == TegataError(ImageError.memoryTooSmall(plane: 2, byteCount: 8, needed: 9)))
+        #expect(
+            view(.i420, 5, 5, byteCount: 10)
+                == TegataError(ImageError.memoryTooSmall(plane: 0, byteCount: 10, needed: 25)))
     }
 
     @Test func takesAsManyPlanesAsTheFormatHas() {
         let bytes = [UInt8](repeating: 0, count: 100)
         bytes.withUnsafeBytes { bytes in
             let plane = ImageView.Plane(bytes, rowStride: 10)
-            #expect(throws: ImageError.planeCount(.i420, given: 2)) {
+            #expect(throws: TegataError(ImageError.planeCount(.i420, given: 2))) {
                 try ImageView(.i420, width: 4, height: 4, plane, plane)
             }
-            #expect(throws: ImageError.planeCount(.rgb, given: 2)) {
+            #expect(throws: TegataError(ImageError.planeCount(.rgb, given: 2))) {
                 try ImageView(.rgb, width: 2, height: 2, plane, plane)
             }
-            #expect(throws: ImageError.planeCount(.nv12, given: 3)) {
+            #expect(throws: TegataError(ImageError.planeCount(.nv12, given: 3))) {
                 try ImageView(.nv12, width: 2, height: 2, plane, nil, plane)
             }
-            #expect(throws: ImageError.memoryTooSmall(plane: 1, byteCount: 0, needed: 4)) {
+            #expect(throws: TegataError(ImageError.memoryTooSmall(plane: 1, byteCount: 0, needed: 4))) {
                 try ImageView(
                     .nv12, width: 4, height: 2, plane,
                     .init(UnsafeRawBufferPointer(start: nil, count: 0), rowStride: 10))

@@ -34,6 +34,8 @@ struct BrokenFile: Sendable, CustomTestStringConvertible {
             #expect(error == expected)
             #expect(error.description.hasPrefix("broken" + fileSuffix + ": "))
             #expect(!error.description.contains("\n"))
+            let shown = TegataError(error)
+            #expect(shown.file == error.file && shown.place == error.place && shown.description == error.description)
         }
     }
 }

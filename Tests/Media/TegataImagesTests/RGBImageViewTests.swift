@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataImages
 import TegataPixels
 import Testing
@@ -5,7 +6,7 @@ import Testing
 struct RGBImageViewTests {
     @Test func viewsHaveThePixels() throws {
         let image = try #require(RGBImage(width: 2, height: 2, pixels: Array(1...12)))
-        let bytes = try image.withView(orThrow: \.self) { view throws(ImageError) in
+        let bytes = try image.withView { view throws(TegataError) in
             #expect(view.format == .rgb && view.width == 2 && view.height == 2)
             return view.rgbBytes()
         }
@@ -14,8 +15,8 @@ struct RGBImageViewTests {
 
     @Test func picturesWithALongSideHaveNone() {
         let image = RGBImage(width: 32768, height: 1)
-        #expect(throws: ImageError.tooLarge(width: 32768, height: 1)) {
-            try image.withView(orThrow: \.self) { _ throws(ImageError) in }
+        #expect(throws: TegataError(ImageError.tooLarge(width: 32768, height: 1))) {
+            try image.withView { _ throws(TegataError) in }
         }
     }
 }

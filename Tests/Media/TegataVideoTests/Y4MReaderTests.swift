@@ -1,4 +1,5 @@
 import Foundation
+import TegataBuffers
 import TegataImages
 import TegataPixels
 import TegataTestSupport
@@ -54,7 +55,7 @@ struct Y4MReaderTests {
         let luma: [UInt8] = [16, 126, 235, 16, 126, 235]
         let frame = try #require(
             try frames(bytes("YUV4MPEG2 W3 H2 C420\nFRAME\n") + luma + [128, 128] + [128, 128]).first)
-        let red = try frame.withView(orThrow: \.self) { view throws(ImageError) in
+        let red = try frame.withView { view throws(TegataError) in
             #expect(view.format == .i420 && view.encoding == ColorEncoding(.bt601, isFullRange: false))
             return view.rgbBytes().enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
         }

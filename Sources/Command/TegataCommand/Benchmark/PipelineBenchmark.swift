@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 import TegataInference
 
@@ -30,7 +31,7 @@ struct PipelineBenchmark {
         self.threadCount = threadCount
         handCount = options.maximumHandCount
         loadMilliseconds = milliseconds(median(times))
-        pipeline = try orFailure { () throws(HandPipelineError) in
+        pipeline = try orFailure { () throws(TegataError) in
             try HandPipeline(loaded, options: options, team: ThreadTeam(count: threadCount))
         }
     }
@@ -57,8 +58,8 @@ struct PipelineBenchmark {
     }
 
     private func track(_ frames: PipelineFrames, _ index: Int) throws(CommandError) -> HandPipelineResult {
-        do throws(HandPipelineError) {
-            return try frames.withFrame(index) { view, milliseconds throws(HandPipelineError) in
+        do throws(TegataError) {
+            return try frames.withFrame(index) { view, milliseconds throws(TegataError) in
                 try pipeline.track(view, milliseconds: milliseconds)
             }
         } catch {

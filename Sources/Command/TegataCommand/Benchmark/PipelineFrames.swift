@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 import TegataImages
 import TegataVideo
@@ -40,15 +41,15 @@ struct PipelineFrames {
     }
 
     func withFrame<Result>(
-        _ index: Int, _ body: (ImageView, Int) throws(HandPipelineError) -> Result
-    ) throws(HandPipelineError) -> Result {
+        _ index: Int, _ body: (ImageView, Int) throws(TegataError) -> Result
+    ) throws(TegataError) -> Result {
         switch source {
         case .picture(let picture):
-            try picture.withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
+            try picture.withView { view throws(TegataError) in
                 try body(view, 40 * index)
             }
         case .video(let frames):
-            try frames[index].withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
+            try frames[index].withView { view throws(TegataError) in
                 try body(view, frames[index].timestampMs)
             }
         }

@@ -105,7 +105,7 @@ private func inputList(_ network: Network) -> String {
 /// Reads a file into an input of the session.
 private func readInput(_ index: Int, _ path: String, _ network: Network, _ session: Session) throws(CommandError) {
     let input = network.inputs[index]
-    let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: path) }
+    let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
     let array = try orFailure { () throws(NPYError) in try NPYArray(bytes, file: path) }
     guard array.shape == input.shape else {
         throw .failure(

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 import TegataInference
 import TegataReport
@@ -47,7 +48,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     let outputs = try VideoOutputs(arguments, options, console)
     let threadCount = try arguments.threadCount()
     let networks = try HandNetworks(arguments, includingGestures: options.gestures != nil)
-    let pipeline = try orFailure { () throws(HandPipelineError) in
+    let pipeline = try orFailure { () throws(TegataError) in
         try HandPipeline(networks, options: options, team: ThreadTeam(count: threadCount))
     }
     for path in arguments.operands {
@@ -112,8 +113,8 @@ private func follow(
         let time = lastTime
         var palms: [PalmDetection] = []
         let result: HandPipelineResult
-        do throws(HandPipelineError) {
-            result = try video.frame.withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
+        do throws(TegataError) {
+            result = try video.frame.withView { view throws(TegataError) in
                 if outputs.drawsPalms { palms = try pipeline.detectPalms(view, frame: options) }
                 return try pipeline.track(view, milliseconds: time, frame: options)
             }

@@ -5,8 +5,8 @@ import TegataInference
 extension HandNetworks {
     /// Loads the networks of a bundle.
     init(at path: String, includingGestures: Bool = false, _ options: NetworkOptions) throws(CommandError) {
-        let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: path) }
-        do throws(HandNetworksError) {
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+        do throws(TegataError) {
             try self.init(bundle: bytes, file: path, includingGestures: includingGestures, options: options)
         } catch {
             throw .failure(error.description)

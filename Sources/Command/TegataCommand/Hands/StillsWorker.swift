@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 import TegataImages
 import TegataInference
@@ -13,7 +14,7 @@ final class StillsWorker: @unchecked Sendable {
         _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int,
         _ pictures: StillsPictures
     ) throws(CommandError) {
-        pipeline = try orFailure { () throws(HandPipelineError) in
+        pipeline = try orFailure { () throws(TegataError) in
             try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
         }
         self.frame = frame
@@ -44,8 +45,8 @@ final class StillsWorker: @unchecked Sendable {
         }
         var palms: [PalmDetection] = []
         let hands: [HandResult]
-        do throws(HandPipelineError) {
-            hands = try picture.withView(orThrow: HandPipelineError.image) { view throws(HandPipelineError) in
+        do throws(TegataError) {
+            hands = try picture.withView { view throws(TegataError) in
                 if pictures.choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
                 return try pipeline.detect(view, frame: frame).hands
             }

@@ -15,7 +15,7 @@ struct FileReport {
     init(_ argument: String) throws(CommandError) {
         name = argument
         let address = ModelAddress(argument)
-        let bytes = try orFailure { () throws(FileError) in try Bytes(mappingFileAt: address.file) }
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: address.file) }
         byteCount = bytes.count
         guard address.members.isEmpty else {
             members = nil

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 import TegataInference
 
@@ -9,7 +10,7 @@ public struct GestureClassifierNetwork: Sendable {
     public let labels: [String]
     /// The score below which a class does not count; nil where the file does not say.
     public let scoreThreshold: Float?
-    private let file: NetworkFile
+    let file: NetworkFile
 
     init(_ file: NetworkFile, inputCount: Int, _ options: NetworkOptions) throws(HandNetworksError) {
         do { network = try Network(file.model, file: file.file, options: options) } catch { throw .network(error) }
@@ -31,7 +32,7 @@ public struct GestureClassifierNetwork: Sendable {
     public var classCount: Int { network.outputs[0].count }
 
     /// The names of the classes in a language, in order; empty where the file does not have it.
-    public func displayNames(locale: String) throws(ModelFormatError) -> [String] {
-        try file.labels(ofOutput: 0, locale: locale)
+    public func displayNames(locale: String) throws(TegataError) -> [String] {
+        do { return try file.labels(ofOutput: 0, locale: locale) } catch { throw TegataError(error) }
     }
 }

@@ -1,7 +1,8 @@
+import TegataBuffers
 import TegataFormats
 
 /// Why gestures cannot be recognised.
-public enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The networks were loaded without those for gestures.
     case networksMissing
     /// An allowlist or denylist needs labels.
@@ -17,7 +18,7 @@ public enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The times of events are not negative.
     case eventDuration(milliseconds: Int)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .networksMissing:
             "gestures are asked for, but the networks were loaded without those for gestures; load them too"
@@ -31,6 +32,19 @@ public enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .eventDuration(let milliseconds):
             "gestures should begin or end after \(milliseconds) ms; the time must not be negative"
+        }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: GestureError) {
+        switch error {
+        case .labels(let error): self.init(error)
+        case .networksMissing: self.init(.notFound, description: error.description)
+        case .labelsMissing(let file): self.init(.invalidArgument, file: file, description: error.description)
+        case .handednessScore, .pictureSize, .rotation, .eventDuration:
+            self.init(.invalidArgument, description: error.description)
         }
     }
 }

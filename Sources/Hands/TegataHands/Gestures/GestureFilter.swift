@@ -1,3 +1,4 @@
+import TegataFormats
 import TegataInference
 
 /// The options of a classifier applied to its classes.
@@ -11,9 +12,9 @@ package struct GestureFilter {
 
     init(_ classifier: GestureClassifierNetwork, options: GestureClassifierOptions) throws(GestureError) {
         let displayNames: [String]
-        do { displayNames = try classifier.displayNames(locale: options.displayNamesLocale) } catch {
-            throw .labels(error)
-        }
+        do {
+            displayNames = try classifier.file.labels(ofOutput: 0, locale: options.displayNamesLocale)
+        } catch { throw .labels(error) }
         try self.init(
             labels: classifier.labels, displayNames: displayNames, classCount: classifier.classCount,
             metadataThreshold: classifier.scoreThreshold, options: options, file: classifier.network.file)

@@ -14,11 +14,10 @@ public struct GestureNetworks: Sendable {
 
     /// Loads the gesture networks of a bundle such as `gesture_recognizer.task` or the `hand_gesture_recognizer.task`
     /// inside it; `file` names it in errors.
-    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError)
-    {
+    public init(bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions()) throws(TegataError) {
         let bundle: TaskBundle
-        do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw .format(error) }
-        try self.init(bundle, options: options)
+        do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw TegataError(error) }
+        do { try self.init(bundle, options: options) } catch { throw TegataError(error) }
     }
 
     package init(_ bundle: TaskBundle, options: NetworkOptions = NetworkOptions()) throws(HandNetworksError) {

@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// Recognises gestures from landmarks alone, without a picture: from a recording, from another device, or from points
 /// that were changed.
 ///
@@ -8,9 +10,9 @@ public final class LandmarkGestureRecognizer {
     private let stage: GestureStage
 
     /// Makes a recogniser with memory of its own for `networks`. Its options' events play no part.
-    public init(_ networks: GestureNetworks, options: GestureOptions = GestureOptions()) throws(GestureError) {
+    public init(_ networks: GestureNetworks, options: GestureOptions = GestureOptions()) throws(TegataError) {
         self.options = options
-        stage = try GestureStage(networks, options: options)
+        do { stage = try GestureStage(networks, options: options) } catch { throw TegataError(error) }
     }
 
     /// What a hand shows.
@@ -27,14 +29,16 @@ public final class LandmarkGestureRecognizer {
         landmarks: HandPoints, worldLandmarks: HandPoints, handedness: Handedness, handednessScore: Float,
         imageWidth: Int,
         imageHeight: Int, rotationDegrees: Int = 0
-    ) throws(GestureError) -> RecognizedGesture {
-        guard imageWidth >= 1, imageHeight >= 1 else { throw .pictureSize(width: imageWidth, height: imageHeight) }
-        guard rotationDegrees % 90 == 0 else { throw .rotation(degrees: rotationDegrees) }
-        return stage.run(
-            try GestureFeatures(
-                landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,
-                handednessScore: handednessScore,
-                size: PixelSize(width: imageWidth, height: imageHeight),
-                rotation: regionRotation(degrees: rotationDegrees)))
+    ) throws(TegataError) -> RecognizedGesture {
+        do throws(GestureError) {
+            guard imageWidth >= 1, imageHeight >= 1 else { throw .pictureSize(width: imageWidth, height: imageHeight) }
+            guard rotationDegrees % 90 == 0 else { throw .rotation(degrees: rotationDegrees) }
+            return stage.run(
+                try GestureFeatures(
+                    landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,
+                    handednessScore: handednessScore,
+                    size: PixelSize(width: imageWidth, height: imageHeight),
+                    rotation: regionRotation(degrees: rotationDegrees)))
+        } catch { throw TegataError(error) }
     }
 }

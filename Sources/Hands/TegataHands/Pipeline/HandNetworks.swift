@@ -17,10 +17,12 @@ public struct HandNetworks: Sendable {
     /// errors. Only with `includingGestures` those for gestures are looked for, and must be there.
     public init(
         bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions()
-    ) throws(HandNetworksError) {
+    ) throws(TegataError) {
         let bundle: TaskBundle
-        do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw .format(error) }
-        try self.init(bundle, includingGestures: includingGestures, options: options)
+        do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw TegataError(error) }
+        do { try self.init(bundle, includingGestures: includingGestures, options: options) } catch {
+            throw TegataError(error)
+        }
     }
 
     package init(

@@ -1,8 +1,9 @@
+import TegataBuffers
 import TegataFormats
 import TegataInference
 
 /// Why a bundle cannot be used.
-public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The bytes are no bundle, or a part of it is damaged.
     case format(ModelFormatError)
     /// A network cannot be loaded.
@@ -18,7 +19,7 @@ public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertib
     /// A classifier names all of its classes or none.
     case labelCount(file: String, labels: Int, classes: Int)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .format(let error): error.description
         case .network(let error): error.description
@@ -34,6 +35,19 @@ public enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertib
                 + "bundle"
         case .labelCount(let file, let labels, let classes):
             "\(file): there are \(labels) labels for \(classes) classes; write the metadata again"
+        }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: HandNetworksError) {
+        switch error {
+        case .format(let error): self.init(error)
+        case .network(let error): self.init(error)
+        case .gesturesMissing(let file): self.init(.notFound, file: file, description: error.description)
+        case .inputs(let file, _, _), .outputs(let file, _, _), .normalization(let file), .labelCount(let file, _, _):
+            self.init(.unusableModel, file: file, description: error.description)
         }
     }
 }

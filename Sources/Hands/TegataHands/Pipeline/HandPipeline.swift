@@ -1,4 +1,5 @@
 import CTegataShims
+import TegataBuffers
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
@@ -23,19 +24,21 @@ public final class HandPipeline {
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
     public convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions = HandPipelineOptions(), team: ThreadTeam
-    ) throws(HandPipelineError) {
+    ) throws(TegataError) {
         let kernels: KernelSet
         // The networks run on this level, so this machine has it.
-        do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw .kernels(error) }
+        do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw TegataError(error) }
         var gestures: GestureStage?
         if let options = options.gestures {
-            guard let networks = networks.gestures else { throw .gestures(.networksMissing) }
-            do { gestures = try GestureStage(networks, options: options) } catch { throw .gestures(error) }
+            guard let networks = networks.gestures else { throw TegataError(GestureError.networksMissing) }
+            do { gestures = try GestureStage(networks, options: options) } catch { throw TegataError(error) }
         }
-        try self.init(
-            palmDetector: NetworkRunner(networks.palmDetector, team: team), palmInput: networks.palmInput,
-            handLandmarks: NetworkRunner(networks.handLandmarks, team: team), handInput: networks.handInput,
-            gestures: gestures, options: options, kernels: kernels, team: team)
+        do {
+            try self.init(
+                palmDetector: NetworkRunner(networks.palmDetector, team: team), palmInput: networks.palmInput,
+                handLandmarks: NetworkRunner(networks.handLandmarks, team: team), handInput: networks.handInput,
+                gestures: gestures, options: options, kernels: kernels, team: team)
+        } catch { throw TegataError(error) }
     }
 
     package init(
@@ -62,7 +65,7 @@ public final class HandPipeline {
     // MARK: Pictures
 
     /// Finds the hands of a picture that has nothing to do with any other; does not disturb a video.
-    public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError)
+    public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> HandPipelineResult
     {
         let start = tegata_monotonic_nanoseconds()
@@ -81,7 +84,7 @@ public final class HandPipeline {
     }
 
     /// Finds the palms of a picture by falling score, all that score high enough.
-    public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(HandPipelineError)
+    public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> [PalmDetection]
     {
         let (view, placement) = try prepare(image, frame)
@@ -96,12 +99,12 @@ public final class HandPipeline {
     /// than asked for.
     public func track(
         _ image: ImageView, milliseconds: Int, frame: FrameOptions = FrameOptions()
-    ) throws(HandPipelineError) -> HandPipelineResult {
+    ) throws(TegataError) -> HandPipelineResult {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
         let (view, placement) = try prepare(image, frame)
         if let last = video.milliseconds, milliseconds <= last {
-            throw .timestamp(milliseconds: milliseconds, last: last)
+            throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
         }
         video.milliseconds = milliseconds
         video.move(to: placement)
@@ -148,12 +151,14 @@ public final class HandPipeline {
 
     private func prepare(
         _ image: ImageView, _ frame: FrameOptions
-    ) throws(HandPipelineError) -> (view: ImageView, placement: FramePlacement) {
-        guard frame.rotationDegrees % 90 == 0 else { throw .rotation(degrees: frame.rotationDegrees) }
+    ) throws(TegataError) -> (view: ImageView, placement: FramePlacement) {
+        guard frame.rotationDegrees % 90 == 0 else {
+            throw TegataError(HandPipelineError.rotation(degrees: frame.rotationDegrees))
+        }
         guard frame.region != nil || frame.isMirrored else { return (image, FramePlacement()) }
         var part = PixelRectangle(x: 0, y: 0, width: image.width, height: image.height)
         if let region = frame.region {
-            do { part = try region.pixels(width: image.width, height: image.height) } catch { throw .image(error) }
+            do { part = try region.pixels(width: image.width, height: image.height) } catch { throw TegataError(error) }
         }
         return (image.cropped(to: part), FramePlacement(part: part, of: image, isMirrored: frame.isMirrored))
     }
@@ -209,7 +214,7 @@ public final class HandPipeline {
     /// Recognises what the found hands show, as the picture that was looked at shows them.
     private func recognizeGestures(
         _ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings
-    ) throws(HandPipelineError) {
+    ) throws(TegataError) {
         guard let gestureStage else { return }
         let start = tegata_monotonic_nanoseconds()
         let size = PixelSize(width: image.width, height: image.height)
@@ -222,7 +227,7 @@ public final class HandPipeline {
                     try GestureFeatures(
                         landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
                         handednessScore: hand.handednessScore, size: size, rotation: rotation))
-            } catch { throw .gestures(error) }
+            } catch { throw TegataError(error) }
             found[index].hand.gesture = recognized.gesture
             found[index].hand.gestureDetails = recognized.details
         }

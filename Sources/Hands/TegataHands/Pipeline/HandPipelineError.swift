@@ -1,7 +1,7 @@
-import TegataKernelSelection
+import TegataBuffers
 
 /// Why a picture cannot be looked at.
-public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
     /// At least one hand is asked for.
     case handCount(Int)
     /// A confidence is between 0 and 1.
@@ -14,22 +14,18 @@ public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertib
     case smoothing(SmoothingOptions)
     /// Pictures are turned by multiples of 90 degrees.
     case rotation(degrees: Int)
-    /// The region of interest is possible.
-    case image(ImageError)
     /// The timestamps of a video increase.
     case timestamp(milliseconds: Int, last: Int)
-    /// The kernels that the networks were loaded for are there.
-    case kernels(KernelSelectionError)
     /// Gestures can be recognised.
     case gestures(GestureError)
 
     /// The options between 0 and 1.
-    public enum Confidence: String, Sendable {
+    package enum Confidence: String, Sendable {
         /// Of palms, of hands, and of overlaps from frame to frame.
         case detection, presence, tracking
     }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .handCount(let count): "the number of hands is \(count); ask for at least 1"
         case .confidence(let confidence, let value):
@@ -40,11 +36,20 @@ public enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertib
             "smoothing with cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
                 + "\(options.speedCoefficient) is not possible; cutoffs must be above 0 and the coefficient not below 0"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
-        case .image(let error): error.description
         case .timestamp(let milliseconds, let last):
             "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
-        case .kernels(let error): error.description
         case .gestures(let error): error.description
+        }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: HandPipelineError) {
+        if case .gestures(let error) = error {
+            self.init(error)
+        } else {
+            self.init(.invalidArgument, description: error.description)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TegataBuffers
 import TegataHands
 
 /// Recognises gestures from landmarks alone, for several threads in turn. What it needs is made at the first call.
@@ -53,7 +54,7 @@ final class LandmarkGestures: @unchecked Sendable {
     /// Called while the lock is held.
     private func madeRecognizer() throws -> LandmarkGestureRecognizer {
         if let recognizer { return recognizer }
-        guard let gestures = networks.gestures else { throw GestureError.networksMissing }
+        guard let gestures = networks.gestures else { throw TegataError(GestureError.networksMissing) }
         let made = try LandmarkGestureRecognizer(gestures, options: options)
         recognizer = made
         return made

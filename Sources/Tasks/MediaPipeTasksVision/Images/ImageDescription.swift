@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 
 /// How pixels lie in one piece of memory.
@@ -9,7 +10,7 @@ struct ImageDescription {
     var bytesPerRow: Int?
     var encoding: ColorEncoding
 
-    func view(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageView {
+    func view(of bytes: UnsafeRawBufferPointer) throws(TegataError) -> ImageView {
         try ImageView(format, width: width, height: height, bytes: bytes, rowStride: bytesPerRow, encoding: encoding)
     }
 }

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import TegataBuffers
 import TegataHands
 import UIKit
 
@@ -65,7 +66,7 @@ extension MPImage {
         let owner = deallocator.map { MemoryOwner($0) }
         let view = try withTaskErrors {
             guard let first = planes.first, planes.count <= 3 else {
-                throw ImageError.planeCount(format, given: planes.count)
+                throw TegataError(ImageError.planeCount(format, given: planes.count))
             }
             return try ImageView(
                 format, width: width, height: height, first, planes.count > 1 ? planes[1] : nil,

@@ -29,7 +29,12 @@ public final class ModelAsset: Sendable {
 
     private init(bytes: Bytes, file: String) throws {
         networks = try withTaskErrors {
-            let hasGestures = try TaskBundle(bytes: bytes, file: file).has(.gestureEmbedder)
+            let hasGestures: Bool
+            do throws(ModelFormatError) {
+                hasGestures = try TaskBundle(bytes: bytes, file: file).has(.gestureEmbedder)
+            } catch {
+                throw TegataError(error)
+            }
             return try HandNetworks(bundle: bytes, file: file, includingGestures: hasGestures)
         }
     }

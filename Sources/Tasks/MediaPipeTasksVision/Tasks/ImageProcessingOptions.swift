@@ -1,4 +1,5 @@
 import Foundation
+import TegataBuffers
 import TegataHands
 import UIKit
 
@@ -18,7 +19,7 @@ extension ImageProcessingOptions {
                     + "ImageProcessingOptions that the picture is mirrored.")
         }
         guard rotationDegrees.isMultiple(of: 90) else {
-            throw taskError(for: HandPipelineError.rotation(degrees: rotationDegrees))
+            throw taskError(for: TegataError(HandPipelineError.rotation(degrees: rotationDegrees)))
         }
         var result = self
         result.rotationDegrees = (rotationDegrees % 360 + degrees + 360) % 360

@@ -1,4 +1,5 @@
 import Foundation
+import TegataBuffers
 import TegataHands
 
 /// The frames of a live stream on their way through a pipeline: one at work and at most one that waits, which a newer
@@ -56,10 +57,17 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
         _ = try withTaskErrors {
             try submission.withLock {
                 if let lastTimestamp, timestampInMilliseconds <= lastTimestamp {
-                    throw HandPipelineError.timestamp(milliseconds: timestampInMilliseconds, last: lastTimestamp)
+                    throw TegataError(
+                        HandPipelineError.timestamp(milliseconds: timestampInMilliseconds, last: lastTimestamp))
                 }
                 let pixels = try image.withView { view in
-                    if let region = options.region { _ = try region.pixels(width: view.width, height: view.height) }
+                    if let region = options.region {
+                        do throws(ImageError) {
+                            _ = try region.pixels(width: view.width, height: view.height)
+                        } catch {
+                            throw TegataError(error)
+                        }
+                    }
                     return image.isOwned ? StreamFrame.Pixels.image(image) : .copy(try takeCopy(of: view))
                 }
                 let frame = StreamFrame(

@@ -1,5 +1,6 @@
 import Foundation
 import TegataBuffers
+import TegataFormats
 import TegataHands
 import TegataTestSupport
 
@@ -77,7 +78,9 @@ struct GestureBundle {
     }
 
     func networks() throws(HandNetworksError) -> GestureNetworks {
-        try GestureNetworks(bundle: bytes, file: "own.task")
+        let bundle: TaskBundle
+        do { bundle = try TaskBundle(bytes: bytes, file: "own.task") } catch { throw .format(error) }
+        return try GestureNetworks(bundle)
     }
 }
 
@@ -92,7 +95,7 @@ extension LandmarkGestureRecognizer {
     func recognizeOpenHand(
         handedness: Handedness = .right, score: Float = 0.875, width: Int = 640, height: Int = 480,
         rotationDegrees: Int = 0
-    ) throws(GestureError) -> RecognizedGesture {
+    ) throws(TegataError) -> RecognizedGesture {
         try recognize(
             landmarks: openHand, worldLandmarks: openHand, handedness: handedness, handednessScore: score,
             imageWidth: width,

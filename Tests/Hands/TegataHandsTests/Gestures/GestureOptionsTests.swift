@@ -179,11 +179,15 @@ extension OptionsCase.Options {
                 Issue.record("\(score) was taken")
             } catch { #expect(error.description.hasPrefix("the handedness score is \(score)")) }
         }
-        #expect(throws: GestureError.pictureSize(width: 0, height: 480)) { try recognizer.recognizeOpenHand(width: 0) }
-        #expect(throws: GestureError.pictureSize(width: 640, height: -1)) {
+        #expect(throws: TegataError(GestureError.pictureSize(width: 0, height: 480))) {
+            try recognizer.recognizeOpenHand(width: 0)
+        }
+        #expect(throws: TegataError(GestureError.pictureSize(width: 640, height: -1))) {
             try recognizer.recognizeOpenHand(height: -1)
         }
-        #expect(throws: GestureError.rotation(degrees: 45)) { try recognizer.recognizeOpenHand(rotationDegrees: 45) }
+        #expect(throws: TegataError(GestureError.rotation(degrees: 45))) {
+            try recognizer.recognizeOpenHand(rotationDegrees: 45)
+        }
         #expect(try recognizer.recognizeOpenHand(score: 0.5).gesture?.name == "Fist")
         #expect(try recognizer.recognizeOpenHand(score: 1, rotationDegrees: -270).gesture?.name == "Fist")
     }
@@ -193,7 +197,7 @@ extension OptionsCase.Options {
         var options = GestureOptions()
         options.canned.categoryDenylist = ["Fist"]
         let file = "own.task:canned_gesture_classifier.tflite"
-        #expect(throws: GestureError.labelsMissing(file: file)) {
+        #expect(throws: TegataError(GestureError.labelsMissing(file: file))) {
             try LandmarkGestureRecognizer(networks, options: options)
         }
         #expect(

@@ -1,4 +1,5 @@
 import AllocationCounter
+import TegataBuffers
 import TegataHands
 import TegataInference
 import TegataTestSupport
@@ -129,7 +130,10 @@ private final class FakeGestures {
                 do {
                     _ = try pipeline.track(view, milliseconds: index + 1)
                     Issue.record("\(probability) was taken")
-                } catch HandPipelineError.gestures(.handednessScore) {}
+                } catch let error as TegataError {
+                    #expect(error.kind == .invalidArgument && error.file.isEmpty && error.place.isEmpty)
+                    #expect(error.description.hasPrefix("the handedness score is "))
+                }
             }
             networks.rightProbability = { _ in 0.8 }
             #expect(try pipeline.track(view, milliseconds: 4).hands.first?.gesture?.name == "Wave")
@@ -208,16 +212,17 @@ private final class FakeGestures {
 
     @Test(.enabled(if: haveBundles)) func landmarkerBundlesHaveNoGestures() throws {
         let bytes = try ModelFiles.bytes("hand_landmarker.task")
-        #expect(throws: HandNetworksError.gesturesMissing(file: "hand_landmarker.task")) {
+        let missing = TegataError(HandNetworksError.gesturesMissing(file: "hand_landmarker.task"))
+        #expect(throws: missing) {
             try HandNetworks(bundle: bytes, file: "hand_landmarker.task", includingGestures: true)
         }
-        #expect(throws: HandNetworksError.gesturesMissing(file: "hand_landmarker.task")) {
+        #expect(throws: missing) {
             try GestureNetworks(bundle: bytes, file: "hand_landmarker.task")
         }
         let networks = try HandNetworks(bundle: bytes, file: "hand_landmarker.task")
         var options = HandPipelineOptions()
         options.gestures = GestureOptions()
-        #expect(throws: HandPipelineError.gestures(.networksMissing)) {
+        #expect(throws: TegataError(GestureError.networksMissing)) {
             _ = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
         }
     }

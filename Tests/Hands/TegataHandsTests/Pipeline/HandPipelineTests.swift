@@ -1,5 +1,6 @@
 import AllocationCounter
 import CTegataShims
+import TegataBuffers
 import TegataHands
 import TegataInference
 import TegataKernelABI
@@ -110,7 +111,7 @@ import Testing
         try picture.withView { view in
             _ = try pipeline.track(view, milliseconds: -5)
             for milliseconds in [-5, -6, .min] {
-                #expect(throws: HandPipelineError.timestamp(milliseconds: milliseconds, last: -5)) {
+                #expect(throws: TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: -5))) {
                     try pipeline.track(view, milliseconds: milliseconds)
                 }
             }
@@ -178,7 +179,9 @@ import Testing
         let palms = try picture.withView { try pipeline.detectPalms($0, frame: FrameOptions(region: region)) }
         #expect(abs(palms[0].box.x * 320 + palms[0].box.width * 160 - (80 + 161 * 0.5208)) < 0.1)
         #expect(palms[0].handRectangle == found.rectangle)
-        #expect(throws: HandPipelineError.image(.region(RegionOfInterest(left: 0.5, top: 0, right: 0.2, bottom: 1)))) {
+        #expect(
+            throws: TegataError(ImageError.region(RegionOfInterest(left: 0.5, top: 0, right: 0.2, bottom: 1)))
+        ) {
             try picture.withView {
                 try pipeline.detect($0, frame: FrameOptions(region: .init(left: 0.5, top: 0, right: 0.2, bottom: 1)))
             }
@@ -286,7 +289,7 @@ import Testing
         let pipeline = try FakeNetworks().pipeline()
         try noisePicture().withView { view in
             for degrees in [1, 45, -91, .max] {
-                #expect(throws: HandPipelineError.rotation(degrees: degrees)) {
+                #expect(throws: TegataError(HandPipelineError.rotation(degrees: degrees))) {
                     try pipeline.detect(view, frame: FrameOptions(rotationDegrees: degrees))
                 }
             }

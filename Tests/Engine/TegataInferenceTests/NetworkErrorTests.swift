@@ -1,0 +1,64 @@
+import TegataBuffers
+import TegataFormats
+import TegataGraph
+import TegataInference
+import TegataKernelSelection
+import TegataTestSupport
+import Testing
+
+@Suite struct NetworkErrorTests {
+    /// One operator, which nothing is wrong with.
+    private static var file: Bytes {
+        var builder = TFLiteBuilder()
+        let (x, y) = (builder.tensor("x", [1, 4]), builder.tensor("y", [1, 4]))
+        builder.operation(.relu, inputs: [x], outputs: [y])
+        builder.inputs = [x]
+        builder.outputs = [y]
+        return Bytes(builder.bytes())
+    }
+
+    private func error(_ bytes: Bytes, _ options: NetworkOptions = NetworkOptions()) -> TegataError? {
+        do {
+            _ = try Network(bytes, file: "a.tflite", options: options)
+            return nil
+        } catch { return error }
+    }
+
+    @Test func whatIsNoNetworkIsRefused() {
+        #expect(error(Self.file) == nil)
+        let tooSmall = ModelFormatError(
+            file: "a.tflite", place: "byte 0x0", problem: .tooSmall(byteCount: 0, minimum: 8))
+        #expect(error(.empty) == TegataError(tooSmall))
+        #expect(error(.empty)?.kind == .unusableModel)
+        #expect(error(.empty)?.file == "a.tflite")
+    }
+
+    @Test func networksThatCannotBeRunAreRefused() {
+        var builder = TFLiteBuilder()
+        builder.outputs = [builder.tensor("result", [1])]
+        let found = error(Bytes(builder.bytes()))
+        #expect(found?.kind == .unusableModel)
+        #expect(found?.file == "a.tflite")
+        #expect(found?.place == "tensor 0 (\"result\")")
+        #expect(
+            found?.description
+                == "a.tflite: tensor 0 (\"result\"): is an output of the network but nothing computes it; the file is damaged"
+        )
+    }
+
+    @Test func whatThisMachineLacksIsUnavailable() {
+        let found = error(Self.file, NetworkOptions(level: "sse9"))
+        #expect(found?.kind == .unavailable)
+        #expect(found?.file == "" && found?.place == "")
+        #expect(found?.description.hasPrefix("there is no CPU level named 'sse9'; this machine has ") == true)
+    }
+
+    @Test func unknownPassesAreInvalidArguments() {
+        let detailed = NetworkError.unknownPass("fuse-everything")
+        let found = error(Self.file, NetworkOptions(disabledPasses: ["fuse-everything"]))
+        #expect(found == TegataError(detailed))
+        #expect(found?.kind == .invalidArgument)
+        #expect(found?.file == "" && found?.place == "")
+        #expect(found?.description == detailed.description)
+    }
+}
