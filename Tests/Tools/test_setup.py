@@ -81,5 +81,51 @@ class SetupTests(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout.strip()), (0, str(folder / "swift")))
 
 
+class ModelsTests(unittest.TestCase):
+    """Which models set-up fetches, with a stand-in for the tool that does."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "Models").mkdir()
+        (self.folder / "Tools").mkdir()
+        shutil.copy(SETUP, self.folder / "Tools")
+        tool = self.folder / "Tools" / "fetch-models"
+        tool.write_text('#!/bin/bash\necho "$*"\nexit "$STATUS"\n')
+        tool.chmod(0o755)
+
+    def fetch(self, status, call="fetch_models", **variables):
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "STATUS": str(status)}
+        return subprocess.run(
+            ["/bin/bash", "-euo", "pipefail", "-c", f"source '{self.folder}/Tools/setup'; {call}; echo on"],
+            env=dict(environment, **variables), capture_output=True, text=True, check=False,
+        )
+
+    def test_all_or_those_that_running_needs_are_fetched(self):
+        result = self.fetch(0)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "\non\n", ""))
+        result = self.fetch(0, 'needed_models=("${run_models[@]}"); fetch_models')
+        self.assertEqual(result.stdout, "hand_landmarker.task gesture_recognizer.task\non\n")
+
+    def test_missing_models_are_noted(self):
+        (self.folder / "Models" / "hand_landmarker.task").touch()
+        result = self.fetch(3)
+        self.assertEqual((result.returncode, result.stdout), (0, "--daily\non\n"))
+        self.assertRegex(result.stderr, "^note: models are missing, .*Tools/fetch-models.*\n$")
+
+    def test_without_hands_nothing_goes_on(self):
+        result = self.fetch(3)
+        self.assertEqual((result.returncode, result.stdout), (1, "\n"))
+        self.assertIn("error: models could not be fetched", result.stderr)
+
+    def test_failures_are_no_missing_models(self):
+        (self.folder / "Models" / "hand_landmarker.task").touch()
+        result = self.fetch(1)
+        self.assertEqual((result.returncode, result.stdout), (1, "--daily\n"))
+
+    def test_own_models_are_left_alone(self):
+        self.assertEqual(self.fetch(1, TEGATA_MODELS="elsewhere").stdout, "on\n")
+
+
 if __name__ == "__main__":
     unittest.main()
