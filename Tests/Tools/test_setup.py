@@ -24,6 +24,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("dpkg-query", 'for last; do :; done; [[ " $INSTALLED " == *" $last "* ]] && printf installed')
         self.stand_in("apt-get", 'echo "apt-get $*" >> "$LOG"; exit "${APT_STATUS:-0}"')
         self.stand_in("sudo", "exit 1")
+        self.stand_in("ffmpeg", "exit 0")
 
     def stand_in(self, name, script, folder=None):
         path = (folder or self.programs) / name
@@ -61,6 +62,24 @@ class SetupTests(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("apt-get update && apt-get install -y --no-install-recommends one", result.stderr)
         self.assertEqual(self.log.read_text(), "")
+
+    @unittest.skipUnless(os.geteuid() == 0, "installing takes root")
+    def test_ffmpeg_is_installed_where_no_program_is_called_so(self):
+        (self.programs / "ffmpeg").unlink()
+        self.assertEqual(self.run_setup("install_packages one", INSTALLED="one").returncode, 0)
+        self.assertEqual(self.run_setup("install_packages two ffmpeg").returncode, 0)
+        installs = [line for line in self.log.read_text().splitlines() if "install" in line]
+        install = "apt-get install -y --no-install-recommends"
+        self.assertEqual(installs, [f"{install} ffmpeg", f"{install} two ffmpeg"])
+
+    def test_without_ffmpeg_it_goes_on(self):
+        (self.programs / "ffmpeg").unlink()
+        result = self.run_setup("install_packages one; echo on", INSTALLED="one", APT_STATUS="100")
+        self.assertEqual((result.returncode, result.stdout), (0, "on\n"))
+        self.assertIn("note: there is no ffmpeg, so video files cannot be read: ", result.stderr)
+        self.assertIn("apt-get install -y --no-install-recommends ffmpeg", result.stderr)
+        # What is needed anyway is.
+        self.assertEqual(self.run_setup("install_packages two", APT_STATUS="100").returncode, 1)
 
     def test_missing_pip_is_installed_only_to_fetch(self):
         self.stand_in("python3", "exit 1")
