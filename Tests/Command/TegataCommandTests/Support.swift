@@ -26,7 +26,7 @@ func tegata(_ words: [String]) -> ToolResult {
 /// Compares `text` with the file `name` beside the tests. With `TEGATA_UPDATE_SNAPSHOTS=1` in the environment the file
 /// is written anew; look at the difference before committing it.
 func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let file = ModelFiles.packageFolder.appendingPathComponent("Tests/TegataCommandTests/Snapshots/" + name)
+    let file = ModelFiles.packageFolder.appendingPathComponent("Tests/Command/TegataCommandTests/Snapshots/" + name)
     if ProcessInfo.processInfo.environment["TEGATA_UPDATE_SNAPSHOTS"] == "1" {
         try text.write(to: file, atomically: true, encoding: .utf8)
     }
