@@ -196,7 +196,8 @@ let command: [Target] = [
         "TegataCommand", .module, on: .command,
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
-            "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
+            "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataKernelSelection", "TegataKernelABI",
+            "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
 ]
