@@ -1,4 +1,4 @@
-"""Tools/install on a small project, with stand-ins for the compiler and for what looks at the machine."""
+"""Tools/install and Tools/package on a small project, with stand-ins for the compiler and for what looks at the machine."""
 
 import gzip
 import hashlib
@@ -44,7 +44,7 @@ class ProjectTests(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.project = self.folder / "project"
         (self.project / "Tools" / "packaging").mkdir(parents=True)
-        for name in ("install", "setup", "packaging/stage", "packaging/copyright"):
+        for name in ("install", "package", "setup", "packaging/stage", "packaging/copyright"):
             shutil.copy(ROOT / "Tools" / name, self.project / "Tools" / name)
         models = self.project / "Models"
         models.mkdir()
@@ -59,6 +59,7 @@ class ProjectTests(unittest.TestCase):
         self.stand_in(self.programs / "dpkg-query", "#!/bin/sh\nprintf installed\n")
         self.stand_in(self.programs / "ffmpeg", "#!/bin/sh\n")
         self.stand_in(self.project / "Tools" / "fetch-models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
+        self.stand_in(self.project / "Tools/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
         self.build("first")
 
     def stand_in(self, path, text):
@@ -225,6 +226,63 @@ class InstallTests(ProjectTests):
             self.assertEqual(result.returncode, 1)
             self.assertRegex(result.stderr, "^error: (there is no option --prefx|--prefix needs a folder)")
         self.assertIn("--uninstall", self.run_tool("install", "--help").stdout)
+
+
+@unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is missing")
+class PackageTests(ProjectTests):
+    def package(self, **variables):
+        result = self.run_tool("package", "--output", self.folder / "out", SOURCE_DATE_EPOCH="1700000000", **variables)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return Path(result.stdout.splitlines()[-1])
+
+    def test_package_has_everything(self):
+        package = self.package(DEBFULLNAME="A Person", DEBEMAIL="a@person.example")
+        machine = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+        self.assertEqual(package, self.folder / f"out/tegata_1.2.3_{machine}.deb")
+        tree = self.folder / "tree"
+        subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
+        expected = {f"usr/{path}" for path in INSTALLED} - {"usr/share/zsh/site-functions/_tegata"}
+        expected |= {"usr/share/zsh/vendor-completions/_tegata", "usr/share/doc/tegata/changelog.gz"}
+        self.assertEqual(self.files(tree), expected | {"DEBIAN/control", "DEBIAN/md5sums"})
+        control = (tree / "DEBIAN/control").read_text()
+        for line in (
+            "Package: tegata", "Version: 1.2.3", "Maintainer: A Person <a@person.example>", "Depends: libc6, zlib1g",
+            "Recommends: ffmpeg (>= 7:5.1)", "Suggests: libopenblas0-pthread",
+        ):
+            self.assertIn(line, control.splitlines())
+        subprocess.run(["md5sum", "--quiet", "--check", "DEBIAN/md5sums"], cwd=tree, check=True)
+        listing = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
+        for line in listing.splitlines():
+            self.assertIn("root/root", line)
+        changes = gzip.decompress((tree / "usr/share/doc/tegata/changelog.gz").read_bytes()).decode()
+        self.assertTrue(changes.startswith("tegata (1.2.3) unstable; urgency=medium\n"))
+        self.assertIn(" -- A Person <a@person.example>  Tue, 14 Nov 2023 22:13:20 +0000\n", changes)
+
+    def test_same_sources_give_the_same_package(self):
+        first = self.package().read_bytes()
+        self.assertEqual(self.package().read_bytes(), first)
+
+
+@unittest.skipUnless(shutil.which("dpkg-query") and shutil.which("objdump"), "dpkg or binutils are missing")
+class DependencyTests(unittest.TestCase):
+    tool = ROOT / "Tools/packaging/dependencies"
+    program = ROOT / ".build/static/release/tegata"
+
+    @unittest.skipUnless(program.is_file(), "the program of Tools/package is not built")
+    def test_libraries_of_the_program(self):
+        answer = subprocess.run([self.tool, self.program], capture_output=True, text=True, check=True)
+        fields = answer.stdout.strip().split(", ")
+        packages = {field.split()[0]: field for field in fields}
+        for name in ("libc6", "libgcc-s1", "libstdc++6", "zlib1g"):
+            self.assertIn(name, packages)
+        self.assertRegex(packages["libc6"], r"^libc6 \(>= 2\.\d+\)$")
+        self.assertTrue(any(name.startswith("libjpeg") for name in packages))
+        self.assertTrue(any(name.startswith("libpng16-16") for name in packages))
+
+    def test_other_programs_are_refused(self):
+        answer = subprocess.run([self.tool, shutil.which("objdump")], capture_output=True, text=True, check=False)
+        self.assertEqual(answer.returncode, 1)
+        self.assertIn("not one library each for JPEG and PNG", answer.stderr)
 
 
 if __name__ == "__main__":
