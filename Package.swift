@@ -221,8 +221,8 @@ let command: [Target] = [
         "TegataCommand", .module, on: .command,
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
-            "TegataGraph", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
-            "CTegataShims",
+            "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
 ]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
-COMMANDS = ["detect", "recognize", "track", "bench", "inspect", "run", "completions", "help"]
+COMMANDS = ["detect", "recognize", "track", "bench", "inspect", "run", "doctor", "completions", "help"]
 
 
 def needs(shell):

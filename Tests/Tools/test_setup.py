@@ -29,6 +29,7 @@ class SetupTests(unittest.TestCase):
         self.stand_in("dpkg-query", 'for last; do :; done; [[ " $INSTALLED " == *" $last "* ]] && printf installed')
         self.stand_in("apt-get", 'echo "apt-get $*" >> "$LOG"; exit "${APT_STATUS:-0}"')
         self.stand_in("sudo", "exit 1")
+        self.stand_in("ffmpeg", "exit 0")
 
     def stand_in(self, name, script, folder=None):
         path = (folder or self.programs) / name
@@ -67,6 +68,24 @@ class SetupTests(unittest.TestCase):
         self.assertIn("apt-get update && apt-get install -y --no-install-recommends one", result.stderr)
         self.assertEqual(self.log.read_text(), "")
 
+    @unittest.skipUnless(os.geteuid() == 0, "installing takes root")
+    def test_ffmpeg_is_installed_where_no_program_is_called_so(self):
+        (self.programs / "ffmpeg").unlink()
+        self.assertEqual(self.run_setup("install_packages one", INSTALLED="one").returncode, 0)
+        self.assertEqual(self.run_setup("install_packages two ffmpeg").returncode, 0)
+        installs = [line for line in self.log.read_text().splitlines() if "install" in line]
+        install = "apt-get install -y --no-install-recommends"
+        self.assertEqual(installs, [f"{install} ffmpeg", f"{install} two ffmpeg"])
+
+    def test_without_ffmpeg_it_goes_on(self):
+        (self.programs / "ffmpeg").unlink()
+        result = self.run_setup("install_packages one; echo on", INSTALLED="one", APT_STATUS="100")
+        self.assertEqual((result.returncode, result.stdout), (0, "on\n"))
+        self.assertIn("note: there is no ffmpeg, so video files cannot be read: ", result.stderr)
+        self.assertIn("apt-get install -y --no-install-recommends ffmpeg", result.stderr)
+        # What is needed anyway is.
+        self.assertEqual(self.run_setup("install_packages two", APT_STATUS="100").returncode, 1)
+
     def test_missing_pip_is_installed_only_to_fetch(self):
         self.stand_in("python3", "exit 1")
         result = self.run_setup("install_packages one", INSTALLED="one", TEGATA_MODELS=str(self.folder))
@@ -84,6 +103,52 @@ class SetupTests(unittest.TestCase):
         self.stand_in("swift", "exit 0", folder)
         result = self.run_setup("find_swift; command -v swift")
         self.assertEqual((result.returncode, result.stdout.strip()), (0, str(folder / "swift")))
+
+
+class ModelsTests(unittest.TestCase):
+    """Which models set-up fetches, with a stand-in for the tool that does."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "Models").mkdir()
+        (self.folder / "Tools").mkdir()
+        shutil.copy(SETUP, self.folder / "Tools")
+        tool = self.folder / "Tools" / "fetch-models"
+        tool.write_text('#!/bin/bash\necho "$*"\nexit "$STATUS"\n')
+        tool.chmod(0o755)
+
+    def fetch(self, status, call="fetch_models", **variables):
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "STATUS": str(status)}
+        return subprocess.run(
+            ["/bin/bash", "-euo", "pipefail", "-c", f"source '{self.folder}/Tools/setup'; {call}; echo on"],
+            env=dict(environment, **variables), capture_output=True, text=True, check=False,
+        )
+
+    def test_all_or_those_that_running_needs_are_fetched(self):
+        result = self.fetch(0)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "\non\n", ""))
+        result = self.fetch(0, 'needed_models=("${run_models[@]}"); fetch_models')
+        self.assertEqual(result.stdout, "hand_landmarker.task gesture_recognizer.task\non\n")
+
+    def test_missing_models_are_noted(self):
+        (self.folder / "Models" / "hand_landmarker.task").touch()
+        result = self.fetch(3)
+        self.assertEqual((result.returncode, result.stdout), (0, "--daily\non\n"))
+        self.assertRegex(result.stderr, "^note: models are missing, .*Tools/fetch-models.*\n$")
+
+    def test_without_hands_nothing_goes_on(self):
+        result = self.fetch(3)
+        self.assertEqual((result.returncode, result.stdout), (1, "\n"))
+        self.assertIn("error: models could not be fetched", result.stderr)
+
+    def test_failures_are_no_missing_models(self):
+        (self.folder / "Models" / "hand_landmarker.task").touch()
+        result = self.fetch(1)
+        self.assertEqual((result.returncode, result.stdout), (1, "--daily\n"))
+
+    def test_own_models_are_left_alone(self):
+        self.assertEqual(self.fetch(1, TEGATA_MODELS="elsewhere").stdout, "on\n")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ package let commandList: [Command] = [
     benchCommand,
     inspectCommand,
     runCommand,
+    doctorCommand,
     completionsCommand,
     helpCommand,
 ]

@@ -56,7 +56,10 @@ private enum ManualText {
     ]
 
     static let environment = [
-        ("TEGATA_MODELS", "The folder with the bundles that are used where none is named."),
+        (
+            "TEGATA_MODELS",
+            "The only folder in which bundles are looked for where none is named; FILES says where they are without it."
+        ),
         (
             "TEGATA_ISA",
             "The CPU level whose kernels are used where --isa does not say: \(levelChoice)."
@@ -67,8 +70,14 @@ private enum ManualText {
     ]
 
     static let files = [
-        ("hand_landmarker.task", "The bundle that is used where none is named, in $TEGATA_MODELS or in Models."),
+        ("hand_landmarker.task", "The bundle that is used where none is named."),
         ("gesture_recognizer.task", "The same, where gestures are asked for."),
+        (
+            "~/.local/share/tegata, /usr/local/share/tegata, /usr/share/tegata",
+            "Where both are looked for, in this order, behind the folder of the program, ../share/tegata from there and Models in the"
+                + " sources that it was built in, and before Models in the current folder. $XDG_DATA_HOME, where it is set, stands for"
+                + " ~/.local/share."
+        ),
     ]
 }
 

@@ -2,31 +2,61 @@ import TegataBuffers
 import TegataFormats
 
 /// Finds models that the user did not name.
-enum ModelSearch {
-    /// The folders with fetched models: `$TEGATA_MODELS`, or `Models` here or where the program was built.
-    private static var folders: [String] {
-        if let folder = System.environment("TEGATA_MODELS"), !folder.isEmpty { return [folder] }
-        return packageFolders.map { $0 + "Models" }
+package enum ModelSearch {
+    /// The folders in which models are looked for, in this order.
+    static var folders: [String] {
+        folders(environment: System.environment, program: System.executablePath)
     }
 
-    /// Where the package may be: here or where the program was built.
-    static var packageFolders: [String] {
-        var folders = [""]
-        // .build/PLATFORM/release/tegata is three folders below the package.
-        if let path = System.executablePath {
-            let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-            if parts.count > 4 { folders.append(parts.dropLast(4).joined(separator: "/") + "/") }
+    /// The same for any program and environment: `$TEGATA_MODELS` alone where it is set; otherwise beside the program,
+    /// where it was built, where it was installed for its user or for all, and `Models` here.
+    package static func folders(environment: (String) -> String?, program: String?) -> [String] {
+        func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+        if let folder = value("TEGATA_MODELS") { return [folder] }
+        var folders: [String] = []
+        if let program {
+            let beside = parent(of: program)
+            folders += [beside, parent(of: beside) + "/share/tegata"]
+            if let package = package(ofProgram: program) { folders.append(package + "/Models") }
         }
-        return folders
+        // Relative paths there are to be ignored.
+        let shared = value("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        if let shared = shared ?? value("HOME").map({ $0 + "/.local/share" }) { folders.append(shared + "/tegata") }
+        folders += ["/usr/local/share/tegata", "/usr/share/tegata", "Models"]
+        return folders.enumerated().filter { folders.firstIndex(of: $1) == $0 }.map(\.element)
     }
 
-    /// The path of the fetched bundle called `name`.
+    private static func parent(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+
+    /// The package in whose folder `.build` a program lies.
+    private static func package(ofProgram path: String) -> String? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let build = parts.lastIndex(of: ".build"), build > 0 else { return nil }
+        return parts[..<build].joined(separator: "/")
+    }
+
+    /// Where files of the package may be: here or where the program was built.
+    static var packageFolders: [String] {
+        [""] + (System.executablePath.flatMap(package).map { [$0 + "/"] } ?? [])
+    }
+
+    /// The path of the bundle called `name`.
     static func bundle(named name: String = "hand_landmarker.task") throws(CommandError) -> String {
-        let candidates = folders.map { $0 + "/" + name }
-        if let path = candidates.first(where: System.exists) { return path }
-        throw .failure(
-            "\(candidates[0]): no such file; name a model, set TEGATA_MODELS to the folder with models, or run Tools/fetch-models"
-        )
+        if let path = path(of: name, in: folders) { return path }
+        throw .failure(missing(name, in: folders))
+    }
+
+    /// The first file called `name` in the folders.
+    package static func path(of name: String, in folders: [String]) -> String? {
+        folders.map { $0 + "/" + name }.first(where: System.exists)
+    }
+
+    /// What is said where none of the folders has a bundle called `name`.
+    package static func missing(_ name: String, in folders: [String]) -> String {
+        "\(name): not in \(folders.listed("or")); run Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a folder"
+            + " that has it, or name a bundle; tegata doctor says more"
     }
 
     /// The addresses of the networks that an argument stands for: itself, or all networks in a bundle.

@@ -63,6 +63,10 @@ package enum System {
         access(path, F_OK) == 0
     }
 
+    static func mayReadAndWrite(_ path: String) -> Bool {
+        access(path, R_OK | W_OK) == 0
+    }
+
     /// Whether there is a folder at `path`, or a link to one.
     static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
         var information = stat()
@@ -125,7 +129,7 @@ package enum System {
     }
 
     /// The text of a file of a few kilobytes.
-    private static func readSmallFile(_ path: String) throws(SystemError) -> String {
+    static func readSmallFile(_ path: String) throws(SystemError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(code: errno) }
         defer { _ = close(descriptor) }

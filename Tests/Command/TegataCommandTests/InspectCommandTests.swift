@@ -7,13 +7,20 @@ import Testing
 struct InspectCommandTests {
     private static let present = ModelFiles.present.filter { $0.hasSuffix(".task") }
 
+    /// Two files count as the gesture recogniser: the published one, and one put together from its parts.
+    private static func snapshotName(_ name: String, _ path: String) throws -> String {
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        return name == "gesture_recognizer.task" && size == 8_373_432 ? "gesture_recognizer_assembled.task" : name
+    }
+
     @Test(.enabled(if: !present.isEmpty), arguments: present)
     func bundlesAreShown(_ name: String) throws {
         let path = try #require(ModelFiles.path(name))
         let result = tegata("inspect", path)
         #expect(result.status == .success)
         #expect(result.errors == "")
-        try expectSnapshot(result.output.replacingOccurrences(of: path, with: name), name + ".txt")
+        let text = result.output.replacingOccurrences(of: path, with: name)
+        try expectSnapshot(text, try Self.snapshotName(name, path) + ".txt")
     }
 
     @Test(.enabled(if: !present.isEmpty), arguments: present)
@@ -25,7 +32,8 @@ struct InspectCommandTests {
         _ = try JSONSerialization.jsonObject(with: Data(result.output.utf8))
         // Broken into lines so that differences can be read.
         let text = result.output.replacingOccurrences(of: path, with: name)
-        try expectSnapshot(text.replacingOccurrences(of: "},", with: "},\n"), name + ".json")
+        let lines = text.replacingOccurrences(of: "},", with: "},\n")
+        try expectSnapshot(lines, try Self.snapshotName(name, path) + ".json")
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")))

@@ -1,4 +1,5 @@
 import Foundation
+import TegataBuffers
 import TegataTestSupport
 import TegataVideo
 import Testing

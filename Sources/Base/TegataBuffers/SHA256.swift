@@ -1,5 +1,3 @@
-import TegataBuffers
-
 /// The SHA-256 of `bytes` as 64 hexadecimal digits.
 package func sha256(_ bytes: Bytes) -> String {
     var hash = SHA256()
@@ -40,7 +38,9 @@ package struct SHA256 {
         var last = self
         var padding: [UInt8] = [0x80]
         while (pending.count + padding.count) % 64 != 56 { padding.append(0) }
-        padding += littleEndianBytes(byteCount * 8).reversed()
+        for shift in stride(from: 56, through: 0, by: -8) {
+            padding.append(UInt8(truncatingIfNeeded: (byteCount * 8) >> shift))
+        }
         padding.withUnsafeBytes { last.update($0) }
         return last.state.map {
             String(repeating: "0", count: $0.leadingZeroBitCount / 4) + ($0 == 0 ? "" : String($0, radix: 16))

@@ -1,0 +1,164 @@
+import TegataBLAS
+import TegataImages
+import TegataKernelABI
+import TegataKernelSelection
+import TegataVideo
+
+/// What the tool finds on this machine, and what it misses.
+package struct Diagnosis: Sendable {
+    /// What is missing, and the command that mends it.
+    package struct Fault: Equatable, Sendable {
+        package let what: String
+        package let remedy: String
+    }
+
+    /// The program that reads and writes video files.
+    package enum VideoProgram: Equatable, Sendable {
+        case version(FFmpegVersion)
+        /// Why it cannot be used.
+        case unusable(String)
+    }
+
+    /// A kind of picture whose library is loaded when it is needed; the problem is why that fails.
+    package struct PictureLibrary: Equatable, Sendable {
+        package let name: String
+        package let problem: String?
+
+        package init(name: String, problem: String?) {
+            self.name = name
+            self.problem = problem
+        }
+    }
+
+    /// The CPU levels that this processor has, best first.
+    package var levels: [String]
+    /// The level whose kernels are used, or why there is none.
+    package var level: Result<String, KernelSelectionError>
+    package var threadCount: Int
+    /// Where models are looked for.
+    package var folders: [String]
+    package var bundles: [FoundBundle]
+    package var pictureLibraries: [PictureLibrary]
+    package var videoProgram: VideoProgram
+    package var cameras: [Camera]
+    /// Why OpenBLAS cannot be used; nil where it can.
+    package var blasProblem: String?
+
+    /// Looks at this machine.
+    package init() {
+        levels = kernelLevels().filter(\.isSupported).map(\.name)
+        do throws(KernelSelectionError) { level = .success(try kernelSet().level) } catch { level = .failure(error) }
+        threadCount = System.processorCount
+        folders = ModelSearch.folders
+        bundles = FoundBundle.all(in: folders)
+        pictureLibraries = [("JPEG", .jpeg), ("PNG", .png)].map(Self.library)
+        videoProgram = Self.findVideoProgram()
+        cameras = Camera.all()
+        do throws(BLASError) { _ = try BLASLibrary() } catch { blasProblem = error.reason }
+    }
+
+    /// Asks for the least that the library can do.
+    private static func library(_ name: String, _ format: ImageFormat) -> PictureLibrary {
+        do throws(ImageFileError) {
+            _ = try RGBImage(width: 1, height: 1).encoded(as: format)
+            return PictureLibrary(name: name, problem: nil)
+        } catch {
+            guard case .libraryMissing(let reason) = error.problem else {
+                return PictureLibrary(name: name, problem: error.description)
+            }
+            return PictureLibrary(name: name, problem: reason)
+        }
+    }
+
+    private static func findVideoProgram() -> VideoProgram {
+        do throws(VideoError.Problem) {
+            return .version(try FFmpegVersion(asking: "ffmpeg") ?? FFmpegVersion("of an unknown version"))
+        } catch {
+            if case .programMissing = error { return .unusable("not on the PATH") }
+            return .unusable(VideoError(file: "ffmpeg", problem: error).description)
+        }
+    }
+
+    /// The bundle that commands use where none called `name` is named.
+    package func bundle(named name: String) -> FoundBundle? {
+        guard let path = ModelSearch.path(of: name, in: folders) else { return nil }
+        return bundles.first { $0.path == path } ?? FoundBundle(at: path)
+    }
+
+    /// The other bundles.
+    var otherBundles: [FoundBundle] {
+        let used = [Self.handBundle, Self.gestureBundle].compactMap { bundle(named: $0)?.path }
+        return bundles.filter { !used.contains($0.path) }
+    }
+
+    static let handBundle = "hand_landmarker.task"
+    static let gestureBundle = "gesture_recognizer.task"
+
+    /// Why no hands can be found; nil where they can.
+    package var failure: String? {
+        guard let bundle = bundle(named: Self.handBundle) else {
+            return ModelSearch.missing(Self.handBundle, in: folders)
+        }
+        if case .unusable(let reason) = bundle.content { return reason }
+        return nil
+    }
+
+    /// What is missing for something that the tool can do.
+    package var faults: [Fault] {
+        var faults: [Fault] = []
+        func fault(_ what: String, _ remedy: String) { faults.append(Fault(what: what, remedy: remedy)) }
+        if case .failure(let error) = level { fault("TEGATA_ISA: \(error)", "unset TEGATA_ISA") }
+        for (name, purpose) in [(Self.handBundle, "no hands are found"), (Self.gestureBundle, "no gestures are named")]
+        {
+            switch bundle(named: name)?.content {
+            case nil: fault("\(name) is missing: \(purpose) unless a bundle is named with --model", fetching(name))
+            case .unusable(let reason): fault(reason, fetching(name))
+            case .known, .unknown: break
+            }
+        }
+        for library in pictureLibraries {
+            guard let problem = library.problem else { continue }
+            fault(
+                "\(library.name) pictures cannot be read or written: \(problem)",
+                "sudo apt install " + Self.package(for: problem))
+        }
+        switch videoProgram {
+        case .unusable(let reason):
+            fault("no video files are read or written: ffmpeg: \(reason)", "sudo apt install ffmpeg")
+        case .version(let version) where !version.isRecent:
+            fault(
+                "ffmpeg \(version) is older than \(FFmpegVersion.oldest), the oldest that will do",
+                "sudo apt install ffmpeg")
+        case .version: break
+        }
+        let forbidden = cameras.filter { !$0.isAllowed }.map(\.path)
+        if !forbidden.isEmpty {
+            fault(
+                "\(forbidden.listed("and")) must not be read by this user",
+                "sudo usermod -aG video \"$USER\"  # then log in anew")
+        }
+        return faults
+    }
+
+    /// The Debian package with the library that could not be loaded.
+    private static func package(for problem: String) -> String {
+        if problem.contains("libpng") { return "libpng16-16" }
+        return problem.contains("libjpeg.so.8") ? "libjpeg-turbo8" : "libjpeg62-turbo"
+    }
+
+    /// A command that brings the bundle called `name` into a folder where it is found.
+    private func fetching(_ name: String) -> String {
+        let ownFolder = folders.count == 1 ? folders[0] : nil
+        if let tool = ModelSearch.packageFolders.map({ $0 + "Tools/fetch-models" }).first(where: System.exists) {
+            return ([tool] + (ownFolder.map { ["--into", quoted($0)] } ?? []) + [name]).joined(separator: " ")
+        }
+        let folder = ownFolder.map(quoted) ?? "~/.local/share/tegata"
+        return "curl --fail --create-dirs --output \(folder)/\(name) \(KnownBundle.address(of: name))"
+    }
+
+    /// As a word of a shell.
+    private func quoted(_ path: String) -> String {
+        path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+".contains($0)) }
+            ? path : path.singleQuoted()
+    }
+}

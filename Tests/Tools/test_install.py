@@ -1,0 +1,289 @@
+"""Tools/install and Tools/package on a small project, with stand-ins for the compiler and for what looks at the machine."""
+
+import gzip
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# What stands for the program says what it was asked for.
+PROGRAM = """#!/bin/sh
+case "$1" in
+--version) echo tegata 1.2.3 ;;
+*) echo "{edition}: $*" ;;
+esac
+"""
+SWIFT = """#!/bin/sh
+echo "swift $*" >> "$LOG"
+mkdir -p .build/static/release
+cp "$PROGRAM" .build/static/release/tegata
+chmod 755 .build/static/release/tegata
+"""
+INSTALLED = {
+    "bin/tegata",
+    "share/bash-completion/completions/tegata",
+    "share/doc/tegata/copyright",
+    "share/fish/vendor_completions.d/tegata.fish",
+    "share/man/man1/tegata.1.gz",
+    "share/tegata/gesture_recognizer.task",
+    "share/tegata/hand_landmarker.task",
+    "share/zsh/site-functions/_tegata",
+}
+RECORD = "share/tegata/installed-files"
+
+
+class ProjectTests(unittest.TestCase):
+    """A project with the tools, models and stand-ins."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        self.project = self.folder / "project"
+        (self.project / "Tools" / "packaging").mkdir(parents=True)
+        for name in ("install", "package", "setup", "packaging/stage", "packaging/copyright"):
+            shutil.copy(ROOT / "Tools" / name, self.project / "Tools" / name)
+        models = self.project / "Models"
+        models.mkdir()
+        for name in ("hand_landmarker.task", "gesture_recognizer.task"):
+            (models / name).write_text(f"the networks of {name}")
+        (models / ".verified.json").write_text("{}")
+        self.log = self.folder / "log"
+        self.log.touch()
+        self.programs = self.folder / "programs"
+        self.programs.mkdir()
+        self.stand_in(self.programs / "swift", SWIFT)
+        self.stand_in(self.programs / "dpkg-query", "#!/bin/sh\nprintf installed\n")
+        self.stand_in(self.programs / "ffmpeg", "#!/bin/sh\n")
+        self.stand_in(self.project / "Tools" / "fetch-models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
+        self.stand_in(self.project / "Tools/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
+        self.build("first")
+
+    def stand_in(self, path, text):
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def build(self, edition):
+        """Makes the compiler give another program from here on."""
+        (self.folder / "program").write_text(PROGRAM.replace("{edition}", edition))
+
+    def run_tool(self, tool, *arguments, cwd=None, **variables):
+        environment = {
+            **os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(self.folder / "home"),
+            "LOG": str(self.log), "PROGRAM": str(self.folder / "program"), "DESTDIR": "", "TEGATA_MODELS": "", **variables,
+        }
+        return subprocess.run(
+            [self.project / "Tools" / tool, *map(str, arguments)], env=environment, cwd=cwd or self.folder,
+            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+        )
+
+    def files(self, folder):
+        return {str(path.relative_to(folder)) for path in folder.rglob("*") if not path.is_dir()}
+
+
+class InstallTests(ProjectTests):
+    def setUp(self):
+        super().setUp()
+        self.prefix = self.folder / "prefix"
+
+    def install(self, *arguments, **variables):
+        result = self.run_tool("install", "--prefix", self.prefix, *arguments, **variables)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result
+
+    def test_everything_is_put_where_it_is_looked_for(self):
+        result = self.install()
+        self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
+        program = self.prefix / "bin/tegata"
+        self.assertEqual(result.stdout, f"{program}\n")
+        self.assertEqual(subprocess.run([program, "x"], capture_output=True, text=True).stdout, "first: x\n")
+        page = gzip.decompress((self.prefix / "share/man/man1/tegata.1.gz").read_bytes())
+        self.assertEqual(page, b"first: help --man\n")
+        for file, shell in [
+            ("bash-completion/completions/tegata", "bash"), ("zsh/site-functions/_tegata", "zsh"),
+            ("fish/vendor_completions.d/tegata.fish", "fish"),
+        ]:
+            self.assertEqual((self.prefix / "share" / file).read_text(), f"first: completions {shell}\n")
+        model = self.prefix / "share/tegata/hand_landmarker.task"
+        self.assertEqual(model.read_text(), "the networks of hand_landmarker.task")
+        self.assertEqual(model.stat().st_mode & 0o777, 0o644)
+        log = self.log.read_text().splitlines()
+        self.assertEqual(log[0], "fetch-models --daily hand_landmarker.task gesture_recognizer.task")
+        self.assertIn("--static-swift-stdlib", log[1])
+        self.assertIn(f"note: {self.prefix}/bin is not on your PATH", result.stderr)
+
+    def test_own_folder_is_the_default(self):
+        result = self.run_tool("install")
+        self.assertEqual(result.stdout, f"{self.folder}/home/.local/bin/tegata\n")
+        result = self.run_tool("install", "--prefix=here", cwd=self.project)
+        self.assertEqual(result.stdout, f"{self.project}/here/bin/tegata\n")
+
+    def test_twice_is_once(self):
+        self.install()
+        before = {path: (self.prefix / path).stat().st_mtime_ns for path in INSTALLED}
+        record = (self.prefix / RECORD).read_text()
+        self.install()
+        self.assertEqual({path: (self.prefix / path).stat().st_mtime_ns for path in INSTALLED}, before)
+        self.assertEqual((self.prefix / RECORD).read_text(), record)
+
+    def test_record_has_every_file_with_its_hash(self):
+        self.install()
+        lines = [line.split(" ", 1) for line in (self.prefix / RECORD).read_text().splitlines()]
+        hashes = {path: value for value, path in lines if value != "-"}
+        self.assertEqual(set(hashes), INSTALLED)
+        for path, value in hashes.items():
+            self.assertEqual(value, hashlib.sha256((self.prefix / path).read_bytes()).hexdigest())
+
+    def test_uninstalling_leaves_nothing(self):
+        self.install()
+        result = self.install("--uninstall")
+        self.assertEqual(result.stdout, "")
+        self.assertEqual(list(self.prefix.iterdir()), [])
+        self.assertIn("nothing was installed", self.install("--uninstall").stderr)
+
+    def test_uninstalling_leaves_what_others_have_put_there(self):
+        others = ["bin/other", "share/tegata/own.task"]
+        (self.prefix / "bin").mkdir(parents=True)
+        (self.prefix / "share/man/man1").mkdir(parents=True)
+        (self.prefix / "bin/other").touch()
+        self.install()
+        (self.prefix / "share/tegata/own.task").touch()
+        (self.prefix / "share/tegata/gesture_recognizer.task").write_text("my own gestures")
+        result = self.install("--uninstall")
+        self.assertEqual(self.files(self.prefix), {*others, "share/tegata/gesture_recognizer.task"})
+        self.assertIn("gesture_recognizer.task was changed since it was installed; it stays", result.stderr)
+        # That folder was there before, though empty.
+        self.assertTrue((self.prefix / "share/man/man1").is_dir())
+        self.assertFalse((self.prefix / "share/zsh").exists())
+
+    def test_new_editions_replace_old_ones(self):
+        self.install()
+        self.build("second")
+        (self.project / "Models/gesture_recognizer.task").unlink()
+        self.install()
+        self.assertIn("second", (self.prefix / "bin/tegata").read_text())
+        # What the new one does not have goes.
+        self.assertEqual(self.files(self.prefix), (INSTALLED | {RECORD}) - {"share/tegata/gesture_recognizer.task"})
+        self.install("--uninstall")
+        self.assertEqual(list(self.prefix.iterdir()), [])
+
+    def test_files_of_others_are_not_replaced(self):
+        (self.prefix / "bin").mkdir(parents=True)
+        (self.prefix / "bin/tegata").write_text("something else")
+        result = self.run_tool("install", "--prefix", self.prefix)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("bin/tegata is there and not as Tools/install has left it", result.stderr)
+        self.assertEqual(self.files(self.prefix), {"bin/tegata"})
+
+    def test_same_files_of_others_stay(self):
+        (self.prefix / "share/tegata").mkdir(parents=True)
+        shutil.copy(self.project / "Models/hand_landmarker.task", self.prefix / "share/tegata")
+        self.install()
+        self.install("--uninstall")
+        self.assertEqual(self.files(self.prefix), {"share/tegata/hand_landmarker.task"})
+
+    def test_interrupted_installation_is_not_lost_track_of(self):
+        self.install()
+        self.build("second")
+        # The copy of the program fails as on a full disk, after others.
+        self.stand_in(self.programs / "cp", '#!/bin/sh\ncase "$*" in *_tegata.new) exit 1 ;; esac\nexec /bin/cp "$@"\n')
+        result = self.run_tool("install", "--prefix", self.prefix)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("site-functions/_tegata: cannot be written", result.stderr)
+        (self.programs / "cp").unlink()
+        self.install("--uninstall")
+        self.assertEqual(list(self.prefix.iterdir()), [])
+
+    def test_destdir(self):
+        result = self.run_tool("install", "--prefix", "/usr/local", DESTDIR=str(self.folder / "tree"))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout, f"{self.folder}/tree/usr/local/bin/tegata\n")
+        self.assertEqual(self.files(self.folder / "tree/usr/local"), INSTALLED | {RECORD})
+
+    def test_where_nobody_may_write_nothing_is_built(self):
+        (self.folder / "file").touch()
+        places = [self.folder / "file" / "prefix"]
+        if os.geteuid() != 0:
+            places.append(Path("/usr/local/nowhere"))
+        for place in places:
+            result = self.run_tool("install", "--prefix", place)
+            self.assertEqual((result.returncode, result.stdout), (1, ""))
+            self.assertIn("cannot be written to; choose another folder with --prefix, or run this as root", result.stderr)
+        self.assertEqual(self.log.read_text(), "")
+
+    def test_without_hands_nothing_is_installed(self):
+        result = self.run_tool("install", "--prefix", self.prefix, TEGATA_MODELS=str(self.folder))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("hand_landmarker.task: no such file", result.stderr)
+        self.assertFalse(self.prefix.exists())
+
+    def test_wrong_usage(self):
+        for arguments in (["--prefx", "x"], ["--prefix"], ["--prefix="]):
+            result = self.run_tool("install", *arguments)
+            self.assertEqual(result.returncode, 1)
+            self.assertRegex(result.stderr, "^error: (there is no option --prefx|--prefix needs a folder)")
+        self.assertIn("--uninstall", self.run_tool("install", "--help").stdout)
+
+
+@unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is missing")
+class PackageTests(ProjectTests):
+    def package(self, **variables):
+        result = self.run_tool("package", "--output", self.folder / "out", SOURCE_DATE_EPOCH="1700000000", **variables)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return Path(result.stdout.splitlines()[-1])
+
+    def test_package_has_everything(self):
+        package = self.package(DEBFULLNAME="A Person", DEBEMAIL="a@person.example")
+        machine = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True).stdout.strip()
+        self.assertEqual(package, self.folder / f"out/tegata_1.2.3_{machine}.deb")
+        tree = self.folder / "tree"
+        subprocess.run(["dpkg-deb", "--raw-extract", package, tree], check=True)
+        expected = {f"usr/{path}" for path in INSTALLED} - {"usr/share/zsh/site-functions/_tegata"}
+        expected |= {"usr/share/zsh/vendor-completions/_tegata", "usr/share/doc/tegata/changelog.gz"}
+        self.assertEqual(self.files(tree), expected | {"DEBIAN/control", "DEBIAN/md5sums"})
+        control = (tree / "DEBIAN/control").read_text()
+        for line in (
+            "Package: tegata", "Version: 1.2.3", "Maintainer: A Person <a@person.example>", "Depends: libc6, zlib1g",
+            "Recommends: ffmpeg (>= 7:5.1)", "Suggests: libopenblas0-pthread",
+        ):
+            self.assertIn(line, control.splitlines())
+        subprocess.run(["md5sum", "--quiet", "--check", "DEBIAN/md5sums"], cwd=tree, check=True)
+        listing = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True, check=True).stdout
+        for line in listing.splitlines():
+            self.assertIn("root/root", line)
+        changes = gzip.decompress((tree / "usr/share/doc/tegata/changelog.gz").read_bytes()).decode()
+        self.assertTrue(changes.startswith("tegata (1.2.3) unstable; urgency=medium\n"))
+        self.assertIn(" -- A Person <a@person.example>  Tue, 14 Nov 2023 22:13:20 +0000\n", changes)
+
+    def test_same_sources_give_the_same_package(self):
+        first = self.package().read_bytes()
+        self.assertEqual(self.package().read_bytes(), first)
+
+
+@unittest.skipUnless(shutil.which("dpkg-query") and shutil.which("objdump"), "dpkg or binutils are missing")
+class DependencyTests(unittest.TestCase):
+    tool = ROOT / "Tools/packaging/dependencies"
+    program = ROOT / ".build/static/release/tegata"
+
+    @unittest.skipUnless(program.is_file(), "the program of Tools/package is not built")
+    def test_libraries_of_the_program(self):
+        answer = subprocess.run([self.tool, self.program], capture_output=True, text=True, check=True)
+        fields = answer.stdout.strip().split(", ")
+        packages = {field.split()[0]: field for field in fields}
+        for name in ("libc6", "libgcc-s1", "libstdc++6", "zlib1g"):
+            self.assertIn(name, packages)
+        self.assertRegex(packages["libc6"], r"^libc6 \(>= 2\.\d+\)$")
+        self.assertTrue(any(name.startswith("libjpeg") for name in packages))
+        self.assertTrue(any(name.startswith("libpng16-16") for name in packages))
+
+    def test_other_programs_are_refused(self):
+        answer = subprocess.run([self.tool, shutil.which("objdump")], capture_output=True, text=True, check=False)
+        self.assertEqual(answer.returncode, 1)
+        self.assertIn("not one library each for JPEG and PNG", answer.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
