@@ -1,3 +1,5 @@
+import TegataSystem
+
 /// The version of the program that decodes and encodes video files.
 package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
     /// As the program says it, such as "5.1.6-0+deb12u1".
@@ -12,7 +14,7 @@ package struct FFmpegVersion: Equatable, Sendable, CustomStringConvertible {
 
     /// Asks the program, which is searched on the PATH; nil where its answer has no version.
     package init?(asking program: String) throws(VideoError.Problem) {
-        let process = try ChildProcess(program, ["-version"], connecting: .output)
+        let process = try ChildProcess(video: program, ["-version"], connecting: .output)
         let line = try InputStream(descriptor: process.descriptor, closing: false).line(atMost: 1000) ?? []
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
         guard words.count > 2, words[1] == "version" else { return nil }

@@ -25,7 +25,7 @@ package struct FoundBundle: Equatable, Sendable {
     /// Reads the file at `path`.
     package init(at path: String) {
         self.path = path
-        do throws(FileError) {
+        do throws(TegataError) {
             let bytes = try Bytes(mappingFileAt: path)
             byteCount = bytes.count
             content = KnownBundle.with(bytes).map { .known($0.description) } ?? Self.content(bytes, path)
