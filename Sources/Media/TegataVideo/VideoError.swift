@@ -22,8 +22,12 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case tooManyPixels(width: Int, height: Int)
         /// The program that decodes and encodes videos is not on the PATH.
         case programMissing(String)
-        /// The program has failed; in its words.
+        /// The program could not decode the file; why, in its words.
         case programFailed(program: String, reason: String)
+        /// The file has sound or text, but no pictures.
+        case noPictures
+        /// The program has not written the whole video; why, in its words.
+        case notWritten(String)
         /// The program could not be started or talked to.
         case system(operation: String, code: Int32)
         case nameEndingUnknown
@@ -61,7 +65,11 @@ extension VideoError.Problem {
             "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
         case .programMissing(let program):
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
-        case .programFailed(let program, let reason): "\(program): \(reason)"
+        case .programFailed(let program, let reason):
+            "the video is damaged, or of a kind that \(program) does not read (\(reason)); copy or save it again"
+        case .noPictures: "there are no pictures in the file; name a video"
+        case .notWritten(let reason):
+            "ffmpeg has not written the whole video (\(reason)); try again, with more room on the disk"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         case .nameEndingUnknown:
             "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"

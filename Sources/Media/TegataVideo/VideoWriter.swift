@@ -149,7 +149,11 @@ public final class VideoWriter {
             case .file(let file): try Self.commit(file)
             case .encoder(let process, let file):
                 process.closeConnection()
-                guard process.wait() == 0 else { throw Self.failure(of: process) }
+                let status = process.wait()
+                let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
+                guard status == 0, !messages.saysThatWritingFailed,
+                    ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
+                else { throw messages.writingFailure }
                 try Self.commit(file)
             }
         } catch {
@@ -163,10 +167,6 @@ public final class VideoWriter {
         } catch {
             throw .unwritable(error.reason)
         }
-    }
-
-    private static func failure(of process: ChildProcess) -> VideoError.Problem {
-        FFmpegMessages(process.messageLines(), path: "").failure
     }
 
     private func put(_ bytes: [UInt8], into pipe: Int32) throws(VideoError.Problem) {
@@ -193,13 +193,15 @@ public final class VideoWriter {
             } catch {
                 throw .unwritable(error.reason)
             }
-        case .encoder(let process, _):
+        case .encoder(let process, let file):
             do throws(VideoError.Problem) {
                 try put(stored, into: process.descriptor)
             } catch {
                 // It has closed its input: what it says is more telling than the broken pipe.
                 process.closeConnection()
-                throw process.wait() == 0 ? error : Self.failure(of: process)
+                let status = process.wait()
+                let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
+                throw status == 0 && !messages.saysThatWritingFailed ? error : messages.writingFailure
             }
         }
     }
