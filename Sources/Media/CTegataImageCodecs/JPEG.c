@@ -129,7 +129,6 @@ bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_
         .width = decoder->jpeg.image_width,
         .height = decoder->jpeg.image_height,
         .component_count = (uint32_t)decoder->jpeg.num_components,
-        .bits_per_sample = 8,
     };
     return true;
 }

@@ -112,14 +112,11 @@ bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_he
     png_read_info(png, decoder->info);
     int depth = png_get_bit_depth(png, decoder->info);
     int colour = png_get_color_type(png, decoder->info);
-    bool deep_gray = depth == 16 && colour == PNG_COLOR_TYPE_GRAY;
     *header = (tegata_image_header){
         .width = png_get_image_width(png, decoder->info),
         .height = png_get_image_height(png, decoder->info),
-        .component_count = deep_gray ? 1 : 3,
-        .bits_per_sample = deep_gray ? 16 : 8,
+        .component_count = 3,
     };
-    if (deep_gray) return true;
     if (colour == PNG_COLOR_TYPE_PALETTE) png_set_palette_to_rgb(png);
     if (colour == PNG_COLOR_TYPE_GRAY && depth < 8) png_set_expand_gray_1_2_4_to_8(png);
     if (depth == 16) png_set_strip_16(png);

@@ -2,7 +2,8 @@ import CTegataImageCodecs
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes the stored samples: alpha and everything that says how they should look are ignored.
+    /// Decodes the stored samples: alpha and everything that says how they should look are ignored, and of 16 bits the
+    /// upper 8 count.
     static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
         try bytes.withSpan { (span) throws(ImageFileError.Problem) in
             try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
@@ -28,23 +29,8 @@ extension RGBImage {
                 guard tegata_png_decoder_read_image(decoder, pixels.baseAddress, 3 * width) else {
                     throw failure.pointee.problem
                 }
-                if header.bits_per_sample == 16 { spreadDeepGray(pixels, width: width, height: height) }
             }
             return RGBImage(width: width, height: height, checkedPixels: pixels)
-        }
-    }
-
-    /// Turns rows that begin with 16-bit gray samples into colour in place.
-    ///
-    /// Values above 255 become white: that is what Pillow makes of such pictures, and so what models were fed with.
-    private static func spreadDeepGray(_ pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int) {
-        for y in 0..<height {
-            let row = y * 3 * width
-            // From the right, so that no sample is overwritten before it is read.
-            for x in stride(from: width - 1, through: 0, by: -1) {
-                let value = pixels[row + 2 * x] == 0 ? pixels[row + 2 * x + 1] : 255
-                for channel in 0..<3 { pixels[row + 3 * x + channel] = value }
-            }
         }
     }
 }

@@ -25,8 +25,6 @@ typedef struct {
     uint32_t width, height;
     /// The number of components in a JPEG file; of the samples per pixel that reading rows gives for a PNG file.
     uint32_t component_count;
-    /// Of the samples that reading rows gives: 8, or 16 for gray PNG files of that depth (big-endian).
-    uint32_t bits_per_sample;
 } tegata_image_header;
 
 typedef struct tegata_jpeg_decoder tegata_jpeg_decoder;
