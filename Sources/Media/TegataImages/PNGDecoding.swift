@@ -18,17 +18,21 @@ extension RGBImage {
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
             let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
             guard let decoder = tegata_png_decoder_create(start, input.count, failure) else {
-                throw failure.pointee.library_missing ? failure.pointee.problem : .damaged("out of memory")
+                throw failure.pointee.library_missing ? failure.pointee.problem : .memoryShort(byteCount: 1 << 20)
             }
             defer { tegata_png_decoder_destroy(decoder) }
             var header = tegata_image_header()
             guard tegata_png_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
-            let (width, height) = (Int(header.width), Int(header.height))
+            var (width, height) = (Int(header.width), Int(header.height))
+            let reduction = try RGBImage.reduction(width: width, height: height)
+            (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
             try check(width: width, height: height)
             let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
-                guard tegata_png_decoder_read_image(decoder, pixels.baseAddress, 3 * width) else {
-                    throw failure.pointee.problem
-                }
+                let isRead =
+                    reduction == 1
+                    ? tegata_png_decoder_read_image(decoder, pixels.baseAddress, 3 * width)
+                    : tegata_png_decoder_read_reduced(decoder, pixels.baseAddress, UInt32(reduction))
+                guard isRead else { throw failure.pointee.problem }
             }
             return RGBImage(width: width, height: height, checkedPixels: pixels)
         }

@@ -15,7 +15,8 @@ struct FullDiskPictureTests {
             #expect(throws: ImageFileError(file: path, problem: .unwritable(.notWritable(code: ENOSPC)))) {
                 try picture.write(toFileAt: path)
             }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == [])
+            let left = try FileManager.default.contentsOfDirectory(atPath: disk.path)
+            #expect(left == [])
         }
     }
 }
