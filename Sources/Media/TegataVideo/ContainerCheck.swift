@@ -82,7 +82,8 @@ enum ContainerCheck {
         var offset = 0
         while offset < file.count {
             guard file.bytes(at: offset, count: 4) == Array("RIFF".utf8),
-                let size = file.number(at: offset + 4, size: 4).map({ Int(UInt32(truncatingIfNeeded: $0).byteSwapped) }),
+                let size = file.number(at: offset + 4, size: 4).map({ Int(UInt32(truncatingIfNeeded: $0).byteSwapped) }
+                ),
                 size >= 4, size <= file.count - offset - 8
             else { return false }
             offset += 8 + size + size % 2

@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataImages
 import TegataSystem
 
 /// Why a video could not be read or written.
@@ -11,7 +12,16 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreadable(FileError.Reason)
         case unwritable(FileError.Reason)
         case empty
-        /// The standard input is neither a Y4M stream nor pictures.
+        /// A picture of a folder cannot be read.
+        case picture(ImageFileError)
+        case noPicturesInFolder
+        /// No file has a name as the pattern says.
+        case noPicturesOfPattern
+        /// The path is an address of the web.
+        case address
+        /// The video ends before the first frame that is to be read.
+        case nothingSelected
+        /// A stream is neither Y4M nor pictures.
         case streamUnknown
         /// What is wrong with the data, and in which frame; nil is the header.
         case damaged(String, frame: Int?)
@@ -43,6 +53,7 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         switch problem {
         case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
+        case .picture(let error): error.description
         default: "\(file): \(problem.summary)"
         }
     }
@@ -55,8 +66,15 @@ extension VideoError.Problem {
         case .unreadable: "cannot be read"
         case .unwritable: "cannot be written"
         case .empty: "there is no data; check what writes the video"
+        case .picture(let error): error.description
+        case .noPicturesInFolder: "there is no picture in the folder; name one with JPEG or PNG files"
+        case .noPicturesOfPattern:
+            "there is no picture with such a name; write %04d where the number stands, with its digits"
+        case .address:
+            "is an address, and nothing is fetched here; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+        case .nothingSelected: "the video ends before the part that is to be read; name an earlier start"
         case .streamUnknown:
-            "neither a Y4M stream nor PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+            "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         case .damaged(let reason, nil): "the header is damaged (\(reason)); write the video again"
         case .damaged(let reason, let frame?): "frame \(frame) is damaged (\(reason)); write the video again"
         case .truncated(let frame): "the video ends in the middle of frame \(frame); write it again"
