@@ -56,7 +56,7 @@ final class StillsWorker: @unchecked Sendable {
             source: path, width: picture.width, height: picture.height, hands: hands,
             hasGestures: pipeline.options.gestures != nil)
         answer.preview = pictures.choices.preview(hands, palms, in: picture)
-        if pictures.areReported { answer.reported = picture.fitted(longSide: HandReport.largestSide) }
+        if pictures.areReported { answer.reported = HandReport.shown(picture) }
         try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)
     }
 }
