@@ -190,7 +190,7 @@ let media: [Target] = [
         "TegataReport", .module, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
-            + ["json", "data", "pictures", "skeleton", "space", "plots", "player", "page"].map {
+            + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
                 .embedInCode("Page/\($0).js")
             }),
 ]

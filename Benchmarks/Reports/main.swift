@@ -111,7 +111,7 @@ do throws(ImageFileError) {
     let start = now()
     let report = try HandReport(writingTo: path, title: "Waving hands")
     if frameCount > 0 {
-        try report.begin(source: "waving.mp4", kind: .video)
+        try report.begin(source: "waving.mp4", kind: .video, expectedCount: frameCount)
         for frame in 0..<frameCount {
             let milliseconds = frame * 1000 / 30
             // The first hand is away now and then, and comes back as another one.
@@ -129,7 +129,7 @@ do throws(ImageFileError) {
         }
     }
     if pictureCount > 0 {
-        try report.begin(source: "pictures", kind: .pictures)
+        try report.begin(source: "pictures", kind: .pictures, expectedCount: pictureCount)
         for index in 0..<pictureCount {
             var hand = WavingHand(number: 1 + index % 2, seconds: Double(index)).result
             hand.identifier = nil

@@ -88,13 +88,24 @@ class Browser:
             time.sleep(0.02)
         raise BrowserError(f"{expression} did not come true")
 
-    def press(self, key, code=None, text=None):
+    def press(self, key, code=None, text=None, shift=False):
         extra = {"text": text} if text else {}
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, **(extra if kind == "keyDown" else {}))
+            self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=8 if shift else 0,
+                **(extra if kind == "keyDown" else {}))
 
     def mouse(self, kind, x, y):
         self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", buttons=1, clickCount=1)
+
+    def touch(self, kind, *places):
+        """Where all fingers are from now on."""
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(places)]
+        self.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def scroll(self, x, y, down, control=False):
+        """Turns the wheel; with Ctrl as trackpads tell of two fingers."""
+        self.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=down, modifiers=2 if control else 0)
 
     def call(self, method, **parameters):
         self.number += 1

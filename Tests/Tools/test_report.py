@@ -5,6 +5,7 @@ Needs Chromium, ffmpeg, a release build and the gesture recogniser's bundle. Wit
 
 import base64
 import json
+import math
 import os
 import shutil
 import struct
@@ -27,9 +28,9 @@ PALM, FINGERS = [255, 48, 48], [[255, 229, 180], [128, 64, 128], [255, 204, 0], 
 COLOURS = [PALM if point in (0, 1, 5, 9, 13, 17) else FINGERS[(point - 1) // 4] for point in range(21)]
 
 
-def run(*arguments, data=None):
+def run(*arguments, data=None, status=0):
     answer = subprocess.run([*map(str, arguments)], input=data, capture_output=True)
-    if answer.returncode != 0:
+    if answer.returncode != status:
         raise AssertionError(answer.stderr.decode())
     return answer.stdout
 
@@ -134,6 +135,18 @@ class ReportTests(unittest.TestCase):
         cls.pictures_page = cls.folder / "pictures.html"
         cls.picture_lines = run(
             TEGATA, "recognize", *cls.pictures, "--model", BUNDLE, "--num-hands", 2, "--json", "--html", cls.pictures_page)
+        # As large as many cameras make them.
+        large = cls.folder / "large.png"
+        run("ffmpeg", "-v", "error", "-i", RENDERED / "victory_left.png", "-vf", "scale=1280:720", large)
+        cls.large_page = cls.folder / "large.html"
+        run(TEGATA, "detect", large, "--model", BUNDLE, "--html", cls.large_page)
+        # What cannot be read goes on the page too.
+        empty = cls.folder / "<b>empty.png"
+        empty.write_bytes(b"")
+        cls.broken_page, cls.failed_page = cls.folder / "broken.html", cls.folder / "failed.html"
+        run(TEGATA, "detect", empty, RENDERED / "victory_left.png", cls.folder / "missing.png", "--model", BUNDLE, "--html", cls.broken_page,
+            status=1)
+        run(TEGATA, "track", cls.folder / "none.mp4", "--model", BUNDLE, "--html", cls.failed_page, status=1)
         cls.page = Page(cls.folder).__enter__()
 
     @classmethod
@@ -247,10 +260,142 @@ class ReportTests(unittest.TestCase):
         self.page.evaluate("document.getElementById('space').focus()")
         self.page.press("ArrowLeft")
         self.assertNotEqual(self.page.image("space"), turned)
-        self.page.press("Home")
+        self.page.press("0")
         self.assertEqual(self.page.image("space"), before)
         # The keys were for the view alone.
         self.assertIn("frame 0", self.page.text("place"))
+
+    def test_the_slider_steps_by_ten_with_shift(self):
+        self.open(self.video_page)
+        self.page.evaluate("document.getElementById('position').focus()")
+        keys = [("ArrowRight", 10), ("ArrowUp", 20), ("ArrowLeft", 10), ("ArrowRight", 20), ("ArrowDown", 10)]
+        for key, index in keys:
+            self.page.press(key, shift=True)
+            self.page.wait_for_picture(index)
+            self.assertEqual(self.page.evaluate("document.getElementById('position').valueAsNumber"), index)
+        for key, index in [("ArrowUp", 11), ("ArrowLeft", 10), ("End", 59), ("Home", 0)]:
+            self.page.press(key)
+            self.page.wait_for_picture(index)
+            self.assertEqual(self.page.evaluate("document.getElementById('position').valueAsNumber"), index)
+
+    def test_the_view_in_space_leaves_the_ends_to_the_frames(self):
+        self.open(self.video_page)
+        self.page.evaluate("document.getElementById('space').focus()")
+        self.page.press("End")
+        self.page.wait_for_picture(59)
+        self.page.press("Home")
+        self.page.wait_for_picture(0)
+        # Who drags the view has not gone to it.
+        self.page.evaluate("document.activeElement.blur()")
+        self.page.click("space")
+        self.page.press("ArrowRight")
+        self.page.wait_for_picture(1)
+
+    def pinch(self, identifier, across=0.5, down=0.5):
+        """Doubles the distance of two fingers around a place of an element."""
+        left, top, width, height = self.page.box(identifier)
+        x, y = left + across * width, top + down * height
+        self.page.touch("touchStart", (x - 40, y))
+        self.page.touch("touchStart", (x - 40, y), (x + 40, y))
+        for reach in (50, 60, 70, 80):
+            self.page.touch("touchMove", (x - reach, y), (x + reach, y))
+        self.page.touch("touchEnd")
+
+    def require_zoom(self, line, factor, across, down):
+        """The canvas shows the landmarks of a line enlarged around a place, as far as nothing can lie over them."""
+        hands = json.loads(line)["hands"]
+        points = [(across + (point["x"] - across) * factor, down + (point["y"] - down) * factor, number)
+                  for hand in hands for number, point in enumerate(hand["landmarks"])]
+
+        def is_alone(point):
+            near = [other for other in points if abs(other[0] - point[0]) < 0.04 and abs(other[1] - point[1]) < 0.04]
+            return near == [point] and 0.02 < point[0] < 0.98 and 0.1 < point[1] < 0.9
+
+        alone = [point for point in points if is_alone(point)]
+        self.assertGreaterEqual(len(alone), 5)
+        colours = self.page.pixels("picture", [point[:2] for point in alone])
+        self.assertEqual([colour[:3] for colour in colours], [COLOURS[point[2]] for point in alone])
+
+    def test_two_fingers_zoom(self):
+        self.page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=2)
+        self.open(self.picture_page)
+        self.page.box("picture")
+        start = self.page.evaluate("window.scrollY")
+        self.pinch("picture", across=0.5, down=0.5)
+        self.require_zoom(self.picture_line, 2, 0.5, 0.5)
+        # One finger moves the picture then, and not the page.
+        left, top, width, height = self.page.box("picture")
+        self.page.touch("touchStart", (left + width / 2, top + height / 2))
+        for part in (0.1, 0.2, 0.25):
+            self.page.touch("touchMove", (left + width / 2, top + (0.5 + part) * height))
+        self.page.touch("touchEnd")
+        self.require_zoom(self.picture_line, 2, 0.5, 0.25)
+        self.assertEqual(self.page.evaluate("[visualViewport.scale, window.scrollY]"), [1, start])
+        before = self.page.image("space")
+        self.pinch("space")
+        self.assertNotEqual(self.page.image("space"), before)
+        self.page.press("0")
+        self.require_skeletons(self.picture_line)
+        self.page.call("Emulation.setTouchEmulationEnabled", enabled=False)
+
+    def test_trackpads_zoom(self):
+        self.open(self.picture_page)
+        left, top, width, height = self.page.box("picture")
+        for _ in range(10):
+            self.page.scroll(left + 0.4 * width, top + 0.6 * height, -7, control=True)
+        self.page.wait_for("document.getElementById('picture').classList.contains('zoomed')")
+        self.require_zoom(self.picture_line, math.exp(0.7), 0.4, 0.6)
+        for _ in range(3):
+            self.page.scroll(left + 0.4 * width, top + 0.6 * height, 100, control=True)
+        self.page.wait_for("!document.getElementById('picture').classList.contains('zoomed')")
+        self.require_skeletons(self.picture_line)
+        before = self.page.image("space")
+        left, top, width, height = self.page.box("space")
+        self.page.scroll(left + width / 2, top + height / 2, -7, control=True)
+        self.assertNotEqual(self.page.image("space"), before)
+        self.assertEqual(self.page.evaluate("visualViewport.scale"), 1)
+
+    def test_pictures_are_sharp_where_there_is_room(self):
+        self.open(self.large_page)
+        size = self.page.evaluate(
+            "createImageBitmap(new Blob([Uint8Array.fromBase64(document.querySelector('script.picture').textContent)]))"
+            ".then((bitmap) => [bitmap.width, bitmap.height])")
+        self.assertEqual(size, [1280, 720])
+
+    def test_what_could_not_be_read_is_listed(self):
+        self.open(self.broken_page)
+        self.assertEqual(self.page.text("problem-count"), "2 problems")
+        empty, missing = self.page.evaluate("Array.from(document.querySelectorAll('#problem-list li'), (item) => item.textContent)")
+        self.assertRegex(empty, r"<b>empty\.png: the file is empty")
+        self.assertRegex(missing, r"missing\.png: ")
+        self.require_skeletons(self.picture_line)
+        self.open(self.picture_page)
+        self.assertTrue(self.page.evaluate("document.getElementById('problems').hidden"))
+        # Where nothing at all could be read.
+        self.page.open(self.failed_page)
+        self.page.wait_for("document.getElementById('summary').textContent === 'Nothing was read.'")
+        self.assertEqual(self.page.text("problem-count"), "1 problem")
+        self.assertRegex(self.page.text("problem-list"), r"none\.mp4: ")
+
+    def test_no_gesture_is_called_so(self):
+        # As if the hand showed none of the gestures.
+        start, end = b'class="strings">', b"</script>\n"
+        head, rest = self.video_page.read_bytes().split(start)
+        block, tail = rest.split(end, 1)
+        name = b"None" if GESTURE == "Victory" else b"none"
+        old = b"Victory" if GESTURE == "Victory" else b""
+        packed = lambda text: struct.pack("<I", len(text)) + text
+        strings = base64.b64decode(block)
+        self.assertEqual(strings.count(packed(old)), 1)
+        page = self.folder / "none.html"
+        page.write_bytes(head + start + base64.b64encode(strings.replace(packed(old), packed(name))) + end + tail)
+        self.open(page)
+        self.page.press("End")
+        self.page.wait_for_picture(59)
+        self.assertRegex(self.page.text("hands"), r"\d %\nno gesture$")
+        self.assertRegex(self.page.attribute("picture", "aria-label"), r"^#\d Left \d+ % no gesture$")
+        self.assertRegex(self.page.text("legend"), r"no gesture \d")
+        self.assertNotIn("None", self.page.evaluate("document.body.innerText"))
 
     def test_numbers_come_back_as_the_command_prints_them(self):
         self.open(self.video_page)

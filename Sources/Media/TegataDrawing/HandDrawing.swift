@@ -33,8 +33,11 @@ public struct HandDrawing: Sendable {
         for hand in hands { drawSkeleton(hand.landmarks, in: &picture) }
         guard hasLabels else { return }
         var labels: [Label] = []
-        for hand in hands {
-            guard let label = label(for: hand, besides: labels) else { continue }
+        let boxes = hands.map { box(around: $0.landmarks) }
+        for (hand, box) in zip(hands, boxes) {
+            guard let box, let label = label(for: hand, in: box, boxes.compactMap(\.self), besides: labels) else {
+                continue
+            }
             draw(label, in: &picture)
             labels.append(label)
         }
@@ -113,56 +116,92 @@ public struct HandDrawing: Sendable {
 
     // MARK: Labels
 
-    /// A line of text on a dark box.
-    private struct Label {
-        let text: String
+    /// An upright box.
+    private struct Box {
         var corner: PixelPoint
         let size: PixelPoint
 
-        func overlaps(_ other: Label) -> Bool {
-            corner.x < other.corner.x + other.size.x && other.corner.x < corner.x + size.x
-                && corner.y < other.corner.y + other.size.y && other.corner.y < corner.y + size.y
+        var area: Float { size.x * size.y }
+
+        /// How much both cover.
+        func overlap(with other: Box) -> Float {
+            let right = min(corner.x + size.x, other.corner.x + other.size.x)
+            let bottom = min(corner.y + size.y, other.corner.y + other.size.y)
+            return max(0, right - max(corner.x, other.corner.x)) * max(0, bottom - max(corner.y, other.corner.y))
         }
     }
 
-    private var letterUnit: Float { max(1.25, 1.6 * scale) }
+    /// A line of text on a dark box.
+    private struct Label {
+        let text: String
+        let letterUnit: Float
+        var box: Box
+    }
+
+    /// Letters are smaller where there is little room.
+    private var letterUnits: [Float] {
+        let usual = max(1.25, 1.6 * scale)
+        return [usual, max(1, 0.7 * usual)]
+    }
+    /// Labels cover no larger part of a hand.
+    private static let largestCover: Float = 0.15
     private var labelPadding: Float { 4 * scale }
 
-    /// Above the hand, or below it where there is no room, and not on other labels; nil where nothing of the hand is in
-    /// the picture.
-    private func label(for hand: HandResult, besides others: [Label]) -> Label? {
-        let points = hand.landmarks.compactMap(pixel)
+    /// Around the points that are in the picture; nil where there are none.
+    private func box(around landmarks: HandPoints) -> Box? {
+        let points = landmarks.compactMap(pixel)
         guard
             let left = points.map(\.x).min(), let right = points.map(\.x).max(), let top = points.map(\.y).min(),
             let bottom = points.map(\.y).max()
         else { return nil }
-        let text = hand.label
+        return Box(corner: PixelPoint(x: left, y: top), size: PixelPoint(x: right - left, y: bottom - top))
+    }
+
+    /// The most that can be said of a hand without hiding hands or other labels; nil where there is no room at all.
+    private func label(for hand: HandResult, in box: Box, _ hands: [Box], besides others: [Label]) -> Label? {
+        for text in hand.labels {
+            for unit in letterUnits {
+                let label = label(text, unit, at: box, besides: others)
+                let size = label.box.size
+                let isInside = size.x <= Float(width) && size.y <= Float(height)
+                let isClear = others.allSatisfy { $0.box.overlap(with: label.box) == 0 }
+                let hidesNone = hands.allSatisfy { $0.overlap(with: label.box) <= Self.largestCover * $0.area }
+                if isInside, isClear, hidesNone { return label }
+            }
+        }
+        return nil
+    }
+
+    /// Above the hand, or below it where there is no room, and not on other labels if possible.
+    private func label(_ text: String, _ unit: Float, at hand: Box, besides others: [Label]) -> Label {
         let size = PixelPoint(
-            x: RGBImage.textWidth(text, unit: letterUnit) + 2 * labelPadding,
-            y: (StrokeFont.capitalHeight + StrokeFont.depth) * letterUnit + 2 * labelPadding)
+            x: RGBImage.textWidth(text, unit: unit) + 2 * labelPadding,
+            y: (StrokeFont.capitalHeight + StrokeFont.depth) * unit + 2 * labelPadding)
         let distance = 14 * scale
         func inside(_ corner: PixelPoint) -> PixelPoint {
             PixelPoint(
                 x: max(0, min(corner.x, Float(width) - size.x)).rounded(),
                 y: max(0, min(corner.y, Float(height) - size.y)).rounded())
         }
-        let x = (left + right - size.x) / 2
+        let (top, bottom) = (hand.corner.y, hand.corner.y + hand.size.y)
+        let x = hand.corner.x + (hand.size.x - size.x) / 2
         let isRoomAbove = top - distance - size.y >= 0
-        var label = Label(
-            text: text, corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)),
-            size: size)
+        var box = Box(
+            corner: inside(PixelPoint(x: x, y: isRoomAbove ? top - distance - size.y : bottom + distance)), size: size)
         // Further down, as long as there is room.
         for _ in others {
-            guard let covered = others.first(where: label.overlaps) else { break }
-            label.corner = inside(PixelPoint(x: label.corner.x, y: covered.corner.y + covered.size.y + 1))
+            guard let covered = others.first(where: { $0.box.overlap(with: box) > 0 })?.box else { break }
+            box.corner = inside(PixelPoint(x: box.corner.x, y: covered.corner.y + covered.size.y + 1))
         }
-        return label
+        return Label(text: text, letterUnit: unit, box: box)
     }
 
     private func draw(_ label: Label, in picture: inout RGBImage) {
-        picture.fillBox(from: label.corner, to: label.corner + label.size, .black, opacity: 0.65)
-        let start = label.corner + PixelPoint(x: labelPadding, y: labelPadding + StrokeFont.capitalHeight * letterUnit)
-        picture.drawText(label.text, at: start, unit: letterUnit, .white)
+        let corner = label.box.corner
+        picture.fillBox(from: corner, to: corner + label.box.size, .black, opacity: 0.65)
+        let start =
+            corner + PixelPoint(x: labelPadding, y: labelPadding + StrokeFont.capitalHeight * label.letterUnit)
+        picture.drawText(label.text, at: start, unit: label.letterUnit, .white)
     }
 
     private static let rimColour = RGBColor(HandPart.rimColour)
@@ -172,12 +211,26 @@ public struct HandDrawing: Sendable {
 
 extension HandResult {
     /// Such as `#1 Left 98 % Victory 78 %`.
-    public var label: String {
-        var text = (identifier.map { "#\($0) " } ?? "") + "\(handedness.name) \(percentage(handednessScore))"
+    public var label: String { label(hasScores: true) }
+
+    /// What a hand is called where there is less and less room.
+    fileprivate var labels: [String] {
+        let shortest = number ?? String(handedness.name.prefix(1))
+        return [label, label(hasScores: false), (number.map { $0 + " " } ?? "") + handedness.name, shortest]
+    }
+
+    private var number: String? { identifier.map { "#\($0)" } }
+
+    private func label(hasScores: Bool) -> String {
+        func scored(_ name: String, _ score: Float) -> String { hasScores ? "\(name) \(percentage(score))" : name }
+        var words = [scored(handedness.name, handednessScore)]
+        if let number { words.insert(number, at: 0) }
         if let gesture {
-            text += " \(gesture.label) \(percentage(gesture.score))"
+            // How sure it is that a hand shows nothing that is known tells nobody anything.
+            words.append(
+                Gesture.noneNames.contains(gesture.name) ? "no gesture" : scored(gesture.label, gesture.score))
         }
-        return text
+        return words.joined(separator: " ")
     }
 
     private func percentage(_ score: Float) -> String {

@@ -6,10 +6,10 @@ import TegataSystem
 /// A web page that shows videos and pictures with the hands that were found in them.
 ///
 /// The page is one file that needs no other and no network. Landmarks are written as they come, and pictures are kept
-/// small within a limit, so that long videos take neither much memory nor make a page that opens slowly:
+/// within a limit, so that long videos take neither much memory nor make a page that opens slowly:
 ///
 ///     let report = try HandReport(writingTo: "report.html", title: "hands.mp4")
-///     report.begin(source: "hands.mp4", kind: .video)
+///     try report.begin(source: "hands.mp4", kind: .video, expectedCount: 250)
 ///     try report.append(picture, handsOfPicture)
 ///     try report.finish()
 public final class HandReport {
@@ -22,14 +22,12 @@ public final class HandReport {
     /// How many bytes the pictures of a page take together; a page of that size opens in about a second.
     public static let usualPictureBudget = 24 << 20
 
-    /// Pictures have at most so many pixels on the long side; larger ones are made smaller.
-    public static let largestSide = 1024
-
     private let file: PendingFile
     private var pictures: KeptPictures
     private var frames = PackedFrames()
     private var texts = TextTable()
     private var sources: [Source] = []
+    private var failures: [String] = []
 
     private struct Source {
         let name: Int
@@ -48,14 +46,19 @@ public final class HandReport {
         try write(PageText.start(title: title))
     }
 
+    /// The picture as large as pages show it at most; it may be given to ``append(_:_:)`` in place of a larger one.
+    package static func shown(_ picture: RGBImage) -> RGBImage { KeptPictures.Grade.largest(of: picture) }
+
     /// Starts a video or a list of pictures, and ends the one before.
-    package func begin(source: String, kind: Kind) throws(ImageFileError) {
+    ///
+    /// About how many frames or pictures there will be decides how large and exact they are kept; where it is not known,
+    /// they are kept small from the start.
+    package func begin(source: String, kind: Kind, expectedCount: Int?) throws(ImageFileError) {
         try writeFrames()
         sources.append(Source(name: texts.number(of: source), kind: kind))
-        switch kind {
-        case .video: pictures.begin(longSide: 640, leastLongSide: 640)
-        case .pictures: pictures.begin(longSide: Self.largestSide, leastLongSide: 256)
-        }
+        pictures.begin(
+            grades: kind == .video ? KeptPictures.Grade.ofVideos : KeptPictures.Grade.all[...],
+            expectedCount: expectedCount)
     }
 
     /// Adds what was found in a picture, or in the next frame of a video, to the source that was begun last.
@@ -78,19 +81,30 @@ public final class HandReport {
         if frames.isFull { try writeFrames() }
     }
 
+    /// Adds a line about something that could not be read, or not be dealt with, to those that the page lists: its name
+    /// and why.
+    package func append(failure: String) {
+        failures.append(failure)
+    }
+
     /// Writes what is left and gives the page its name.
     package func finish() throws(ImageFileError) {
         try writeFrames()
         for source in pictures.sources {
             for picture in source.kept { try writeBlock("picture", picture.file) }
         }
-        var packed = PackedNumbers()
-        packed.append(small: texts.texts.count)
-        for text in texts.texts { packed.append(text) }
-        try writeBlock("strings", packed.bytes)
+        try writeBlock("strings", packed(texts.texts))
+        try writeBlock("failures", packed(failures))
         try writeBlock("sources", packedSources())
         try write(PageText.end)
         try orUnwritable { () throws(FileError) in try file.commit() }
+    }
+
+    private func packed(_ texts: [String]) -> [UInt8] {
+        var packed = PackedNumbers()
+        packed.append(small: texts.count)
+        for text in texts { packed.append(text) }
+        return packed.bytes
     }
 
     private func packedSources() -> [UInt8] {

@@ -33,7 +33,7 @@ enum PageText {
     private static var code: [UInt8] {
         Array(PageVocabulary.code.utf8) + PackageResources.json_js + PackageResources.data_js
             + PackageResources.pictures_js
-            + PackageResources.skeleton_js
+            + PackageResources.pointers_js + PackageResources.zoom_js + PackageResources.skeleton_js
             + PackageResources.space_js + PackageResources.plots_js + PackageResources.player_js
             + PackageResources.page_js
     }

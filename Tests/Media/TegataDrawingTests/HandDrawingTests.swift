@@ -119,6 +119,64 @@ import Testing
         #expect(whiteCount(drawn([one, one], drawing)) == 2 * whiteCount(drawn([one], drawing)))
     }
 
+    /// What is drawn with labels and not without: the rows and columns, and how many of a hand's pixels.
+    private func labelled(_ hands: [HandResult], width: Int, height: Int) -> (count: Int, onHands: [Float]) {
+        var drawing = HandDrawing(width: width, height: height)
+        let with = RGBImage(width: width, height: height, filledWith: RGBColor(red: 90, green: 90, blue: 90))
+        var (labelled, plain) = (with, with)
+        drawing.draw(hands, in: &labelled)
+        drawing.hasLabels = false
+        drawing.draw(hands, in: &plain)
+        func differ(_ x: Int, _ y: Int) -> Bool { labelled[x, y] != plain[x, y] }
+        let count = (0..<height).reduce(0) { sum, y in sum + (0..<width).count { differ($0, y) } }
+        let shares = hands.map { hand in
+            let xs = hand.landmarks.map { max(0, min(width - 1, Int($0.x * Float(width)))) }
+            let ys = hand.landmarks.map { max(0, min(height - 1, Int($0.y * Float(height)))) }
+            let columns = (xs.min() ?? 0)...(xs.max() ?? 0)
+            let rows = (ys.min() ?? 0)...(ys.max() ?? 0)
+            let covered = rows.reduce(0) { sum, y in sum + columns.count { differ($0, y) } }
+            return Float(covered) / Float(rows.count * columns.count)
+        }
+        return (count, shares)
+    }
+
+    @Test(arguments: [(64, 48), (96, 96), (128, 96), (160, 120), (224, 224), (320, 240), (640, 480), (1280, 720)])
+    func labelsHideLittleOfHands(width: Int, height: Int) {
+        var named = hand(left: 0.1, top: 0.05, width: 0.8, height: 0.9)
+        named.identifier = 12
+        named.gesture = Gesture(name: "ILoveYou", score: 0.781, classifier: .canned)
+        var (left, right) = (
+            hand(left: 0.05, top: 0.2, width: 0.35, height: 0.7), hand(left: 0.6, top: 0.1, width: 0.35, height: 0.7)
+        )
+        (left.gesture, right.gesture) = (named.gesture, named.gesture)
+        for hands in [[named], [left, right]] {
+            let (count, shares) = labelled(hands, width: width, height: height)
+            #expect(shares.allSatisfy { $0 <= 0.17 }, "\(shares)")
+            // Something is said, if only which hand it is.
+            #expect(count > 40)
+            #expect(Float(count) < 0.35 * Float(width * height))
+        }
+    }
+
+    /// Scores go first, then names get shorter, and letters are never cut.
+    @Test func labelsSayLessWhereThereIsLittleRoom() {
+        var named = hand(left: 0.2, top: 0.4, width: 0.5, height: 0.5)
+        named.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
+        let widths = [640, 140, 100, 64, 32].map { width in
+            var picture = RGBImage(width: width, height: 480, filledWith: .white)
+            HandDrawing(width: width, height: 480).draw([named], in: &picture)
+            var plain = RGBImage(width: width, height: 480, filledWith: .white)
+            var drawing = HandDrawing(width: width, height: 480)
+            drawing.hasLabels = false
+            drawing.draw([named], in: &plain)
+            let columns = (0..<width).filter { x in (0..<480).contains { picture[x, $0] != plain[x, $0] } }
+            return columns.count
+        }
+        #expect(widths.allSatisfy { $0 > 0 })
+        #expect(zip(widths, [640, 140, 100, 64, 32]).allSatisfy { $0.0 <= $0.1 })
+        #expect(zip(widths, widths.dropFirst()).allSatisfy { $0.0 > $0.1 })
+    }
+
     @Test func labelsSayWhatIsKnown() {
         #expect(hand(HandPoints()).label == "Right 98 %")
         #expect(hand(HandPoints(), rightProbability: 0.1).label == "Left 90 %")
@@ -127,5 +185,9 @@ import Testing
         known.identifier = 3
         known.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
         #expect(known.label == "#3 Right 98 % Victory 78 %")
+        for name in ["None", "none"] {
+            known.gesture = Gesture(name: name, score: 0.85, classifier: .canned)
+            #expect(known.label == "#3 Right 98 % no gesture")
+        }
     }
 }

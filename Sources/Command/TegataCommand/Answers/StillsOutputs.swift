@@ -27,7 +27,8 @@ final class StillsOutputs {
         pictures = StillsPictures(choices: choices, annotated: annotated, areReported: report != nil)
         progress = Progress("pictures", total: entries.count)
         try orFailure { () throws(ImageFileError) in
-            try report?.begin(source: arguments.operands.joined(separator: ", "), kind: .pictures)
+            try report?.begin(
+                source: arguments.operands.joined(separator: ", "), kind: .pictures, expectedCount: entries.count)
         }
     }
 
@@ -40,7 +41,10 @@ final class StillsOutputs {
     func append(_ answer: StillAnswer) {
         if let hands = answer.hands { format.write(hands, console) }
         if let picture = answer.preview { console.show(picture, replacing: false) }
-        for message in answer.failures { console.report(message) }
+        for message in answer.failures {
+            console.report(message)
+            report?.append(failure: message)
+        }
         if failure == nil {
             do throws(CommandError) { try appendToFiles(answer) } catch { failure = error }
         }

@@ -45,13 +45,15 @@ final class VideoOutputs {
     /// Whether frames have their palms drawn.
     var drawsPalms: Bool { choices.hasBoxes }
 
-    /// From now on frames are those of `video`.
-    func begin(_ path: String, _ video: VideoReader) throws(CommandError) {
+    /// From now on frames are those of `video`, about so many.
+    func begin(_ path: String, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
         current = (path, video)
         writer = nil
         videoFailure = nil
         lastNames = nil
-        try orFailure { () throws(ImageFileError) in try report?.begin(source: path, kind: .video) }
+        try orFailure { () throws(ImageFileError) in
+            try report?.begin(source: path, kind: .video, expectedCount: expectedCount)
+        }
     }
 
     /// Writes what was found in the frame that the video has read last.
@@ -112,6 +114,12 @@ final class VideoOutputs {
 
     /// Terminals are slow.
     private static let previewInterval: UInt64 = 60_000_000
+
+    /// Says what is wrong with a video.
+    func report(_ message: String) {
+        console.report(message)
+        report?.append(failure: message)
+    }
 
     /// The video has ended.
     func end() throws(CommandError) {

@@ -54,13 +54,13 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     }
     for path in arguments.operands {
         guard !Interruption.isRequested else {
-            console.report("\(path): not begun, because the stream before it was ended")
+            outputs.report("\(path): not begun, because the stream before it was ended")
             continue
         }
         do throws(CommandError) {
             try track(path, camera, frameCount, pipeline, frame, outputs, console)
         } catch .failure(let message) {
-            console.report(message)
+            outputs.report(message)
         }
         pipeline.resetTracking()
     }
@@ -74,9 +74,10 @@ private func track(
     let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path, camera: camera) }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     Interruption.finishesStreams = video.isLive
-    var progress = Progress(
-        path, total: video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil))
-    try outputs.begin(path, video)
+    let expectedCount =
+        video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
+    var progress = Progress(path, total: expectedCount)
+    try outputs.begin(path, video, expectedCount: expectedCount)
     // What was made of the frames before an error is finished all the same.
     var failure: CommandError?
     do throws(CommandError) {
@@ -89,7 +90,7 @@ private func track(
     do throws(CommandError) {
         try outputs.end()
     } catch {
-        if failure == nil { failure = error } else { console.report(error.message) }
+        if failure == nil { failure = error } else { outputs.report(error.message) }
     }
     if let failure { throw failure }
     if video.frameCount == 0 { console.warn("\(path): there is no frame, so nothing is drawn") }

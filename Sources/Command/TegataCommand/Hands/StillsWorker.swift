@@ -60,7 +60,7 @@ final class StillsWorker: @unchecked Sendable {
             try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(file: path) }
         }
         answer.preview = pictures.choices.preview(hands, palms, in: picture)
-        if pictures.areReported { answer.reported = picture.fitted(longSide: HandReport.largestSide) }
+        if pictures.areReported { answer.reported = HandReport.shown(picture) }
         try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)
     }
 }

@@ -248,11 +248,16 @@ class Source {
   }
 }
 
+/** The texts of a block. */
+function readTexts(name) {
+  const reader = new Reader(blockBytes(document.querySelector(`script.${name}`)));
+  return Array.from({ length: reader.unsigned() }, () => reader.text());
+}
+
 /** All sources of the page. */
 function readSources() {
   const elements = (name) => Array.from(document.querySelectorAll(`script.${name}`));
-  const stringReader = new Reader(blockBytes(document.querySelector("script.strings")));
-  const strings = Array.from({ length: stringReader.unsigned() }, () => stringReader.text());
+  const strings = readTexts("strings");
   const reader = new Reader(blockBytes(document.querySelector("script.sources")));
   const blocks = { frames: elements("frames"), points: elements("points"), pictures: elements("picture") };
   return Array.from({ length: reader.unsigned() }, () => new Source(reader, strings, blocks));

@@ -8,6 +8,7 @@ class Page {
   constructor(sources) {
     this.sources = sources;
     this.canvas = find("picture");
+    this.zoom = new PictureZoom(this.canvas, () => this.drawPicture());
     this.space = new SpaceView(find("space"));
     this.player = new Player((index) => this.show(index), () => this.showPlaying());
     this.thumbnailObserver = new IntersectionObserver((entries) => {
@@ -40,12 +41,15 @@ class Page {
   }
 
   pressed(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || ["SELECT", "INPUT"].includes(event.target.tagName) && event.key !== " ") return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target.tagName === "SELECT" && event.key !== " ") return;
     const stride = event.shiftKey ? 10 : 1;
     const actions = {
       ArrowLeft: () => this.player.step(-stride), ArrowRight: () => this.player.step(stride), Home: () => this.player.step(-Infinity),
-      End: () => this.player.step(Infinity), " ": () => this.player.toggle(),
+      End: () => this.player.step(Infinity), " ": () => this.player.toggle(), "+": () => this.zoom.zoom(1.25, 0.5, 0.5),
+      "-": () => this.zoom.zoom(0.8, 0.5, 0.5), 0: () => this.zoom.reset(),
     };
+    // The slider has these by itself, but knows no Shift.
+    if (event.target.tagName === "INPUT") Object.assign(actions, { ArrowUp: actions.ArrowRight, ArrowDown: actions.ArrowLeft });
     const action = actions[event.key];
     // A button or list does with the space bar what it always does.
     if (!action || event.key === " " && ["BUTTON", "SELECT"].includes(event.target.tagName)) return;
@@ -58,6 +62,8 @@ class Page {
     this.source = source;
     this.pictures = new Pictures(source);
     this.shownPicture = null;
+    this.frame = null;
+    this.zoom.reset();
     this.mostHands = 0;
     for (let i = 0; i < source.count; i += 1) this.mostHands = Math.max(this.mostHands, source.firstHand[i + 1] - source.firstHand[i]);
     const isSeries = source.count > 1;
@@ -68,8 +74,9 @@ class Page {
     find("save-one").hidden = source.count === 0;
     find("save-one").textContent = source.isVideo ? "JSON of this frame" : "JSON of this picture";
     find("save-all").textContent = `JSON of all ${counted(source.count, source.isVideo ? "frame" : "picture")}`;
-    find("keys").textContent = isSeries
-      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays" : ""}.` : "";
+    const stepping = isSeries
+      ? `Arrow keys step, with Shift by ten; Home and End go to the ends${source.isVideo ? "; the space bar plays" : ""}. ` : "";
+    find("keys").textContent = `${stepping}Pinch, scroll with Ctrl or press + and - to zoom the picture, drag to move it, double-click to set it back.`;
     this.writeSummary();
     this.fillStrip();
     this.plots = null;
@@ -123,6 +130,8 @@ class Page {
   }
 
   show(index) {
+    // Pictures of a list have nothing to do with each other.
+    if (!this.source.isVideo && index !== this.index) this.zoom.clear();
     this.index = index;
     this.frame = this.source.frame(index);
     this.drawPicture();
@@ -152,6 +161,7 @@ class Page {
 
   drawPicture() {
     const { canvas, frame, source, index } = this;
+    if (!frame) return;
     const screen = find("screen");
     screen.style.setProperty("--aspect", `${frame.width} / ${frame.height}`);
     screen.style.setProperty("--shape", frame.width / frame.height);
@@ -160,20 +170,22 @@ class Page {
     const bitmap = pictureIndex < 0 ? null : this.pictures.get(pictureIndex, () => this.drawPicture());
     this.pictures.prepare(pictureIndex + 1, this.player.isPlaying ? 8 : 2);
     const context = canvas.getContext("2d");
+    const place = (x, y) => this.zoom.place(x, y, width, height);
     // The last picture stays until this one is decoded.
     if (bitmap || pictureIndex < 0 || !this.shownPicture) this.shownPicture = bitmap;
     if (this.shownPicture && this.shownPicture.width > 0) {
       context.imageSmoothingQuality = "high";
-      context.drawImage(this.shownPicture, 0, 0, width, height);
+      const [left, top] = place(0, 0);
+      context.drawImage(this.shownPicture, left, top, this.zoom.factor * width, this.zoom.factor * height);
     } else {
       context.fillStyle = "rgb(32,34,38)";
       context.fillRect(0, 0, width, height);
     }
     const scale = Math.max(width, height) / 640;
     for (const hand of frame.hands) {
-      drawSkeleton(context, (i) => [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height], scale);
+      drawSkeleton(context, (i) => place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]), scale);
     }
-    drawLabels(context, frame.hands, width, height, scale);
+    drawLabels(context, frame.hands, place, width, height, scale);
     canvas.setAttribute("aria-label", frame.hands.length ? frame.hands.map(handLabel).join(", ") : "No hand");
     this.writeNote(pictureIndex);
     // Tells others that the picture of the frame is there, and when the first one was.
@@ -210,7 +222,7 @@ class Page {
       if (hand.gesture) {
         const gesture = document.createElement("span");
         gesture.className = "shown";
-        gesture.textContent = `${gestureName(hand.gesture.name)} ${percentage(hand.gesture.score)}`;
+        gesture.textContent = gestureText(hand.gesture);
         item.append(gesture);
       }
       return item;
@@ -350,6 +362,18 @@ class Page {
   }
 }
 
+/** Lists what could not be read. */
+function writeProblems(problems) {
+  find("problems").hidden = problems.length === 0;
+  find("problem-count").textContent = counted(problems.length, "problem");
+  find("problem-list").replaceChildren(...problems.map((problem) => {
+    const item = document.createElement("li");
+    item.textContent = problem;
+    return item;
+  }));
+}
+
+writeProblems(readTexts("failures"));
 const sources = readSources();
 if (sources.length > 0) new Page(sources).showPlaying();
 else find("summary").textContent = "Nothing was read.";

@@ -3,7 +3,10 @@
 class Pictures {
   constructor(source) {
     this.source = source;
-    this.decoded = new RecentlyUsed(24, (entry) => entry.bitmap?.close());
+    // Fewer of large ones, which take much memory, but those that play next.
+    const pixelCount = Math.max(1, source.widths[0] * source.heights[0]);
+    const capacity = Math.max(10, Math.min(24, Math.floor(24e6 / pixelCount)));
+    this.decoded = new RecentlyUsed(capacity, (entry) => entry.bitmap?.close());
   }
 
   blob(index) {

@@ -4,8 +4,7 @@ const handColours = ["#3b82d6", "#e0662f", "#2ea36f", "#a85ccf", "#c9930f", "#1c
 
 /** Gestures get colours that are far apart; the one for no known gesture gets none. */
 function gestureColour(order, name) {
-  const isNone = name === "" || vocabulary.noGestureNames.includes(name);
-  return isNone ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
+  return name === "" || isNoGesture(name) ? "hsl(220 8% 60%)" : `hsl(${(28 + 137.5 * order) % 360} 60% 58%)`;
 }
 
 /** Such as 1:02.40. */

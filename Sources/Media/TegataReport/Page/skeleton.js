@@ -30,17 +30,23 @@ function fillCircle(context, x, y, radius, colour) {
 }
 
 const percentage = (score) => (Number.isFinite(score) ? `${Math.round(score * 100)} %` : "? %");
-const gestureName = (name) => name || vocabulary.unnamedGesture;
+const isNoGesture = (name) => vocabulary.noGestureNames.includes(name);
+const gestureName = (name) => (isNoGesture(name) ? "no gesture" : name || vocabulary.unnamedGesture);
+/** How sure it is that a hand shows nothing that is known tells nobody anything. */
+const gestureText = ({ name, score }) => (isNoGesture(name) ? gestureName(name) : `${gestureName(name)} ${percentage(score)}`);
 
 /** Such as `#1 Left 98 % Victory 78 %`. */
 function handLabel(hand) {
   const number = hand.identifier === null ? "" : `#${hand.identifier} `;
-  const gesture = hand.gesture ? ` ${gestureName(hand.gesture.name)} ${percentage(hand.gesture.score)}` : "";
+  const gesture = hand.gesture ? ` ${gestureText(hand.gesture)}` : "";
   return `${number}${hand.side} ${percentage(hand.score)}${gesture}`;
 }
 
-/** Writes what each hand is called above it, or below where there is no room, and not over other labels. */
-function drawLabels(context, hands, width, height, scale) {
+/**
+ * Writes what each hand is called above it, or below where there is no room, and not over other labels; `place` tells where fractions of the
+ * picture's sides are on the canvas. Hands that cannot be seen have no label.
+ */
+function drawLabels(context, hands, place, width, height, scale) {
   const size = Math.max(12 * scale, 11 * (window.devicePixelRatio || 1));
   const [padding, distance] = [0.35 * size, 10 * scale];
   context.font = `600 ${size}px system-ui, sans-serif`;
@@ -49,9 +55,10 @@ function drawLabels(context, hands, width, height, scale) {
   for (const hand of hands) {
     let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
     for (let i = 0; i < vocabulary.pointCount; i += 1) {
-      const [x, y] = [hand.landmarks[3 * i] * width, hand.landmarks[3 * i + 1] * height];
+      const [x, y] = place(hand.landmarks[3 * i], hand.landmarks[3 * i + 1]);
       [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
     }
+    if (right < 0 || left > width || bottom < 0 || top > height) continue;
     const text = handLabel(hand);
     const box = { width: context.measureText(text).width + 2 * padding, height: size + 2 * padding };
     box.x = Math.max(0, Math.min((left + right - box.width) / 2, width - box.width));

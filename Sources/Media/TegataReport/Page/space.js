@@ -23,11 +23,11 @@ class SpaceView {
     // How far what is shown is from the middle, in metres.
     this.reach = 0.14;
     this.reset();
-    canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
-    canvas.addEventListener("pointermove", (event) => {
-      if (canvas.hasPointerCapture(event.pointerId)) this.turn(0.01 * event.movementX, 0.01 * event.movementY);
-    });
+    watchPointers(canvas, { moved: (x, y) => this.turn(0.01 * x, 0.01 * y), zoomed: (factor) => this.zoom(factor) });
+    // The keys stay with the frames unless somebody goes to the view by them.
+    canvas.addEventListener("mousedown", (event) => event.preventDefault());
     canvas.addEventListener("wheel", (event) => {
+      if (event.ctrlKey) return;
       event.preventDefault();
       this.zoom(Math.exp(-0.002 * event.deltaY));
     }, { passive: false });
@@ -54,7 +54,7 @@ class SpaceView {
   pressed(event) {
     const actions = {
       ArrowLeft: () => this.turn(-0.1, 0), ArrowRight: () => this.turn(0.1, 0), ArrowUp: () => this.turn(0, -0.1),
-      ArrowDown: () => this.turn(0, 0.1), "+": () => this.zoom(1.2), "-": () => this.zoom(1 / 1.2), Home: () => this.reset(),
+      ArrowDown: () => this.turn(0, 0.1), "+": () => this.zoom(1.2), "-": () => this.zoom(1 / 1.2), 0: () => this.reset(),
     };
     const action = event.altKey || event.ctrlKey || event.metaKey ? undefined : actions[event.key];
     if (!action) return;

@@ -1,0 +1,24 @@
+import TegataHands
+import TegataImages
+
+/// A hand with its fingers up in a part of a picture: the corner of its points, their size, and a turn around their
+/// middle in a square picture.
+func hand(left: Float, top: Float, width: Float, height: Float, rotation: Float = 0) -> HandResult {
+    let (middleX, middleY) = (left + width / 2, top + height / 2)
+    let points = HandPoints { index in
+        guard index > 0 else { return HandPoint(x: middleX, y: top + height, z: 0) }
+        let (finger, joint) = ((index - 1) / 4, (index - 1) % 4)
+        return HandPoint(
+            x: left + width * Float(finger) / 4, y: top + height * (0.6 - 0.2 * Float(joint)), z: 0)
+    }
+    let (cosine, sine) = (cosine(rotation), sine(rotation))
+    let turned = points.map { point in
+        let (x, y) = (point.x - middleX, point.y - middleY)
+        return HandPoint(x: middleX + x * cosine - y * sine, y: middleY + x * sine + y * cosine, z: 0)
+    }
+    return HandResult(
+        landmarks: HandPoints { turned[$0] }, worldLandmarks: HandPoints(), presence: 1, rightProbability: 0.98,
+        rectangle: HandRectangle(
+            centerX: middleX, centerY: middleY, width: max(width, height), height: max(width, height),
+            rotation: rotation))
+}
