@@ -13,7 +13,9 @@ enum PictureFiles {
             append(operand, except: output, to: &entries)
             if entries.count == count {
                 entries.append(
-                    .failure("\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
+                    .failure(
+                        path: operand,
+                        "\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
             }
         }
         return entries
@@ -22,7 +24,14 @@ enum PictureFiles {
     enum Entry: Sendable {
         /// A file, and what it is called within the folder that the user named.
         case picture(path: String, innerPath: String)
-        case failure(String)
+        case failure(path: String, String)
+
+        /// What answers call it.
+        var source: String {
+            switch self {
+            case .picture(let path, _), .failure(let path, _): path
+            }
+        }
 
         var innerPath: String? {
             if case .picture(_, let innerPath) = self { innerPath } else { nil }
@@ -51,7 +60,7 @@ enum PictureFiles {
                 }
             }
         } catch {
-            entries.append(.failure("\(path): cannot be read: \(error); check its permissions"))
+            entries.append(.failure(path: path, "\(path): cannot be read: \(error); check its permissions"))
         }
     }
 
