@@ -6,6 +6,7 @@ Needs the release build and the hand landmarker bundle, for videos also ffmpeg. 
 import json
 import os
 import pty
+import resource
 import shutil
 import signal
 import subprocess
@@ -84,10 +85,14 @@ class InterruptionTests(unittest.TestCase):
             time.sleep(0.002)
         return started
 
-    def make_video(self):
+    def probe(self, name, entries):
+        command = ["ffprobe", "-v", "error", "-count_frames", "-show_entries", entries, "-of", "csv=p=0", name]
+        return subprocess.run(command, check=True, capture_output=True, text=True, cwd=self.folder).stdout.strip()
+
+    def make_video(self, sound=False):
         """A video of 15 seconds."""
         path = self.folder / "hands.mp4"
-        source = ["-loop", "1", "-r", "30", "-i", PICTURE, "-t", "15"]
+        source = ["-loop", "1", "-r", "30", "-i", PICTURE, *(["-f", "lavfi", "-i", "sine"] if sound else []), "-t", "15"]
         subprocess.run(["ffmpeg", "-v", "error", *source, "-pix_fmt", "yuv420p", "-preset", "ultrafast", path], check=True)
         return path
 
@@ -100,14 +105,14 @@ class InterruptionTests(unittest.TestCase):
                 output, errors = self.finish(process)
                 self.assertEqual((process.returncode, errors), (-number, ""))
                 for line in output.splitlines():
-                    self.assertEqual(len(json.loads(line)["hands"]), 1)
+                    self.assertEqual(len(json.loads(line)["hands"]), 2)
 
     def test_signals_that_are_to_be_ignored_are(self):
-        process = self.start("detect", *[PICTURE] * 20, ignored=[signal.SIGHUP])
+        process = self.start("detect", *[PICTURE] * 20, "--quiet", "--csv", ignored=[signal.SIGHUP])
         process.stdout.readline()
         process.send_signal(signal.SIGHUP)
         output, errors = self.finish(process)
-        self.assertEqual((process.returncode, len(output.splitlines()), errors), (0, 19, ""))
+        self.assertEqual((process.returncode, len(output.splitlines()), errors), (0, 40, ""))
 
     def test_a_reader_that_leaves_ends_the_command_silently(self):
         process = self.start("detect", *[PICTURE] * 3000)
@@ -141,7 +146,7 @@ class InterruptionTests(unittest.TestCase):
     def test_no_program_stays_behind(self):
         video = self.make_video()
         for milliseconds in (0, 1, 5, 50, 300):
-            process = self.start("track", video)
+            process = self.start("track", video, "--quiet")
             started = self.wait_for_children(process, 1)
             time.sleep(milliseconds / 1000)
             process.send_signal(signal.SIGTERM)
@@ -153,7 +158,7 @@ class InterruptionTests(unittest.TestCase):
         header, frame = y4m_frames()
         for arrives in ("frames", "half a frame", "nothing"):
             with self.subTest(arrives):
-                process = self.start("track", "-", "--json", stdin=subprocess.PIPE)
+                process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE)
                 process.stdin.write(header + 3 * frame + (frame[:1000] if arrives == "half a frame" else b""))
                 process.stdin.flush()
                 lines = [process.stdout.readline() for _ in range(3)]
@@ -171,30 +176,52 @@ class InterruptionTests(unittest.TestCase):
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_drawn_video_of_a_live_stream_is_whole(self):
         header, frame = y4m_frames()
-        process = self.start("track", "-", "--json", "--annotate", "drawn.mp4", "--npy", "points.npy", stdin=subprocess.PIPE)
+        process = self.start("track", "-", "--json", "--quiet", "--annotate", "drawn.mp4", "--npy", "points.npy", stdin=subprocess.PIPE)
         process.stdin.write(header + 20 * frame)
         process.stdin.flush()
         for _ in range(20): process.stdout.readline()
         process.send_signal(signal.SIGTERM)
         self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
         self.assertEqual({path.name for path in self.folder.iterdir()}, {"drawn.mp4", "points.npy"})
-        count = subprocess.run(
-            ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", "drawn.mp4"],
-            check=True, capture_output=True, text=True, cwd=self.folder).stdout
-        self.assertEqual(count.strip(), "20")
+        self.assertEqual(self.probe("drawn.mp4", "stream=nb_read_frames"), "20")
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
-    def test_drawn_files_are_whole_or_missing(self):
-        video = self.make_video()
-        for milliseconds in (0, 10, 50, 200, 500):
-            process = self.start("track", video, "--annotate", "drawn.mp4", "--npy", "points.npy")
+    def test_what_was_made_of_a_video_is_finished(self):
+        video = self.make_video(sound=True)
+        for milliseconds in (0, 50, 500):
+            process = self.start("track", video, "--json", "--annotate", "drawn.mp4", "--npy", "points.npy", "--quiet")
             started = self.wait_for_children(process, 2)
             time.sleep(milliseconds / 1000)
             process.send_signal(signal.SIGINT)
-            _, errors = self.finish(process)
+            output, errors = self.finish(process)
+            # Whoever waits for it learns that the video was not read to its end.
             self.assertEqual((process.returncode, errors), (-signal.SIGINT, ""))
             self.assertEqual([child for child in started if is_running(child)], [])
-            self.assertEqual([path.name for path in self.folder.iterdir()], ["hands.mp4"])
+            self.assertEqual({path.name for path in self.folder.iterdir()}, {"hands.mp4", "drawn.mp4", "points.npy"})
+            frames = len(output.splitlines())
+            self.assertTrue(0 < frames < 450, frames)
+            seconds = {kind: float(length) for kind, length in (
+                line.split(",") for line in self.probe("drawn.mp4", "stream=codec_type,duration").splitlines())}
+            self.assertAlmostEqual(seconds["video"], frames / 30, delta=0.05)
+            self.assertAlmostEqual(seconds["audio"], frames / 30, delta=0.1)
+            self.assertIn(f"'shape': ({frames}, 2, 21, 3)", (self.folder / "points.npy").read_bytes()[:128].decode("latin-1"))
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_what_a_killed_process_has_left_is_removed_by_the_next(self):
+        video = self.make_video()
+        process = self.start("track", video, "--annotate", "drawn.mp4", "--quiet")
+        self.wait_for_children(process, 2)
+        process.kill()
+        self.finish(process)
+        others = {".tegata-1-1-drawn.mp4", ".tegata-notes", ".tegata-0123-1-x", f".tegata-{os.getpid()}-1-x"}
+        for name in others: (self.folder / name).touch()
+        left = {path.name for path in self.folder.iterdir()} - others
+        self.assertEqual(len([name for name in left if name.startswith(f".tegata-{process.pid}-")]), 1)
+        self.finish(self.start("detect", PICTURE, "--annotate", "drawn.png"))
+        self.assertEqual({path.name for path in self.folder.iterdir()}, others | {"hands.mp4", "drawn.png"})
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_drawn_pictures_are_whole_or_missing(self):
         for milliseconds in range(0, 200, 20):
             output = self.folder / f"drawn-{milliseconds}"
             process = self.start("detect", *[PICTURE] * 40, "--annotate", output)
@@ -212,7 +239,7 @@ class InterruptionTests(unittest.TestCase):
         (programs / "ffmpeg").chmod(0o755)
         header, frame = y4m_frames()
         process = self.start(
-            "track", "-", "--json", "--annotate", "drawn.mp4", stdin=subprocess.PIPE,
+            "track", "-", "--json", "--quiet", "--annotate", "drawn.mp4", stdin=subprocess.PIPE,
             variables={"PATH": f"{programs}:{os.environ['PATH']}"})
         process.stdin.write(header + frame)
         process.stdin.flush()
@@ -231,20 +258,20 @@ class InterruptionTests(unittest.TestCase):
 
     def test_streams_after_the_one_that_ended_are_not_begun(self):
         header, frame = y4m_frames()
-        process = self.start("track", "-", "missing.mp4", "--json", stdin=subprocess.PIPE)
+        process = self.start("track", "-", "missing.mp4", "--json", "--quiet", stdin=subprocess.PIPE)
         process.stdin.write(header + frame)
         process.stdin.flush()
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         self.assertEqual(
-            (process.wait(), process.stderr.read()), (1, b"tegata: missing.mp4: not begun, because the stream before it was ended\n"))
+            (process.wait(), process.stderr.read()), (1, b"tegata: missing.mp4: not begun, because the video before it was ended\n"))
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_terminal_is_left_clean(self):
         video = self.make_video()
         terminal, inner = pty.openpty()
         self.addCleanup(os.close, terminal)
-        process = self.start("track", video, stdout=subprocess.DEVNULL, stderr=inner)
+        process = self.start("track", video, "--csv", stdout=subprocess.DEVNULL, stderr=inner)
         os.close(inner)
         shown = os.read(terminal, 4096)
         process.send_signal(signal.SIGINT)
@@ -254,7 +281,20 @@ class InterruptionTests(unittest.TestCase):
         except OSError:
             pass
         self.assertIn(b"per second", shown)
-        self.assertTrue(shown.endswith(b"\r\x1b[2K"), shown)
+        # The summary stands where the progress was.
+        self.assertRegex(shown, rb"\r\x1b\[2K1 video, [0-9]+ frames?: [^\r\n]*\r\n$")
+
+    def test_too_little_memory_is_one_line(self):
+        for kibibytes in (50_000, 60_000, 80_000, 100_000, 200_000, 500_000, 1_000_000):
+            for threads in ("1", "64"):
+                with self.subTest(kibibytes=kibibytes, threads=threads):
+                    limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
+                    done = subprocess.run(
+                        [TEGATA, "detect", PICTURE, "--threads", threads, "--quiet", "--json"], capture_output=True, text=True,
+                        env=dict(os.environ, TEGATA_MODELS=str(models())), preexec_fn=limit)
+                    lines = done.stderr.splitlines()
+                    self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
+                    self.assertTrue(not lines or "memory" in lines[0] or "mmap failed" in lines[0], done.stderr)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 int tegata_memory_file(void) {
@@ -38,4 +40,51 @@ void tegata_detach_thread(uintptr_t thread) {
 bool tegata_ignores_signal(int signal) {
     struct sigaction action;
     return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+// The signals that a process gets when it traps, which is what it does when it gets no memory.
+static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
+static struct sigaction previous_actions[sizeof crash_signals / sizeof crash_signals[0]];
+static const char *shortage_message;
+static size_t shortage_length;
+static int shortage_status;
+
+// Whether so many more bytes cannot be had. Only calls that signal handlers may make.
+static bool is_short_of_memory(size_t byte_count) {
+    void *probe = mmap(NULL, byte_count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED) return true;
+    (void)munmap(probe, byte_count);
+    return false;
+}
+
+static void answer_crash(int signal) {
+    // What was asked for last may have been more than what is left, but hardly more than this.
+    if (is_short_of_memory((size_t)256 << 20)) {
+        ssize_t ignored = write(STDERR_FILENO, shortage_message, shortage_length);
+        (void)ignored;
+        _exit(shortage_status);
+    }
+    // What crashed does so again when this returns, or gets the signal that it has sent itself.
+    for (size_t index = 0; index < sizeof crash_signals / sizeof crash_signals[0]; index += 1) {
+        (void)sigaction(crash_signals[index], &previous_actions[index], NULL);
+    }
+    if (signal == SIGABRT || signal == SIGTRAP) (void)raise(signal);
+}
+
+void tegata_explain_memory_shortage(const char *message, int status) {
+    struct rlimit limit;
+    // Without a limit the system ends processes by itself.
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+    shortage_message = message;
+    shortage_length = strlen(message);
+    shortage_status = status;
+    // For when there is no room for more of the usual stack.
+    static char memory[64 << 10];
+    stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+    (void)sigaltstack(&stack, NULL);
+    struct sigaction action = {.sa_handler = answer_crash, .sa_flags = SA_ONSTACK};
+    (void)sigemptyset(&action.sa_mask);
+    for (size_t index = 0; index < sizeof crash_signals / sizeof crash_signals[0]; index += 1) {
+        (void)sigaction(crash_signals[index], &action, &previous_actions[index]);
+    }
 }

@@ -35,6 +35,7 @@
                 return
             }
             finalPath = Self.followingLinks(path)
+            AbandonedFiles.clear(beside: finalPath)
             let parts = finalPath.split(separator: "/", omittingEmptySubsequences: false)
             // What is replaced keeps its permissions; a name as long as names may be has no room for more.
             let mode = exists ? information.st_mode & 0o777 : 0o666
@@ -43,11 +44,16 @@
                 // Others may have made such a name, for instance a process of the same number in another container.
                 for _ in 0..<Self.mostAttempts {
                     pending.next += 1
-                    let name = ".tegata-\(getpid())-\(pending.next)-\(ending)"
+                    let name = AbandonedFiles.temporaryName(process: getpid(), number: pending.next, ending: ending)
                     let temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
                     let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
                     if descriptor < 0 && errno == EEXIST { continue }
                     guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
+                    // Says that it is in use, as long as this process lives; another may just have taken it for abandoned.
+                    guard AbandonedFiles.claim(descriptor) else {
+                        _ = close(descriptor)
+                        continue
+                    }
                     if exists { _ = fchmod(descriptor, mode) }
                     pending.paths.insert(temporaryPath)
                     return (temporaryPath, descriptor, 0)
@@ -106,6 +112,16 @@
                 return 0
             }
             guard code == 0 else { throw FileError(path: path, reason: .notWritable(code: code)) }
+        }
+
+        /// Throws what making the file at `path` would, and leaves nothing behind; a pipe or device is not opened.
+        package static func check(_ path: String) throws(FileError) {
+            var information = stat()
+            if stat(path, &information) == 0, ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT) {
+                guard access(path, W_OK) == 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
+                return
+            }
+            _ = try PendingFile(for: path)
         }
 
         /// Writes a whole file.

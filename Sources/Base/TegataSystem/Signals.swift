@@ -5,4 +5,12 @@
     package func ignoresSignal(_ signal: Int32) -> Bool {
         tegata_ignores_signal(signal)
     }
+
+    /// From now on, a crash for want of memory ends the process with `message` on the standard error, and `status`;
+    /// call it once.
+    package func explainMemoryShortage(_ message: StaticString, status: Int32) {
+        message.utf8Start.withMemoryRebound(to: CChar.self, capacity: message.utf8CodeUnitCount + 1) { text in
+            tegata_explain_memory_shortage(text, status)
+        }
+    }
 #endif

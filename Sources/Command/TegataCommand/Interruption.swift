@@ -5,21 +5,29 @@ import TegataVideo
 
 /// What Ctrl-C does, and the other signals that ask the process to end.
 ///
-/// The process dies of the signal and leaves only files that are whole. While ``finishesStreams`` is set, the first
-/// signal ends the live streams instead, so that what was made of them can be finished; the next one discards it. A
+/// The process dies of the signal and leaves only files that are whole. While ``finishesVideos`` is set, the first
+/// signal ends the video or stream instead, so that what was made of it can be finished; the next one discards it. A
 /// signal while files are being discarded ends the process at once.
 enum Interruption {
-    /// Whether the first signal ends live streams instead of the process.
-    static var finishesStreams: Bool {
+    /// Whether the first signal ends videos instead of the process.
+    static var finishesVideos: Bool {
         get { finishing.load(ordering: .acquiring) }
         set { finishing.store(newValue, ordering: .releasing) }
     }
 
-    /// Whether a signal has ended the live streams.
-    static var isRequested: Bool { request.load(ordering: .acquiring) }
+    /// Whether a signal has ended the videos.
+    static var isRequested: Bool { request.load(ordering: .acquiring) != 0 }
+
+    /// A video that would have gone on was ended by the signal: the process is to die of it when all is finished, so
+    /// that nobody takes it for a whole one. Streams end some time anyway.
+    static func noteRecordingWasCut() {
+        cut.store(true, ordering: .releasing)
+    }
 
     private static let finishing = Atomic<Bool>(false)
-    private static let request = Atomic<Bool>(false)
+    /// The signal, or 0.
+    private static let request = Atomic<Int32>(0)
+    private static let cut = Atomic<Bool>(false)
     private static let isEnding = Atomic<Bool>(false)
 
     /// `timeout` and others send a signal to the process and to its group, which is not to count as two.
@@ -46,8 +54,8 @@ enum Interruption {
             lastAnswer = now
             if isEnding.load(ordering: .acquiring) {
                 System.die(of: signal)
-            } else if finishesStreams && !isRequested {
-                request.store(true, ordering: .releasing)
+            } else if finishesVideos && !isRequested {
+                request.store(signal, ordering: .releasing)
                 LiveStreams.end()
             } else if let ending = SystemThread({ end(by: signal) }) {
                 ending.detach()
@@ -72,6 +80,11 @@ enum Interruption {
     /// Ends the process as a broken pipe does, unless the process was told to ignore that.
     static func endAfterBrokenPipe() {
         if !ignoresSignal(System.brokenPipeSignal) { end(by: System.brokenPipeSignal) }
+    }
+
+    /// Lets the process die of the signal that has cut a video short.
+    static func endIfRecordingWasCut() {
+        if cut.load(ordering: .acquiring) { System.die(of: request.load(ordering: .acquiring)) }
     }
 
     /// Keeps the process from ending otherwise while it ends by a signal.

@@ -50,8 +50,8 @@ private enum ManualText {
         (
             "128 + N",
             "What shells show for a process that signal N has ended, such as 130 after Ctrl-C. Files that were not whole by then are removed."
-                + " While a pipe or a camera is read, the first Ctrl-C ends that stream instead; what was made of it is finished and the status"
-                + " is as above. A second one discards it."
+                + " While a video is read, the first Ctrl-C ends the video instead: what was made of it by then is finished first. After a pipe"
+                + " or a camera the status is as above. A second one discards what is not finished."
         ),
     ]
 

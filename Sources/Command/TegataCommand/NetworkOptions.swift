@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 import TegataInference
 import TegataKernelSelection
@@ -53,14 +54,18 @@ extension NetworkOptions {
 extension Arguments {
     /// How many threads the user wants.
     func threadCount() throws(CommandError) -> Int {
-        try value(of: NetworkOption.threads) ?? System.processorCount
+        MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? System.processorCount)
     }
 }
 
 extension Network {
     /// Opens, reads and prepares the network at an address such as `FILE.tflite` or `BUNDLE.task:MEMBER.tflite`.
     convenience init(at address: String, _ options: NetworkOptions) throws(CommandError) {
-        let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(ModelAddress(address)) }
+        let address = ModelAddress(address)
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: address.file) }
+        try ForeignFile.refuseAsModel(bytes, file: address.file)
+        try MemoryNeeds.require(forFileOf: bytes.count, address.file)
+        let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(address) }
         do throws(NetworkError) {
             try self.init(file.model, file: file.file, options: options)
         } catch {

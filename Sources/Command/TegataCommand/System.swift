@@ -29,6 +29,15 @@ package enum System {
         return usage.ru_maxrss << 10
     }
 
+    /// How many more bytes of memory the process may map; nil where nothing limits it.
+    static var memoryLeft: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < UInt64(Int.max),
+            let pages = (try? readSmallFile("/proc/self/statm"))?.split(separator: " ").first.flatMap({ Int($0) })
+        else { return nil }
+        return max(0, Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE)))
+    }
+
     /// The file of the running program.
     static var executablePath: String? {
         guard let path = realpath("/proc/self/exe", nil) else { return nil }
@@ -78,6 +87,13 @@ package enum System {
     static func isFile(_ path: String) -> Bool {
         var information = stat()
         return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether a program of that name is on the PATH.
+    static func hasProgram(_ name: String) -> Bool {
+        (environment("PATH") ?? "").split(separator: ":", omittingEmptySubsequences: false).contains { folder in
+            access((folder.isEmpty ? "." : String(folder)) + "/" + name, X_OK) == 0
+        }
     }
 
     /// What tells files apart, whatever their paths.

@@ -1,12 +1,17 @@
 import TegataHands
+import TegataSystem
 
 /// Runs the tool as a process: with its arguments, on its streams, and ends it.
 package func runProcess() -> Never {
+    explainMemoryShortage(
+        "tegata: there is not enough memory; raise the limit (ulimit -v) or take fewer --threads, jobs or pixels\n",
+        status: ToolStatus.inputFailed.rawValue)
     // Before any other thread starts.
     Interruption.watch()
     let console = Console.standard()
     let status = runTool(Array(CommandLine.arguments.dropFirst()), console)
     Interruption.waitIfEnding()
+    Interruption.endIfRecordingWasCut()
     System.endProcess(status.rawValue)
 }
 

@@ -11,6 +11,7 @@ public final class VideoWriter {
     private let width: Int
     private let height: Int
     private let frameRate: FrameRate
+    private let hasSound: Bool
     private var sink: Sink
     /// The last picture as it is stored, with the mark of frames before it.
     private var stored: [UInt8] = []
@@ -47,6 +48,7 @@ public final class VideoWriter {
         self.width = width
         self.height = height
         self.frameRate = frameRate
+        hasSound = soundPath != nil
         let ending = Self.ending(of: path)
         do throws(VideoError.Problem) {
             let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
@@ -140,8 +142,9 @@ public final class VideoWriter {
         }
     }
 
-    /// Ends the video; without this nothing of it stays.
-    package func finish() throws(VideoError) {
+    /// Ends the video; without this nothing of it stays. `cuttingSound` ends the sound with the last picture; otherwise it
+    /// goes on to its own end.
+    package func finish(cuttingSound: Bool = false) throws(VideoError) {
         let sink = sink
         self.sink = .finished
         do throws(VideoError.Problem) {
@@ -155,11 +158,27 @@ public final class VideoWriter {
                 guard status == 0, !messages.saysThatWritingFailed,
                     ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
                 else { throw messages.writingFailure }
-                try Self.commit(file)
+                try Self.commit(cuttingSound && hasSound ? cut(file) : file)
             }
         } catch {
             throw VideoError(file: name, problem: error)
         }
+    }
+
+    /// The encoded video without the sound behind its last picture, which only copies what is there.
+    private func cut(_ file: PendingFile) throws(VideoError.Problem) -> PendingFile {
+        let cut = try Self.pendingFile(file.path)
+        let process = try ChildProcess(
+            video: "ffmpeg",
+            [
+                "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y", "-i",
+                "file:" + file.temporaryPath,
+                "-t", "\(Double(writtenCount) / frameRate.perSecond)", "-map", "0", "-c", "copy",
+                "file:" + cut.temporaryPath,
+            ], connecting: .input)
+        process.closeConnection()
+        guard process.wait() == 0 else { throw FFmpegMessages(process.messageLines(), path: "").failure }
+        return cut
     }
 
     private static func commit(_ file: PendingFile) throws(VideoError.Problem) {

@@ -36,7 +36,7 @@ struct ArgumentsTests {
         #expect(try !parse().has(Self.loud))
     }
 
-    @Test(arguments: [["--count", "7"], ["--count=7"], ["-n", "7"], ["--count", "2", "-n", "7"]])
+    @Test(arguments: [["--count", "7"], ["--count=7"], ["-n", "7"], ["-n7"], ["-n=7"], ["--count", "2", "-n", "7"]])
     func valuesAreWrittenInSeveralWays(_ words: [String]) throws {
         #expect(try Arguments(words, of: Self.command).value(of: Self.count) == 7)
     }

@@ -33,7 +33,8 @@ import Testing
     @Test func annotatesAPicture() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata("detect", "--model", bundle, picture("victory_left"), "--annotate", path("out.png"))
-        #expect(result.status == .success && result.errors == "")
+        #expect(result.status == .success)
+        #expect(result.errors == "written: \(path("out.png"))\n")
         let drawn = try RGBImage(readingFileAt: path("out.png"))
         let original = try RGBImage(readingFileAt: picture("victory_left"))
         #expect(drawn.width == original.width && drawn.height == original.height)
@@ -113,13 +114,15 @@ import Testing
         let inputs = [path("1/x.png"), path("2/x.png"), path("2/x-2.png")]
         #expect(tegata(["detect", "--model", bundle, "--annotate", path("out"), "-q"] + inputs).status == .success)
         #expect(try names(in: path("out")) == ["x-2.png", "x-3.png", "x.png"])
-        // Not over what is read.
+        // Not over what is read, which is said before anything is done.
         let before = try Data(contentsOf: URL(fileURLWithPath: inputs[1]))
         let result = tegata(["detect", "--model", bundle, "--annotate", path("2"), "-q"] + inputs.prefix(2))
         #expect(result.status == .inputFailed)
         #expect(
-            result.errors.contains(
-                "2/x.png: is one of the pictures that are read; choose another name for the annotated one\n"))
+            result.errors
+                == "tegata: \(path("2/x.png")): is one of the pictures that are read; choose another name for the annotated one\n"
+        )
+        #expect(try names(in: path("2")) == ["x-2.png", "x.png"])
         #expect(try Data(contentsOf: URL(fileURLWithPath: inputs[1])) == before)
     }
 
@@ -160,7 +163,7 @@ import Testing
             #expect(array.elements[(4 * 63)...].allSatisfy { !$0.isNaN })
             // What JSON says, too.
             let key = name == "a.npy" ? "\"landmarks\":[{\"x\":" : "\"worldLandmarks\":[{\"x\":"
-            let text = result.output.split(separator: "\n")[1].components(separatedBy: key)[1].prefix { $0 != "," }
+            let text = result.output.split(separator: "\n")[2].components(separatedBy: key)[1].prefix { $0 != "," }
             #expect(Float(text) == array.elements[4 * 63])
         }
         #expect(try names(in: folder.path) == ["a.npy", "w.npy"])
@@ -174,7 +177,11 @@ import Testing
         let result = tegata(
             "track", "--model", bundle, path("in.ppm"), "--annotate", path("out.y4m"), "--npy", path("a.npy"), "--boxes"
         )
-        #expect(result.status == .success && result.errors == "")
+        #expect(result.status == .success)
+        let remarks = result.errors.split(separator: "\n")
+        #expect(remarks.count == 2)
+        #expect(remarks.first?.hasPrefix("1 video, 3 frames: 1 hand (1 Left); ") == true)
+        #expect(remarks.last == "written: \(path("out.y4m")), \(path("a.npy"))")
         #expect(result.output.hasPrefix("\(path("in.ppm")) at 0.00 s: 1 hand: #1 Left 9"))
         let reader = try VideoReader(readingFrom: path("out.y4m"))
         var count = 0
@@ -186,7 +193,7 @@ import Testing
         }
         #expect(count == 3)
         let array = try array("a.npy")
-        #expect(array.shape == [3, 1, 21, 3])
+        #expect(array.shape == [3, 2, 21, 3])
     }
 
     @Test func writesAPage() throws {

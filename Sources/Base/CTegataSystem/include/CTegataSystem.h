@@ -25,3 +25,7 @@ void tegata_detach_thread(uintptr_t thread);
 
 // Whether the process ignores the signal.
 bool tegata_ignores_signal(int signal);
+
+// From now on, a crash while the memory that the process may have is used up ends it with `status` after writing
+// `message` to the standard error; other crashes are as before.
+void tegata_explain_memory_shortage(const char *_Nonnull message, int status);

@@ -1,21 +1,23 @@
+import Synchronization
 import TegataImages
 import TegataSystem
 
 /// Where annotated pictures go.
-struct AnnotatedPictures: Sendable {
+final class AnnotatedPictures: Sendable {
     /// For each entry, or nil where nothing is written for it.
     private let paths: [String?]
-    /// The pictures that are read, none of which is replaced.
-    private let inputs: Set<System.FileIdentity>
     /// Whether they go into a folder, which is made with those in it.
     private let isFolder: Bool
+    private let writtenCount = Atomic<Int>(0)
+    private let output: String
 
-    /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now.
-    init(_ output: String, operands: [String], entries: [PictureFiles.Entry]) throws(CommandError) {
-        inputs = Set(entries.compactMap { $0.path.flatMap(System.identity) })
+    /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now;
+    /// throws where that is not possible.
+    init(_ output: String, operands: [String], entries: [PictureFiles.Entry], _ console: Console) throws(CommandError) {
+        self.output = output
         isFolder =
             output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
-            || System.isFolder(output)
+            || System.isFolder(output) || OutputPlaces.isNamedAsFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single picture; name a folder") }
         guard isFolder else {
             guard output == "-" || ImageFormat(path: output) != nil else {
@@ -23,6 +25,11 @@ struct AnnotatedPictures: Sendable {
                     "--annotate \(output): the name does not end as that of a picture; choose .png, .jpg or .ppm")
             }
             paths = entries.map { _ in output }
+            if output == "-" {
+                try OutputPlaces.requireNoTerminal("--annotate", "a PNG picture", console)
+            } else {
+                try OutputPlaces.requireFile(output)
+            }
             return
         }
         let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
@@ -37,6 +44,30 @@ struct AnnotatedPictures: Sendable {
             while !taken.insert("\(stem)-\(number)\(ending)").inserted { number += 1 }
             return "\(folder)/\(stem)-\(number)\(ending)"
         }
+        let inputs = Set(entries.compactMap { $0.path.flatMap(System.identity) })
+        for path in paths {
+            guard let path, let identity = System.identity(path) else { continue }
+            guard !inputs.contains(identity) else {
+                throw .failure(
+                    "\(path): is one of the pictures that are read; choose another name for the annotated one")
+            }
+            if System.isFolder(path) { try OutputPlaces.requireFile(path) }
+        }
+        for folder in Set(paths.compactMap { $0.flatMap(Self.folder) }).sorted() {
+            try OutputPlaces.requireFolder(folder)
+        }
+        if let remark = OutputPlaces.remark(onFolder: output) { console.warn(remark) }
+    }
+
+    private static func folder(of path: String) -> String? {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+    }
+
+    /// What was written.
+    func sum(in summary: inout RunSummary) {
+        guard output != "-" else { return }
+        summary.addFile(
+            isFolder && !output.hasSuffix("/") ? output + "/" : output, count: writtenCount.load(ordering: .acquiring))
     }
 
     /// The ending becomes `.png` where such pictures cannot be written.
@@ -58,15 +89,12 @@ struct AnnotatedPictures: Sendable {
             }
             return
         }
-        if let identity = System.identity(path), inputs.contains(identity) {
-            throw .failure("\(path): is one of the pictures that are read; choose another name for the annotated one")
-        }
-        if isFolder, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            let folder = String(path[..<slash])
+        if isFolder, let folder = Self.folder(of: path) {
             do throws(SystemError) { try System.makeFolder(folder) } catch {
                 throw .failure("\(folder): cannot be made: \(error)")
             }
         }
         try orFailure { () throws(ImageFileError) in try picture.write(toFileAt: path) }
+        writtenCount.add(1, ordering: .acquiringAndReleasing)
     }
 }

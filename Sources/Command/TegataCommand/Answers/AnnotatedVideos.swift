@@ -7,16 +7,17 @@ import TegataVideo
 struct AnnotatedVideos {
     private let output: String
     private let isFolder: Bool
-    /// The videos that are read, none of which is replaced.
-    private let inputs: Set<System.FileIdentity>
     /// How many frames each has at most.
     private let frameLimit: Int?
 
     /// One video goes where `output` says, several into a folder of that name, where they are called as they are now.
-    init(_ output: String, operands: [String], frameLimit: Int?) throws(CommandError) {
-        inputs = Set(operands.compactMap(System.identity))
+    /// Throws where that is not possible.
+    init(_ output: String, operands: [String], frameLimit: Int?, _ console: Console) throws(CommandError) {
+        self.output = output
         self.frameLimit = frameLimit
-        isFolder = output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
+        isFolder =
+            output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
+            || OutputPlaces.isNamedAsFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
         guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
             throw .usage(
@@ -27,7 +28,35 @@ struct AnnotatedVideos {
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw .usage("--annotate \(output): two videos would be called \(twice) there; annotate them one by one")
         }
-        self.output = output
+        try requirePlaces(for: operands, console)
+    }
+
+    /// Tries what is to be written before anything is.
+    private func requirePlaces(for operands: [String], _ console: Console) throws(CommandError) {
+        guard output != "-" else {
+            return try OutputPlaces.requireNoTerminal("--annotate", "a Y4M video", console)
+        }
+        let inputs = Set(operands.compactMap(System.identity))
+        for path in operands.map(path) {
+            if let identity = System.identity(path) {
+                guard !inputs.contains(identity) else {
+                    throw .failure(
+                        "\(path): is one of the videos that are read; choose another name for the annotated one")
+                }
+                try OutputPlaces.requireFile(path)
+            }
+            guard path.lowercased().hasSuffix(".y4m") || System.hasProgram("ffmpeg") else {
+                throw .failure(VideoError(file: path, problem: .programMissing("ffmpeg")).description)
+            }
+        }
+        guard isFolder else { return try OutputPlaces.requireFile(output) }
+        try OutputPlaces.requireFolder(output)
+        if let remark = OutputPlaces.remark(onFolder: output) { console.warn(remark) }
+    }
+
+    /// Where the one for a video goes.
+    func path(for operand: String) -> String {
+        isFolder ? output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand) : output
     }
 
     /// Streams and cameras become files that play everywhere.
@@ -38,20 +67,16 @@ struct AnnotatedVideos {
 
     /// Starts the one for a video whose frames are like this.
     func writer(for operand: String, _ video: VideoReader) throws(CommandError) -> VideoWriter {
-        var path = output
         if isFolder {
             do throws(SystemError) { try System.makeFolder(output) } catch {
                 throw .failure("\(output): cannot be made: \(error)")
             }
-            path = output + (output.hasSuffix("/") ? "" : "/") + Self.name(operand)
-        }
-        if let identity = System.identity(path), inputs.contains(identity) {
-            throw .failure("\(path): is one of the videos that are read; choose another name for the annotated one")
         }
         let frameRate = video.frameRate ?? .usual
         return try orFailure { () throws(VideoError) in
             try VideoWriter(
-                writingTo: path, width: video.frame.width, height: video.frame.height, frameRate: frameRate,
+                writingTo: path(for: operand), width: video.frame.width, height: video.frame.height,
+                frameRate: frameRate,
                 soundFrom: video.mayHaveSound ? operand : nil,
                 soundSeconds: frameLimit.map { Double($0) / frameRate.perSecond })
         }

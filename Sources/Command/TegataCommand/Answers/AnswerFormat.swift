@@ -13,13 +13,18 @@ enum AnswerFormat: Sendable {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
         guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
         guard annotatedPath != "-" else {
-            guard !isJSON, !isCSV else {
-                throw .usage("--annotate - and \(isJSON ? "--json" : "--csv") both write to the standard output")
+            let others = [CommonOption.json, OutputOption.csv, TrackOption.events].filter(arguments.has)
+            if let other = others.first {
+                throw .usage("--annotate - and \(other.description.name) both write to the standard output")
             }
             self = .none
             return
         }
-        self = isJSON ? .json : isCSV ? .csv : arguments.has(OutputOption.quiet) ? .none : .text
+        let hasEvents = arguments.has(TrackOption.events)
+        guard !isCSV || !hasEvents else {
+            throw .usage("--csv and --events both write to the standard output; choose one")
+        }
+        self = isJSON ? .json : isCSV ? .csv : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
     }
 
     /// What goes before all answers.
@@ -27,13 +32,27 @@ enum AnswerFormat: Sendable {
         if self == .csv { console.print(HandsOfPicture.csvHeader) }
     }
 
-    /// An answer; as text, its summary.
-    func write(_ hands: HandsOfPicture, _ console: Console) {
+    /// An answer; as text, its summary with `remark`.
+    func write(_ hands: HandsOfPicture, remark: String? = nil, _ console: Console) {
         switch self {
-        case .text: console.print(hands.summary)
+        case .text: console.print(hands.summary(remark: remark))
         case .json: console.print(hands.json)
         case .csv: for line in hands.csvLines { console.print(line) }
         case .none: break
         }
+    }
+
+    /// Why there is no answer, or none any more, for an input: for people, and for programs that read JSON.
+    func report(_ message: String, source: String, _ console: Console) {
+        if self == .json {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("source", source)
+                json.member(
+                    "error", message.hasPrefix(source + ": ") ? String(message.dropFirst(source.count + 2)) : message)
+            }
+            console.print(json.text)
+        }
+        console.report(message)
     }
 }

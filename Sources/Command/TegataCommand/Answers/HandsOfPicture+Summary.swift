@@ -3,8 +3,10 @@ import TegataReport
 
 /// What people are told.
 extension HandsOfPicture {
-    /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`.
-    var summary: String {
+    /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` goes behind the
+    /// number of hands.
+    func summary(remark: String? = nil) -> String {
+        let remark = remark.map { " (\($0))" } ?? ""
         let texts = zip(names, hands).map { name, hand in
             let text = "\(name) \(percentage(hand.handednessScore))"
             guard let gesture = hand.gesture else { return text }
@@ -13,8 +15,8 @@ extension HandsOfPicture {
         }
         return switch hands.count {
         case 0: "\(place): no hand"
-        case 1: "\(place): 1 hand: \(texts[0])"
-        default: "\(place): \(hands.count) hands: \(texts.joined(separator: ", "))"
+        case 1: "\(place): 1 hand\(remark): \(texts[0])"
+        default: "\(place): \(hands.count) hands\(remark): \(texts.joined(separator: ", "))"
         }
     }
 

@@ -7,6 +7,7 @@ import TegataSystem
 /// A .npy file of landmarks that grows frame by frame: frames × hands × 21 points × 3 coordinates.
 final class LandmarkArrayFile {
     private let file: PendingFile
+    var path: String { file.path }
     private let handCount: Int
     private let points: @Sendable (HandResult) -> HandPoints
     private var frameCount = 0

@@ -15,12 +15,15 @@ enum OutputOption {
     static let html = Option<String>.text(
         "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands",
         values: .files(["html"]))
+    static let summary = Option<String>.text(
+        "--summary", "OUT.json", "write how the run went as JSON: inputs, failures, hands, gestures, speed, files",
+        values: .files(["json"]))
     static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
     static let all = [
         CommonOption.json.description, csv.description, annotate.description, boxes.description,
         landmarkArray.description,
-        worldArray.description, html.description, preview.description, quiet.description,
+        worldArray.description, html.description, summary.description, preview.description, quiet.description,
     ]
 }
 
@@ -29,8 +32,14 @@ extension OutputOption {
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
         let inputs = Set(inputs.compactMap(System.identity))
-        for option in [annotate, landmarkArray, worldArray, html] {
-            guard let path = try arguments.value(of: option), path != "-" else { continue }
+        for option in [annotate, landmarkArray, worldArray, html, summary] {
+            guard let path = try arguments.value(of: option) else { continue }
+            guard path != "-" else {
+                if option.description.name == annotate.description.name { continue }
+                throw .usage(
+                    "\(option.description.name) - is no file, and only --annotate can write to the standard output; name a file such as \(option.description.placeholder ?? "")"
+                )
+            }
             if let other = seen.updateValue(option.description.name, forKey: System.straightPath(path)) {
                 throw .usage(
                     "\(other) and \(option.description.name) both write \(path); choose another name for one of them")

@@ -9,7 +9,12 @@ final class StillsOutputs {
     private let format: AnswerFormat
     private let arrays: [LandmarkArrayFile]
     private let report: HandReport?
+    private let reportPath: String?
+    private var limit: HandLimit
+    private var summary: RunSummary
     private var progress: Progress
+    /// Whether a picture could be read; otherwise there is nothing to write.
+    private var hasAnswers = false
     /// What ended the files before their time.
     private var failure: CommandError?
 
@@ -20,11 +25,14 @@ final class StillsOutputs {
         let choices = try PictureChoices(arguments, inputs: entries.compactMap(\.path), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         let annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedPictures(path, operands: arguments.operands, entries: entries)
+            try AnnotatedPictures(path, operands: arguments.operands, entries: entries, console)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
         report = try HandReport(arguments)
+        reportPath = try arguments.value(of: OutputOption.html)
         pictures = StillsPictures(choices: choices, annotated: annotated, areReported: report != nil)
+        limit = HandLimit(options.maximumHandCount)
+        summary = try RunSummary(.pictures, inputCount: entries.count, arguments)
         progress = Progress("pictures", total: entries.count)
         try orFailure { () throws(ImageFileError) in
             try report?.begin(
@@ -32,19 +40,25 @@ final class StillsOutputs {
         }
     }
 
-    /// Writes what goes before all answers.
-    func begin() {
-        format.begin(console)
-    }
-
     /// Takes the next answer, in the order of the pictures.
     func append(_ answer: StillAnswer) {
-        if let hands = answer.hands { format.write(hands, console) }
+        if let hands = answer.hands {
+            if !hasAnswers { format.begin(console) }
+            hasAnswers = true
+            format.write(hands, remark: limit.remark(on: hands), console)
+            summary.add(hands)
+        }
         if let picture = answer.preview { console.show(picture, replacing: false) }
         for message in answer.failures {
-            console.report(message)
+            // Of a picture that was answered, something could not be written.
+            if answer.hands == nil {
+                format.report(message, source: answer.source, console)
+            } else {
+                console.report(message)
+            }
             report?.append(failure: message)
         }
+        if !answer.failures.isEmpty { summary.addFailure() }
         if failure == nil {
             do throws(CommandError) { try appendToFiles(answer) } catch { failure = error }
         }
@@ -62,7 +76,17 @@ final class StillsOutputs {
     func finish() throws(CommandError) {
         console.clearStatus()
         if let failure { throw failure }
-        for array in arrays { try array.finish() }
+        if hasAnswers { try finishFiles() }
+        try summary.finish(console)
+    }
+
+    private func finishFiles() throws(CommandError) {
+        pictures.annotated?.sum(in: &summary)
+        for array in arrays {
+            try array.finish()
+            summary.addFile(array.path)
+        }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
+        if let reportPath { summary.addFile(reportPath) }
     }
 }

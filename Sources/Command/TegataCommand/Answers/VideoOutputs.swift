@@ -13,6 +13,13 @@ final class VideoOutputs {
     private let annotated: AnnotatedVideos?
     private let arrays: [LandmarkArrayFile]
     private let report: HandReport?
+    private let reportPath: String?
+    private var limit: HandLimit
+    private var summary: RunSummary
+    /// Nil where events are not asked for.
+    private var events: VideoEvents?
+    /// Whether a video could be read; otherwise there is nothing to write.
+    private var hasAnswers = false
     /// Whether summaries are about gestures too; otherwise begins and ends of gestures are told.
     private let namesGestures: Bool
 
@@ -31,15 +38,18 @@ final class VideoOutputs {
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
             try AnnotatedVideos(
-                path, operands: arguments.operands, frameLimit: arguments.value(of: TrackOption.frameCount))
+                path, operands: arguments.operands, frameLimit: arguments.value(of: TrackOption.frameCount), console)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
         report = try HandReport(arguments)
+        reportPath = try arguments.value(of: OutputOption.html)
+        limit = HandLimit(options.maximumHandCount)
+        summary = try RunSummary(.videos, inputCount: arguments.operands.count, arguments)
+        events = arguments.has(TrackOption.events) ? VideoEvents() : nil
         namesGestures = options.gestures != nil && options.gestures?.events == nil
         guard arrays.isEmpty || arguments.operands.count == 1 else {
             throw .usage("--npy is for one video; write the arrays one by one")
         }
-        format.begin(console)
     }
 
     /// Whether frames have their palms drawn.
@@ -47,6 +57,8 @@ final class VideoOutputs {
 
     /// From now on frames are those of `video`, about so many.
     func begin(_ path: String, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
+        if !hasAnswers { format.begin(console) }
+        hasAnswers = true
         current = (path, video)
         writer = nil
         videoFailure = nil
@@ -59,6 +71,7 @@ final class VideoOutputs {
     /// Writes what was found in the frame that the video has read last.
     func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) {
         write(hands)
+        summary.add(hands)
         guard let (path, video) = current else { return }
         // Made when it is needed, which it may not be at all.
         lazy var picture = video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height)
@@ -101,11 +114,23 @@ final class VideoOutputs {
 
     /// As text only when other hands are there than before, or hands show something else.
     private func write(_ hands: HandsOfPicture) {
+        if let happened = events?.events(in: hands) { return happened.forEach(write) }
         guard case .text = format else { return format.write(hands, console) }
         let names = namesGestures ? hands.namesWithGestures : hands.names
-        if names != lastNames { console.print(hands.summary) }
+        if names != lastNames { format.write(hands, remark: limit.remark(on: hands), console) }
         lastNames = names
         for line in hands.eventLines { console.print(line) }
+    }
+
+    private func write(_ event: VideoEvents.Event) {
+        console.print(format == .json ? event.json : event.text)
+    }
+
+    /// An input could not be handled, or not wholly.
+    func report(_ message: String, source: String) {
+        summary.addFailure()
+        format.report(message, source: source, console)
+        report?.append(failure: message)
     }
 
     private var isPreviewDue: Bool {
@@ -115,25 +140,32 @@ final class VideoOutputs {
     /// Terminals are slow.
     private static let previewInterval: UInt64 = 60_000_000
 
-    /// Says what is wrong with a video.
-    func report(_ message: String) {
-        console.report(message)
-        report?.append(failure: message)
-    }
-
-    /// The video has ended.
-    func end() throws(CommandError) {
+    /// The video has ended, or was cut short, so that its sound goes on behind the last frame.
+    func end(isCut: Bool) throws(CommandError) {
+        let path = current?.path ?? ""
         current = nil
+        events?.end().forEach(write)
+        summary.endVideo()
         if let videoFailure { throw videoFailure }
         guard let writer else { return }
         self.writer = nil
-        try orFailure { () throws(VideoError) in try writer.finish() }
+        try orFailure { () throws(VideoError) in try writer.finish(cuttingSound: isCut) }
+        if let annotated, choices.annotatedPath != "-" { summary.addFile(annotated.path(for: path)) }
     }
 
     /// All videos have ended.
     func finish() throws(CommandError) {
         if let fileFailure { throw fileFailure }
-        for array in arrays { try array.finish() }
+        if hasAnswers { try finishFiles() }
+        try summary.finish(console)
+    }
+
+    private func finishFiles() throws(CommandError) {
+        for array in arrays {
+            try array.finish()
+            summary.addFile(array.path)
+        }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
+        if let reportPath { summary.addFile(reportPath) }
     }
 }

@@ -19,7 +19,7 @@ package struct Arguments: Sendable {
                 onlyOperands = true
                 continue
             }
-            let (name, attached) = Self.split(word)
+            let (name, attached) = Self.split(word, command.options)
             guard let option = command.options.first(where: { $0.names.contains(name) }) else {
                 throw .usage(Self.unknown(name, of: command))
             }
@@ -59,9 +59,16 @@ package struct Arguments: Sendable {
         return parsed
     }
 
-    /// `--name=value` in two.
-    private static func split(_ word: String) -> (name: String, value: String?) {
-        guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+    /// `--name=value` in two, and `-nvalue` where there is an option `-n` with a value.
+    private static func split(_ word: String, _ options: [OptionDescription]) -> (name: String, value: String?) {
+        guard word.hasPrefix("--") else {
+            let (name, value) = (String(word.prefix(2)), word.dropFirst(2))
+            guard !value.isEmpty, options.contains(where: { $0.shortName == name && $0.placeholder != nil }) else {
+                return (word, nil)
+            }
+            return (name, String(value.first == "=" ? value.dropFirst() : value))
+        }
+        guard let sign = word.firstIndex(of: "=") else { return (word, nil) }
         return (String(word[..<sign]), String(word[word.index(after: sign)...]))
     }
 

@@ -23,7 +23,7 @@ let benchCommand = Command(
     operands: .networks,
     examples: [
         .init(
-            "tegata bench hand_landmarker.task --num-hands 2",
+            "tegata bench hand_landmarker.task",
             "the pipeline on a picture that ships with the program's sources"),
         .init(
             "tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),

@@ -14,7 +14,7 @@ let detectCommand = Command(
     options: OutputOption.all + StillsOption.all + HandOption.all + NetworkOption.all,
     operands: .pictures,
     examples: [
-        .init("tegata detect photo.jpg --num-hands 2", "which hands are there"),
+        .init("tegata detect photo.jpg", "which hands are there"),
         .init(
             "tegata detect photos --annotate drawn --html report.html",
             "the pictures with their hands drawn, and a page to look at them all"),

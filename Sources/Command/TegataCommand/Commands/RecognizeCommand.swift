@@ -12,7 +12,7 @@ let recognizeCommand = Command(
     options: OutputOption.all + StillsOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
     operands: .pictures,
     examples: [
-        .init("tegata recognize photo.jpg --num-hands 2", "what the hands show"),
+        .init("tegata recognize photo.jpg", "what the hands show"),
         .init("tegata recognize photo.jpg --json --gesture-details", "every class's score, and the embedding"),
         .init(
             "tegata recognize photos --model own.task --json > gestures.jsonl",

@@ -42,6 +42,10 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
     guard let folder = try arguments.value(of: outputOption) else {
         throw .usage("run needs a folder for the outputs; add --output DIR")
     }
+    guard folder != "-" else {
+        throw .usage("--output - is no folder, and outputs are several files; name a folder")
+    }
+    try OutputPlaces.requireFolder(folder)
     let inputs = try arguments.values(of: inputOption)
     let threadCount = try arguments.threadCount()
     let network = try Network(at: model, NetworkOptions(arguments))

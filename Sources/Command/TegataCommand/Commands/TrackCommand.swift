@@ -11,19 +11,22 @@ let trackCommand = Command(
     details: [
         "Reads video files through the program ffmpeg, and by itself Y4M streams and PPM pictures one after the other; - is standard input."
             + " From pipes it reads JPEG and PNG pictures too. A folder of pictures, and pictures with numbers such as frame%04d.png, are videos."
-            + " A camera such as /dev/video0 gives its newest frame each time, until --frames are done or the command is interrupted.",
-        "Each hand gets a number that it keeps from frame to frame. As text, a line is written whenever other hands are there than before; as"
-            + " JSON, a line for every frame.",
+            + " A camera such as /dev/video0 gives its newest frame each time, until --frames are done or the command is interrupted. Ctrl-C"
+            + " ends the video, and what was made of it by then is finished; a second one discards that.",
+        "Each hand gets a number that it keeps from frame to frame; each video begins with 1. As text, a line is written whenever other hands"
+            + " are there than before; as JSON, a line for every frame.",
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
+        "With --events only what happens is written, as it happens: a hand appeared or disappeared, a gesture began or ended (where the bundle"
+            + " can tell gestures). With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
     ],
     options: OutputOption.all + TrackOption.all + CameraOption.all + GestureOption.all + HandOption.all
         + NetworkOption.all,
     operands: .videos,
     examples: [
-        .init("tegata track hands.mp4 --num-hands 2", "when which hands come and go"),
+        .init("tegata track hands.mp4", "when which hands come and go"),
         .init(
-            "tegata track hands.mp4 --num-hands 2 --html report.html",
+            "tegata track hands.mp4 --html report.html",
             "a page to play the video with its hands, and plots"),
         .init("tegata track hands.mp4 --json > hands.jsonl", "21 landmarks per hand for every frame"),
         .init(
@@ -31,6 +34,9 @@ let trackCommand = Command(
             "the video with its hands drawn, and its sound"),
         .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),
         .init("tegata track /dev/video0 --preview --smooth", "what a camera sees"),
+        .init(
+            "tegata track /dev/video0 --events | while read -r line; do case $line in *\"began Thumb_Up\") echo yes;; esac; done",
+            "a script that answers gestures"),
         .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
     ],
     run: trackVideos)
@@ -49,22 +55,25 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     let outputs = try VideoOutputs(arguments, options, console)
     let threadCount = try arguments.threadCount()
     let networks = try HandNetworks(arguments, includingGestures: options.gestures != nil)
-    let pipeline = try orFailure { () throws(TegataError) in
-        try HandPipeline(networks, options: options, team: ThreadTeam(count: threadCount))
-    }
+    let team = ThreadTeam(count: threadCount)
+    Interruption.finishesVideos = true
     for path in arguments.operands {
         guard !Interruption.isRequested else {
-            outputs.report("\(path): not begun, because the stream before it was ended")
+            outputs.report("\(path): not begun, because the video before it was ended", source: path)
             continue
         }
         do throws(CommandError) {
+            // A new one counts hands from 1 again.
+            let pipeline = try orFailure { () throws(TegataError) in
+                try HandPipeline(networks, options: options, team: team)
+            }
             try track(path, camera, frameCount, pipeline, frame, outputs, console)
         } catch .failure(let message) {
-            outputs.report(message)
+            outputs.report(message, source: path)
         }
-        pipeline.resetTracking()
     }
     try outputs.finish()
+    Interruption.finishesVideos = false
 }
 
 private func track(
@@ -73,7 +82,6 @@ private func track(
 ) throws(CommandError) {
     let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path, camera: camera) }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
-    Interruption.finishesStreams = video.isLive
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
@@ -85,15 +93,16 @@ private func track(
     } catch {
         failure = error
     }
-    Interruption.finishesStreams = false
+    let isCut = Interruption.isRequested && !video.isLive
+    if isCut { Interruption.noteRecordingWasCut() }
     console.clearStatus()
     do throws(CommandError) {
-        try outputs.end()
+        try outputs.end(isCut: isCut)
     } catch {
-        if failure == nil { failure = error } else { outputs.report(error.message) }
+        if failure == nil { failure = error } else { outputs.report(error.message, source: path) }
     }
     if let failure { throw failure }
-    if video.frameCount == 0 { console.warn("\(path): there is no frame, so nothing is drawn") }
+    if video.frameCount == 0, !isCut { console.warn("\(path): there is no frame, so nothing is drawn") }
     if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
     if video.droppedFrameCount + video.damagedFrameCount > 0 {
         console.warn(
@@ -109,7 +118,10 @@ private func follow(
     advance: () -> Void
 ) throws(CommandError) {
     var lastTime = Int.min
-    while video.frameCount < frameCount, try orFailure({ () throws(VideoError) in try video.advance() }) {
+    // Streams end by themselves when that is requested, with the frames that have come by then.
+    while video.frameCount < frameCount, video.isLive || !Interruption.isRequested,
+        try orFailure({ () throws(VideoError) in try video.advance() })
+    {
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime + 1)
         let time = lastTime

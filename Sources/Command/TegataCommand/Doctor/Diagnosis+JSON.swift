@@ -1,3 +1,4 @@
+import TegataHands
 import TegataVideo
 
 extension Diagnosis {
@@ -5,7 +6,7 @@ extension Diagnosis {
     package var json: String {
         var json = JSONWriter()
         json.object { json in
-            json.member("version", toolVersion)
+            json.member("version", Version.number)
             json.object("processor") { json in
                 json.member("levels", levels)
                 json.member("used", try? level.get())

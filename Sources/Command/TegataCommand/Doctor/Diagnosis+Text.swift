@@ -1,3 +1,5 @@
+import TegataHands
+
 extension Diagnosis {
     /// For people.
     package func text(_ style: Style) -> String {
@@ -12,7 +14,7 @@ extension Diagnosis {
         table.add(["cameras", cameras.first.map(text) ?? "none"])
         for camera in cameras.dropFirst() { table.add(["", text(camera)]) }
         table.add(["OpenBLAS", blasProblem == nil ? "there" : "not there; only --backend blas needs it"])
-        var lines = [style.heading("tegata \(toolVersion)")] + table.lines(margin: "  ", style: style)
+        var lines = [style.heading("tegata \(Version.number)")] + table.lines(margin: "  ", style: style)
         if !faults.isEmpty { lines += ["", style.heading("Missing")] }
         for fault in faults {
             lines += ["  " + style.warning(printable(fault.what)), "      " + printable(fault.remedy)]

@@ -6,6 +6,8 @@ extension HandNetworks {
     /// Loads the networks of a bundle.
     init(at path: String, includingGestures: Bool = false, _ options: NetworkOptions) throws(CommandError) {
         let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+        try ForeignFile.refuseAsBundle(bytes, file: path)
+        try MemoryNeeds.require(forFileOf: bytes.count, path)
         do throws(TegataError) {
             try self.init(bundle: bytes, file: path, includingGestures: includingGestures, options: options)
         } catch {

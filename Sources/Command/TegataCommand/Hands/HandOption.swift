@@ -6,8 +6,10 @@ enum HandOption {
     static let model = Option<String>.text(
         "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)",
         values: .bundles)
+    /// People have two hands; the API keeps to one, as the original does.
+    static let usualHandCount = 2
     static let handCount = Option<Int>.integer(
-        "--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: 1)")
+        "--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: \(usualHandCount))")
     static let detectionConfidence = Option<Float>.fraction(
         "--min-detection-confidence", "the score below which a palm does not count (default: 0.5)")
     static let presenceConfidence = Option<Float>.fraction(
@@ -48,7 +50,7 @@ extension HandPipelineOptions {
     /// What the user asked for.
     init(_ arguments: Arguments) throws(CommandError) {
         self.init()
-        maximumHandCount = try arguments.value(of: HandOption.handCount) ?? maximumHandCount
+        maximumHandCount = try arguments.value(of: HandOption.handCount) ?? HandOption.usualHandCount
         minimumDetectionConfidence =
             try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
         minimumPresenceConfidence = try arguments.value(of: HandOption.presenceConfidence) ?? minimumPresenceConfidence

@@ -16,7 +16,9 @@ enum PictureFiles {
             if let summary = others.summary { remark("\(operand): \(summary)") }
             if entries.count == count {
                 entries.append(
-                    .failure("\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
+                    .failure(
+                        path: operand,
+                        "\(operand): there is no picture in the folder; name one with JPEG, PNG or PPM files"))
             }
         }
         return entries
@@ -25,7 +27,14 @@ enum PictureFiles {
     enum Entry: Sendable {
         /// A file, and what it is called within the folder that the user named.
         case picture(path: String, innerPath: String)
-        case failure(String)
+        case failure(path: String, String)
+
+        /// What answers call it.
+        var source: String {
+            switch self {
+            case .picture(let path, _), .failure(let path, _): path
+            }
+        }
 
         var innerPath: String? {
             if case .picture(_, let innerPath) = self { innerPath } else { nil }
@@ -59,7 +68,7 @@ enum PictureFiles {
                 }
             }
         } catch {
-            entries.append(.failure("\(path): cannot be read: \(error); check its permissions"))
+            entries.append(.failure(path: path, "\(path): cannot be read: \(error); check its permissions"))
         }
     }
 

@@ -3,6 +3,8 @@ import TegataReport
 
 /// What came out for one picture.
 struct StillAnswer: Sendable {
+    /// The picture as the user named it.
+    let source: String
     /// Nil where there is none.
     var hands: HandsOfPicture?
     /// The picture for the terminal, if it is wanted there.

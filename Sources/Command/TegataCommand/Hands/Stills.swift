@@ -21,7 +21,6 @@ func answerStills(
     var workers: [StillsWorker] = []
     for _ in 0..<jobs { workers.append(try StillsWorker(networks, options, frame, threads: threads, outputs.pictures)) }
     let team = workers
-    outputs.begin()
     inOrder(Array(entries.enumerated()), threads: jobs) { thread, item in
         team[thread].answer(item.element, at: item.offset)
     } deliver: { answer in

@@ -18,8 +18,8 @@ extension Arguments {
         let threads = try value(of: NetworkOption.threads)
         let asked = try value(of: StillsOption.jobs)
         let jobs = asked ?? (threads == nil ? cores : 1)
-        let used = max(1, min(jobs, count))
+        let used = MemoryNeeds.threadCount(max(1, min(jobs, count)))
         // A number of jobs is a number of cores.
-        return (used, threads ?? (asked == nil ? max(1, cores / used) : 1))
+        return (used, MemoryNeeds.threadCount(threads ?? (asked == nil ? max(1, cores / used) : 1)))
     }
 }

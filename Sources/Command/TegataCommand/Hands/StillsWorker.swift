@@ -22,10 +22,10 @@ final class StillsWorker: @unchecked Sendable {
     }
 
     func answer(_ entry: PictureFiles.Entry, at index: Int) -> StillAnswer {
-        var answer = StillAnswer()
+        var answer = StillAnswer(source: entry.source)
         do throws(CommandError) {
             switch entry {
-            case .failure(let message): throw .failure(message)
+            case .failure(_, let message): throw .failure(message)
             case .picture(let path, _): try self.answer(path, at: index, &answer)
             }
         } catch {

@@ -13,12 +13,15 @@ enum TrackOption {
     static let dwell = Option<Int>.integer(
         "--gesture-dwell", "MS", in: 0...3_600_000,
         "as --gestures, and tell when a hand has begun or ended a gesture for so long")
+    static let events = Flag(
+        "--events",
+        "write only what happens, at once: a line when a hand comes or goes, and when a gesture begins or ends")
     static let frameCount = Option<Int>.integer(
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 
     static let all = [
         smooth.description, detectionInterval.description, averageHandedness.description, gestures.description,
-        dwell.description, frameCount.description,
+        dwell.description, events.description, frameCount.description,
     ]
 }
 
@@ -38,7 +41,11 @@ extension Arguments {
     func gesturesOfVideos() throws(CommandError) -> GestureOptions? {
         let dwell = try value(of: TrackOption.dwell)
         var options = try GestureOptions(self)
-        guard has(TrackOption.gestures) || dwell != nil else {
+        let tellsEvents = has(TrackOption.events)
+        let isAsked = has(TrackOption.gestures) || dwell != nil
+        let isPossible: Bool
+        if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }
+        guard isPossible else {
             guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
                 throw .usage(
                     "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
@@ -47,6 +54,13 @@ extension Arguments {
             return nil
         }
         options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
+        if tellsEvents, options.events == nil { options.events = GestureEventOptions() }
         return options
+    }
+
+    /// Whether the bundle that the user named, or a fetched one, is for gestures.
+    private func hasGestureBundle() throws(CommandError) -> Bool {
+        if let path = try value(of: HandOption.model) { return ModelSearch.hasGestures(path) }
+        return (try? ModelSearch.bundle(named: "gesture_recognizer.task")) != nil
     }
 }

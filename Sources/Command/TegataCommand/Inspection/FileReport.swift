@@ -16,6 +16,7 @@ struct FileReport {
         name = argument
         let address = ModelAddress(argument)
         let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: address.file) }
+        try ForeignFile.refuseAsModel(bytes, file: address.file)
         byteCount = bytes.count
         guard address.members.isEmpty else {
             members = nil

@@ -11,7 +11,7 @@ package final class Console {
     /// Whether that terminal shows colours.
     private let showsColours: Bool
     /// Whether results go to a terminal too, which may be the same.
-    private let outputIsTerminal: Bool
+    let outputIsTerminal: Bool
     /// Whether only results and errors are wanted.
     package var isQuiet = false
     private let descriptors: (output: Int32, error: Int32)?
@@ -87,6 +87,13 @@ package final class Console {
     /// Says something about an input that did not fail.
     package func warn(_ message: String) {
         if !isQuiet { writeMessage(message) }
+    }
+
+    /// Says how the whole run went, to people.
+    package func note(_ text: String) {
+        guard !isQuiet else { return }
+        pictureHeight = 0
+        writeError(printable(text) + "\n")
     }
 
     private func writeMessage(_ message: String) {

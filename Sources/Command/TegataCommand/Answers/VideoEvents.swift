@@ -1,0 +1,93 @@
+import TegataHands
+import TegataReport
+
+/// Which hands of a video come and go, and which gestures they begin and end.
+struct VideoEvents {
+    /// Something that happened in a frame.
+    struct Event {
+        let source: String
+        let frame: HandsOfPicture.Frame
+        let handIdentifier: Int
+        /// What happened: a hand `appeared` or `disappeared`, or a gesture `began` or `ended`.
+        let kind: String
+        /// Of the hand or the gesture.
+        let name: String
+        /// For how long the hand was there, or the gesture was made.
+        let milliseconds: Int
+    }
+
+    /// Hands that are there, and gestures that have begun, with the time from which on.
+    private var hands: [Int: (name: String, start: Int)] = [:]
+    private var gestures: [Int: (name: String, start: Int)] = [:]
+    private var last: (source: String, frame: HandsOfPicture.Frame)?
+
+    /// What happened in the next frame.
+    mutating func events(in answer: HandsOfPicture) -> [Event] {
+        guard let frame = answer.frame else { return [] }
+        last = (answer.source, frame)
+        let present = Set(answer.hands.compactMap(\.identifier))
+        var events = disappearances { !present.contains($0) }
+        for hand in answer.hands {
+            guard let identifier = hand.identifier, hands[identifier] == nil else { continue }
+            hands[identifier] = (hand.handedness.name, frame.milliseconds)
+            events.append(event(identifier, "appeared", hand.handedness.name, 0))
+        }
+        for change in answer.gestureEvents where change.kind != .held {
+            gestures[change.handIdentifier] =
+                change.kind == .began ? (change.name, frame.milliseconds - change.milliseconds) : nil
+            events.append(event(change.handIdentifier, change.kind.name, change.name, change.milliseconds))
+        }
+        return events.compactMap { $0 }
+    }
+
+    /// What ends because the video does.
+    mutating func end() -> [Event] {
+        var events: [Event?] = []
+        for (identifier, gesture) in gestures.sorted(by: { $0.key < $1.key }) {
+            events.append(event(identifier, "ended", gesture.name, (last?.frame.milliseconds ?? 0) - gesture.start))
+        }
+        events += disappearances { _ in true }
+        self = VideoEvents()
+        return events.compactMap { $0 }
+    }
+
+    private mutating func disappearances(where isGone: (Int) -> Bool) -> [Event?] {
+        let gone = hands.filter { isGone($0.key) }.sorted { $0.key < $1.key }
+        return gone.map { identifier, hand in
+            hands[identifier] = nil
+            return event(identifier, "disappeared", hand.name, (last?.frame.milliseconds ?? 0) - hand.start)
+        }
+    }
+
+    private func event(_ identifier: Int, _ kind: String, _ name: String, _ milliseconds: Int) -> Event? {
+        last.map {
+            Event(
+                source: $0.source, frame: $0.frame, handIdentifier: identifier, kind: kind, name: name,
+                milliseconds: milliseconds)
+        }
+    }
+}
+
+extension VideoEvents.Event {
+    /// Such as `hands.mp4 at 1.20 s: #1 Left appeared`, or `hands.mp4 at 2.40 s: #1 began Victory`.
+    var text: String {
+        let isOfHand = kind == "appeared" || kind == "disappeared"
+        return "\(printable(source)) at \(fixed(Double(frame.milliseconds) / 1000, 2)) s: #\(handIdentifier) "
+            + (isOfHand ? "\(name) \(kind)" : "\(kind) \(printable(name))")
+    }
+
+    /// One line of JSON.
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("source", source)
+            json.member("frame", frame.index)
+            json.member("timestampMs", frame.milliseconds)
+            json.member("id", handIdentifier)
+            json.member("event", kind)
+            json.member("categoryName", name)
+            json.member("durationMs", milliseconds)
+        }
+        return json.text
+    }
+}
