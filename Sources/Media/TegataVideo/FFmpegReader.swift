@@ -12,8 +12,10 @@ final class FFmpegReader {
     let estimatedFrameCount: Int?
     /// Where in the video reading begins, in seconds.
     private let start: Double
-    /// Where in the video the first frame is.
-    var firstTimestampMs: Int { Int(exactly: (start * 1000).rounded()).map { $0 + (clock.firstTime ?? 0) / 1000 } ?? 0 }
+    /// Where in the video the first frame is; containers may have their first one later than at zero.
+    var firstTimestampMs: Int {
+        start > 0 ? Int(exactly: (start * 1000).rounded()).map { $0 + (clock.firstTime ?? 0) / 1000 } ?? 0 : 0
+    }
 
     init(path: String, program: String, _ selection: VideoSelection) throws(VideoError.Problem) {
         self.path = path

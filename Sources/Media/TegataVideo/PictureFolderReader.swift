@@ -15,7 +15,7 @@ final class PictureFolderReader {
             let names = try Self.names(in: path).filter { !$0.hasPrefix(".") && Self.isPicture(folder + $0) }
             guard !names.isEmpty else { throw .noPicturesInFolder }
             paths = names.sorted { Self.precedes($0, $1) }.map { folder + $0 }
-        } else if let pattern = NumberPattern(path) {
+        } else if access(path, F_OK) != 0, let pattern = NumberPattern(path) {
             let names = try Self.names(in: pattern.folder.isEmpty ? "." : pattern.folder)
             let numbered = names.compactMap { name in pattern.number(in: name).map { (number: $0, name: name) } }
             guard !numbered.isEmpty else { throw .noPicturesOfPattern }

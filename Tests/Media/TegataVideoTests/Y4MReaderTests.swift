@@ -151,8 +151,8 @@ struct Y4MReaderTests {
             "9223372036854775807×9223372036854775807 pixels are more than the 178956970 that are allowed; make it smaller"
         ),
         (
-            "YUV4MPEG2 W2 H2 C420p10\n",
-            "Y4M with the pixels C420p10 is not supported; convert the video to 8-bit yuv420p"
+            "YUV4MPEG2 W2 H2 C420p11\n",
+            "Y4M with the pixels C420p11 is not supported; convert the video to 8-bit yuv420p"
         ),
         ("YUV4MPEG2 W2 H2 C411\n", "Y4M with the pixels C411 is not supported; convert the video to 8-bit yuv420p"),
         (
