@@ -30,7 +30,9 @@ struct VideoSelectionTests {
         arguments: ["a.mp4", "a.mkv", "a.avi", "a.y4m"])
     func partsHaveTheFramesOfTheWhole(name: String) throws {
         try withTemporaryFolder { folder in
-            let codec = name == "a.y4m" ? ["-pix_fmt", "yuv420p"] : ["-c:v", "mpeg4", "-g", "12", "-bf", name == "a.avi" ? "0" : "2"]
+            let codec =
+                name == "a.y4m"
+                ? ["-pix_fmt", "yuv420p"] : ["-c:v", "mpeg4", "-g", "12", "-bf", name == "a.avi" ? "0" : "2"]
             #expect(
                 try FFmpegProgram.tries(
                     ["-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=3"] + codec + [name], in: folder))
