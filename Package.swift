@@ -273,7 +273,9 @@ let tests: [Target] = [
             "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
             "TegataTestSupport",
         ]),
-    target("TegataDrawingTests", .test, on: .media, ["TegataDrawing", "TegataImages", "TegataHands"]),
+    target(
+        "TegataDrawingTests", .test, on: .media,
+        ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataReportTests", .test, on: .media,
         ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),

@@ -201,7 +201,8 @@ static void no_flush(png_structp png) {
 }
 
 tegata_encoded_file tegata_png_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, tegata_notes notes, tegata_codec_failure *failure) {
+    const uint8_t *rows, uint32_t width, uint32_t height, bool has_alpha, tegata_notes notes,
+    tegata_codec_failure *failure) {
     growing_file target = {0};
     if (!is_loaded(failure)) return target.file;
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning);
@@ -219,15 +220,15 @@ tegata_encoded_file tegata_png_encode(
     }
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_IHDR(
-        png, info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
-        PNG_FILTER_TYPE_DEFAULT);
+        png, info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+        PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     // Photographs gain a few percent from slower settings and take three times as long.
     png_set_compression_level(png, 3);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB | PNG_FILTER_UP);
     png_write_info(png, info);
     note note;
     while (take_note(&notes, &note)) png_write_chunk(png, note.kind, note.bytes, note.count);
-    for (uint32_t row = 0; row < height; row++) png_write_row(png, rows + (size_t)3 * width * row);
+    for (uint32_t row = 0; row < height; row++) png_write_row(png, rows + (size_t)(has_alpha ? 4 : 3) * width * row);
     png_write_end(png, NULL);
     png_destroy_write_struct(&png, &info);
     return target.file;

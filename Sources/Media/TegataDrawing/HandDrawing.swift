@@ -5,6 +5,11 @@ import TegataImages
 public struct HandDrawing: Sendable {
     /// Whether each hand is called by its name.
     public var hasLabels = true
+    /// How wide the lines of fingers are, in pixels; those of the palm are half as wide again. Nil: by the size of the
+    /// picture and the hand.
+    public var lineWidth: Float?
+    /// How wide points are without their rims, in pixels; nil: by the size of the picture and the hand.
+    public var dotSize: Float?
     /// Whether the region is shown in which a hand's landmarks were looked for.
     public var hasRegions = false
     /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen
@@ -75,21 +80,23 @@ public struct HandDrawing: Sendable {
     /// Landmarks outside the picture are left out, with their lines.
     private func drawSkeleton(_ landmarks: HandPoints, in picture: inout RGBImage) {
         let scale = scale(for: landmarks)
+        let lineScale = lineWidth.map { max(0, $0) / HandPart.indexFinger.lineWidth } ?? scale
+        let dotScale = dotSize.map { max(0, $0) / 2 / HandPart.pointRadius } ?? scale
         for part in HandPart.all {
             let colour = RGBColor(part.lineColour)
             for line in part.connections {
                 guard let start = pixel(of: landmarks[line.start]), let end = pixel(of: landmarks[line.end]) else {
                     continue
                 }
-                picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * scale, colour)
+                picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * lineScale, colour)
             }
         }
         for part in HandPart.all {
             let colour = RGBColor(part.pointColour)
             for point in part.points {
                 guard let centre = pixel(of: landmarks[point]) else { continue }
-                picture.drawLine(from: centre, to: centre, radius: HandPart.rimRadius * scale, Self.rimColour)
-                picture.drawLine(from: centre, to: centre, radius: HandPart.pointRadius * scale, colour)
+                picture.drawLine(from: centre, to: centre, radius: HandPart.rimRadius * dotScale, Self.rimColour)
+                picture.drawLine(from: centre, to: centre, radius: HandPart.pointRadius * dotScale, colour)
             }
         }
     }

@@ -61,7 +61,7 @@ extension RGBImage {
 }
 
 /// The whole numbers between two others that are indices of `count` things; nil where there are none.
-private func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>? {
+func indices(from first: Float, to last: Float, count: Int) -> ClosedRange<Int>? {
     guard !first.isNaN, !last.isNaN else { return nil }
     // Cut before they become integers, which have fewer values.
     let (first, last) = (max(0, first.rounded(.up)), min(Float(count - 1), last.rounded(.down)))

@@ -21,17 +21,8 @@ extension RGBImage {
     /// Writes the picture as what the ending of the name says, with its EXIF data and colour profile where such files
     /// have them; the file appears whole or not at all.
     package func write(toFileAt path: String) throws(ImageFileError) {
-        let file: [UInt8]
-        do throws(ImageFileError.Problem) {
-            guard let format = ImageFormat(path: path) else { throw .nameEndingUnknown }
-            file = try bytes(as: format, quality: Self.usualQuality, metadata)
-        } catch {
-            throw ImageFileError(file: path, problem: error)
-        }
-        do throws(FileError) {
-            try PendingFile.writeFile(file.span.bytes, to: path)
-        } catch {
-            throw ImageFileError(file: path, problem: .unwritable(error.reason))
+        try writeFile(path) { format throws(ImageFileError.Problem) in
+            try bytes(as: format, quality: Self.usualQuality, metadata)
         }
     }
 
@@ -40,9 +31,6 @@ extension RGBImage {
     ) throws(ImageFileError.Problem) -> [UInt8] {
         guard PixelMemory.has(2 * pixels.count) else { throw .memoryShort(byteCount: 2 * pixels.count) }
         if format == .ppm { return Array("P6\n\(width) \(height)\n255\n".utf8) + pixels }
-        guard let width = UInt32(exactly: width), let height = UInt32(exactly: height) else {
-            throw .tooManyPixels(width: width, height: height)
-        }
         // Pieces one after the other: what it is, how long it is, and its bytes.
         var notes: [UInt8] = []
         func add(_ kind: some Sequence<UInt8>, _ content: [UInt8]) {
@@ -55,20 +43,73 @@ extension RGBImage {
         } else {
             for chunk in metadata.pngChunks { add(chunk.kind.utf8, chunk.content) }
         }
-        var failure = tegata_codec_failure()
-        let file = pixels.withUnsafeBufferPointer { pixels in
+        return try encode(pixels, width: width, height: height) { pixels, width, height, failure in
             notes.withUnsafeBufferPointer { notes in
                 let quality = Int32(max(1, min(quality, 100)))
                 let notes = tegata_notes(bytes: notes.baseAddress, count: notes.count)
                 return format == .jpeg
-                    ? tegata_jpeg_encode(pixels.baseAddress, width, height, quality, notes, &failure)
-                    : tegata_png_encode(pixels.baseAddress, width, height, notes, &failure)
+                    ? tegata_jpeg_encode(pixels, width, height, quality, notes, failure)
+                    : tegata_png_encode(pixels, width, height, false, notes, failure)
             }
         }
-        guard let start = file.bytes else {
-            throw failure.library_missing || failure.memory_short ? failure.problem : .notEncoded(failure.text)
-        }
-        defer { free(start) }
-        return Array(UnsafeBufferPointer(start: start, count: file.count))
     }
+}
+
+extension RGBAImage {
+    /// The picture as a PNG file in memory.
+    package func encoded() throws(ImageFileError) -> [UInt8] {
+        do throws(ImageFileError.Problem) {
+            return try bytes(as: .png)
+        } catch {
+            throw ImageFileError(file: "picture", problem: error)
+        }
+    }
+
+    /// Writes the picture as a PNG file; it appears whole or not at all.
+    package func write(toFileAt path: String) throws(ImageFileError) {
+        try writeFile(path) { format throws(ImageFileError.Problem) in try bytes(as: format) }
+    }
+
+    private func bytes(as format: ImageFormat) throws(ImageFileError.Problem) -> [UInt8] {
+        guard format == .png else { throw .notEncoded("only PNG pictures can be transparent") }
+        guard PixelMemory.has(2 * pixels.count) else { throw .memoryShort(byteCount: 2 * pixels.count) }
+        return try encode(pixels, width: width, height: height) { pixels, width, height, failure in
+            tegata_png_encode(pixels, width, height, true, tegata_notes(), failure)
+        }
+    }
+}
+
+/// Writes a picture as what the ending of the name says.
+private func writeFile(
+    _ path: String, _ bytes: (ImageFormat) throws(ImageFileError.Problem) -> [UInt8]
+) throws(ImageFileError) {
+    let file: [UInt8]
+    do throws(ImageFileError.Problem) {
+        guard let format = ImageFormat(path: path) else { throw .nameEndingUnknown }
+        file = try bytes(format)
+    } catch {
+        throw ImageFileError(file: path, problem: error)
+    }
+    do throws(FileError) {
+        try PendingFile.writeFile(file.span.bytes, to: path)
+    } catch {
+        throw ImageFileError(file: path, problem: .unwritable(error.reason))
+    }
+}
+
+/// The file that a function of the image libraries makes of samples.
+private func encode(
+    _ pixels: [UInt8], width: Int, height: Int,
+    _ encode: (UnsafePointer<UInt8>?, UInt32, UInt32, UnsafeMutablePointer<tegata_codec_failure>) -> tegata_encoded_file
+) throws(ImageFileError.Problem) -> [UInt8] {
+    guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height) else {
+        throw .tooManyPixels(width: width, height: height)
+    }
+    var failure = tegata_codec_failure()
+    let file = pixels.withUnsafeBufferPointer { encode($0.baseAddress, columns, rows, &failure) }
+    guard let start = file.bytes else {
+        throw failure.library_missing || failure.memory_short ? failure.problem : .notEncoded(failure.text)
+    }
+    defer { free(start) }
+    return Array(UnsafeBufferPointer(start: start, count: file.count))
 }

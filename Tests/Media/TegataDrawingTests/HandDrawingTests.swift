@@ -142,11 +142,12 @@ import Testing
 
     @Test(arguments: [(64, 48), (96, 96), (128, 96), (160, 120), (224, 224), (320, 240), (640, 480), (1280, 720)])
     func labelsHideLittleOfHands(width: Int, height: Int) {
-        var named = hand(left: 0.1, top: 0.05, width: 0.8, height: 0.9)
+        var named = raisedHand(left: 0.1, top: 0.05, width: 0.8, height: 0.9)
         named.identifier = 12
         named.gesture = Gesture(name: "ILoveYou", score: 0.781, classifier: .canned)
         var (left, right) = (
-            hand(left: 0.05, top: 0.2, width: 0.35, height: 0.7), hand(left: 0.6, top: 0.1, width: 0.35, height: 0.7)
+            raisedHand(left: 0.05, top: 0.2, width: 0.35, height: 0.7),
+            raisedHand(left: 0.6, top: 0.1, width: 0.35, height: 0.7)
         )
         (left.gesture, right.gesture) = (named.gesture, named.gesture)
         for hands in [[named], [left, right]] {
@@ -160,7 +161,7 @@ import Testing
 
     /// Scores go first, then names get shorter, and letters are never cut.
     @Test func labelsSayLessWhereThereIsLittleRoom() {
-        var named = hand(left: 0.2, top: 0.4, width: 0.5, height: 0.5)
+        var named = raisedHand(left: 0.2, top: 0.4, width: 0.5, height: 0.5)
         named.gesture = Gesture(name: "Victory", score: 0.781, classifier: .canned)
         let widths = [640, 140, 100, 64, 32].map { width in
             var picture = RGBImage(width: width, height: 480, filledWith: .white)
@@ -175,6 +176,60 @@ import Testing
         #expect(widths.allSatisfy { $0 > 0 })
         #expect(zip(widths, [640, 140, 100, 64, 32]).allSatisfy { $0.0 <= $0.1 })
         #expect(zip(widths, widths.dropFirst()).allSatisfy { $0.0 > $0.1 })
+    }
+
+    @Test func linesAndPointsHaveTheSizesThatAreAskedFor() {
+        let line = HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside }
+        func rows(lineWidth: Float?, dotSize: Float?, x: Int) -> Int {
+            var drawing = HandDrawing(width: 640, height: 480)
+            (drawing.hasLabels, drawing.lineWidth, drawing.dotSize) = (false, lineWidth, dotSize)
+            let picture = drawn([hand(line)], drawing)
+            // In the colour of the thumb and brighter than half of it.
+            return (0..<480).count {
+                picture[x, $0].red > 127 && picture[x, $0] != RGBColor(red: 224, green: 224, blue: 224)
+            }
+        }
+        for width in [1, 5, 11, 31] { #expect(rows(lineWidth: Float(width), dotSize: nil, x: 320) == width) }
+        #expect(rows(lineWidth: 0, dotSize: nil, x: 320) == 0)
+        #expect(rows(lineWidth: -3, dotSize: -3, x: 320) == 0)
+        #expect(rows(lineWidth: nil, dotSize: 41, x: 320) == rows(lineWidth: nil, dotSize: nil, x: 320))
+        #expect((41...43).contains(rows(lineWidth: 0, dotSize: 41, x: 160)))
+        #expect(rows(lineWidth: 1, dotSize: 0, x: 320) == 1)
+    }
+
+    @Test func drawingsAloneCanBeSeenThrough() {
+        let line = HandPoints { $0 == 3 || $0 == 4 ? HandPoint(x: $0 == 3 ? 0.25 : 0.75, y: 0.5, z: 0) : outside }
+        let picture = RGBAImage(width: 640, height: 480) {
+            HandDrawing(width: 640, height: 480).draw([hand(line)], in: &$0)
+        }
+        func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(picture.pixels[4 * (y * 640 + x)..<4 * (y * 640 + x) + 4]) }
+        #expect(pixel(320, 240) == [255, 229, 180, 255])
+        #expect(pixel(320, 400) == [0, 0, 0, 0])
+        // Laid over something, it is what drawing into that gives.
+        var below = checkered(width: 640, height: 480)
+        var drawn = below
+        HandDrawing(width: 640, height: 480).draw([hand(line)], in: &drawn)
+        below.withMutablePixels { samples in
+            for place in 0..<640 * 480 {
+                let opacity = Float(picture.pixels[4 * place + 3]) / 255
+                for channel in 0..<3 {
+                    let (old, new) = (Float(samples[3 * place + channel]), Float(picture.pixels[4 * place + channel]))
+                    samples[3 * place + channel] = UInt8((old + (new - old) * opacity).rounded())
+                }
+            }
+        }
+        #expect(zip(below.pixels, drawn.pixels).allSatisfy { abs(Int($0.0) - Int($0.1)) <= 2 })
+        #expect(picture.pixels.contains { 10 < $0 && $0 < 245 })
+    }
+
+    @Test func transparentPicturesAreWrittenAsPNG() throws {
+        let picture = RGBAImage(width: 5, height: 3) { _ in }
+        let file = try picture.encoded()
+        // Eight bits of red, green, blue and alpha.
+        #expect(Array(file[16..<26]) == [0, 0, 0, 5, 0, 0, 0, 3, 8, 6])
+        #expect(throws: ImageFileError(file: "a.jpg", problem: .notEncoded("only PNG pictures can be transparent"))) {
+            try picture.write(toFileAt: "a.jpg")
+        }
     }
 
     @Test func labelsSayWhatIsKnown() {

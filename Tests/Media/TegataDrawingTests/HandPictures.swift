@@ -3,7 +3,7 @@ import TegataImages
 
 /// A hand with its fingers up in a part of a picture: the corner of its points, their size, and a turn around their
 /// middle in a square picture.
-func hand(left: Float, top: Float, width: Float, height: Float, rotation: Float = 0) -> HandResult {
+func raisedHand(left: Float, top: Float, width: Float, height: Float, rotation: Float = 0) -> HandResult {
     let (middleX, middleY) = (left + width / 2, top + height / 2)
     let points = HandPoints { index in
         guard index > 0 else { return HandPoint(x: middleX, y: top + height, z: 0) }
@@ -21,4 +21,19 @@ func hand(left: Float, top: Float, width: Float, height: Float, rotation: Float 
         rectangle: HandRectangle(
             centerX: middleX, centerY: middleY, width: max(width, height), height: max(width, height),
             rotation: rotation))
+}
+
+/// A picture in which all pixels are different from their neighbours.
+func checkered(width: Int, height: Int) -> RGBImage {
+    var picture = RGBImage(width: width, height: height)
+    picture.withMutablePixels { samples in
+        for y in 0..<height {
+            for x in 0..<width {
+                samples[3 * (y * width + x)] = (x + y) % 2 == 0 ? 250 : 50
+                samples[3 * (y * width + x) + 1] = UInt8(x * 255 / width)
+                samples[3 * (y * width + x) + 2] = UInt8(y * 255 / height)
+            }
+        }
+    }
+    return picture
 }

@@ -70,8 +70,8 @@ typedef struct {
     size_t count;
 } tegata_notes;
 
-/// Both take rows of three bytes per pixel without gaps.
+/// Both take rows of three bytes per pixel without gaps, or of four where there is alpha.
 tegata_encoded_file tegata_jpeg_encode(
     const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_notes notes, tegata_codec_failure *failure);
 tegata_encoded_file tegata_png_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, tegata_notes notes, tegata_codec_failure *failure);
+    const uint8_t *rows, uint32_t width, uint32_t height, bool has_alpha, tegata_notes notes, tegata_codec_failure *failure);
