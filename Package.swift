@@ -179,7 +179,8 @@ let media: [Target] = [
     // Image libraries are loaded when the first picture needs them, so that embedding the engine pulls in none.
     target("CTegataImageCodecs", .c, on: .media),
     target(
-        "TegataImages", .module, on: .media, ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs"]),
+        "TegataImages", .module, on: .media,
+        ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs", "CTegataSystem", "CZlib"]),
     target("CTegataVideo", .c, on: .media),
     target(
         "TegataVideo", .module, on: .media,

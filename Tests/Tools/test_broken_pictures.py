@@ -86,6 +86,17 @@ class BrokenPictureTests(unittest.TestCase):
             names.append(name)
         self.expect_one_line_each(names)
 
+    def test_pictures_for_which_memory_is_short(self):
+        with (self.folder / "large.ppm").open("wb") as stream:
+            stream.write(b"P6\n8000 6000\n255\n")
+            stream.truncate(stream.tell() + 3 * 8000 * 6000)
+        header = png_chunk(b"IHDR", struct.pack(">IIBBBBB", 12000, 12000, 1, 0, 0, 0, 0))
+        data = png_chunk(b"IDAT", zlib.compress(bytes(12000 * 1501)))
+        (self.folder / "large.png").write_bytes(b"\x89PNG\r\n\x1a\n" + header + data + png_chunk(b"IEND", b""))
+        for mebibytes in (250, 350):
+            self.expect_one_line_each(
+                ["large.ppm", "large.png"], through=["sh", "-c", f'ulimit -v {mebibytes << 10} && exec "$@"', "sh"])
+
     def test_files_that_are_no_pictures(self):
         (self.folder / "empty.png").touch()
         (self.folder / "text.png").write_text("no picture\n")

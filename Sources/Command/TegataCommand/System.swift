@@ -86,6 +86,12 @@ package enum System {
         }
     }
 
+    /// Whether there is a file with contents at `path`, or a link to one, and no pipe or device.
+    static func isFile(_ path: String) -> Bool {
+        var information = stat()
+        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    }
+
     /// What tells files apart, whatever their paths.
     struct FileIdentity: Hashable, Sendable {
         fileprivate let device: UInt64

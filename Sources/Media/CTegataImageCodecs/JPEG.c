@@ -1,5 +1,6 @@
 #include "GrowingFile.h"
 #include "Libraries.h"
+#include "Notes.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
     F(jpeg_std_error) F(jpeg_CreateDecompress) F(jpeg_destroy_decompress) F(jpeg_read_header)           \
     F(jpeg_start_decompress) F(jpeg_read_scanlines) F(jpeg_finish_decompress) F(jpeg_resync_to_restart) \
     F(jpeg_CreateCompress) F(jpeg_destroy_compress) F(jpeg_set_defaults) F(jpeg_set_quality)            \
-    F(jpeg_start_compress) F(jpeg_write_scanlines) F(jpeg_finish_compress)
+    F(jpeg_start_compress) F(jpeg_write_scanlines) F(jpeg_finish_compress) F(jpeg_write_marker)
 #if JPEG_LIB_VERSION >= 80
 TEGATA_LIBRARY("libjpeg.so.8", FUNCTIONS)
 #else
@@ -33,10 +34,14 @@ TEGATA_LIBRARY("libjpeg.so.62", FUNCTIONS)
 #define jpeg_set_quality library.jpeg_set_quality
 #define jpeg_start_compress library.jpeg_start_compress
 #define jpeg_write_scanlines library.jpeg_write_scanlines
+#define jpeg_write_marker library.jpeg_write_marker
 #define jpeg_finish_compress library.jpeg_finish_compress
 
 // A scan costs a pass over the whole picture but can be a few bytes long; no encoder makes more than some dozen.
 enum { MAXIMUM_SCAN_COUNT = 500 };
+
+// A picture that is sent in several passes is kept as coefficients, two bytes each; pictures within the limits need less.
+static const long MAXIMUM_MEMORY = 2L << 30;
 
 typedef struct {
     struct jpeg_error_mgr manager;
@@ -55,6 +60,13 @@ static void leave(j_common_ptr jpeg) {
     error_state *state = (error_state *)jpeg->err;
     char message[JMSG_LENGTH_MAX];
     jpeg->err->format_message(jpeg, message);
+    if (jpeg->err->msg_code == JERR_OUT_OF_MEMORY || jpeg->err->msg_code == JERR_NO_BACKING_STORE) {
+        state->failure->memory_short = true;
+        if (jpeg->is_decompressor) {
+            const j_decompress_ptr decompressor = (j_decompress_ptr)jpeg;
+            state->failure->memory_needed = 3 * (uint64_t)decompressor->image_width * decompressor->image_height;
+        }
+    }
     snprintf(state->failure->message, sizeof state->failure->message, "%s", message);
     longjmp(state->target, 1);
 }
@@ -107,6 +119,7 @@ tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t cou
         return NULL;
     }
     jpeg_create_decompress(&decoder->jpeg);
+    decoder->jpeg.mem->max_memory_to_use = MAXIMUM_MEMORY;
     decoder->source = (struct jpeg_source_mgr){
         .next_input_byte = bytes,
         .bytes_in_buffer = count,
@@ -129,13 +142,14 @@ bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_
         .width = decoder->jpeg.image_width,
         .height = decoder->jpeg.image_height,
         .component_count = (uint32_t)decoder->jpeg.num_components,
-        .bits_per_sample = 8,
     };
     return true;
 }
 
-bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder) {
+bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction) {
     if (setjmp(decoder->error.target)) return false;
+    decoder->jpeg.scale_num = 1;
+    decoder->jpeg.scale_denom = reduction;
     decoder->jpeg.out_color_space = decoder->jpeg.num_components == 4 ? JCS_CMYK : JCS_RGB;
     jpeg_start_decompress(&decoder->jpeg);
     return true;
@@ -189,7 +203,8 @@ static void end_destination(j_compress_ptr jpeg) {
 }
 
 tegata_encoded_file tegata_jpeg_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_codec_failure *failure) {
+    const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_notes notes,
+    tegata_codec_failure *failure) {
     tegata_encoded_file file = {NULL, 0};
     if (!is_loaded(failure)) return file;
     encoder_state *state = calloc(1, sizeof *state);
@@ -220,6 +235,8 @@ tegata_encoded_file tegata_jpeg_encode(
     jpeg_set_defaults(jpeg);
     jpeg_set_quality(jpeg, quality, TRUE);
     jpeg_start_compress(jpeg, TRUE);
+    note note;
+    while (take_note(&notes, &note)) jpeg_write_marker(jpeg, note.kind[3], note.bytes, note.count);
     for (uint32_t row = 0; row < height; row++) {
         JSAMPROW source = (JSAMPROW)(rows + (size_t)3 * width * row);
         jpeg_write_scanlines(jpeg, &source, 1);

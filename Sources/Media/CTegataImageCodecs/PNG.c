@@ -1,10 +1,12 @@
 #include "GrowingFile.h"
 #include "Libraries.h"
+#include "Notes.h"
 
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <png.h>
 
@@ -16,7 +18,7 @@
     F(png_set_expand_gray_1_2_4_to_8) F(png_set_filter) F(png_set_gray_to_rgb) F(png_set_interlace_handling)   \
     F(png_set_keep_unknown_chunks) F(png_set_palette_to_rgb) F(png_set_read_fn) F(png_set_strip_16)            \
     F(png_set_strip_alpha) F(png_set_user_limits) F(png_set_write_fn) F(png_start_read_image) F(png_write_end) \
-    F(png_write_info) F(png_write_row) F(png_set_longjmp_fn)
+    F(png_write_info) F(png_write_row) F(png_write_chunk) F(png_set_longjmp_fn)
 TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
 #define png_create_info_struct library.png_create_info_struct
 #define png_create_read_struct library.png_create_read_struct
@@ -50,6 +52,7 @@ TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
 #define png_start_read_image library.png_start_read_image
 #define png_write_end library.png_write_end
 #define png_write_info library.png_write_info
+#define png_write_chunk library.png_write_chunk
 #define png_write_row library.png_write_row
 #define png_set_longjmp_fn library.png_set_longjmp_fn
 
@@ -63,6 +66,7 @@ struct tegata_png_decoder {
 
 static void leave(png_structp png, png_const_charp message) {
     tegata_codec_failure *failure = png_get_error_ptr(png);
+    if (strcasecmp(message, "out of memory") == 0) failure->memory_short = true;
     snprintf(failure->message, sizeof failure->message, "%s", message);
     png_longjmp(png, 1);
 }
@@ -112,14 +116,11 @@ bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_he
     png_read_info(png, decoder->info);
     int depth = png_get_bit_depth(png, decoder->info);
     int colour = png_get_color_type(png, decoder->info);
-    bool deep_gray = depth == 16 && colour == PNG_COLOR_TYPE_GRAY;
     *header = (tegata_image_header){
         .width = png_get_image_width(png, decoder->info),
         .height = png_get_image_height(png, decoder->info),
-        .component_count = deep_gray ? 1 : 3,
-        .bits_per_sample = deep_gray ? 16 : 8,
+        .component_count = 3,
     };
-    if (deep_gray) return true;
     if (colour == PNG_COLOR_TYPE_PALETTE) png_set_palette_to_rgb(png);
     if (colour == PNG_COLOR_TYPE_GRAY && depth < 8) png_set_expand_gray_1_2_4_to_8(png);
     if (depth == 16) png_set_strip_16(png);
@@ -141,6 +142,48 @@ bool tegata_png_decoder_read_image(tegata_png_decoder *decoder, uint8_t *rows, s
     return true;
 }
 
+bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows, uint32_t reduction) {
+    png_structp png = decoder->png;
+    uint32_t width = png_get_image_width(png, decoder->info);
+    uint32_t height = png_get_image_height(png, decoder->info);
+    uint32_t target_width = (width + reduction - 1) / reduction;
+    // Freed after a jump, too.
+    uint16_t *volatile sums = calloc((size_t)3 * target_width, sizeof *sums);
+    uint8_t *volatile row = malloc((size_t)3 * width);
+    bool is_read = false;
+    if (sums == NULL || row == NULL) {
+        decoder->failure->memory_short = true;
+        decoder->failure->memory_needed = 9 * (uint64_t)width;
+    } else if (setjmp(png_jmpbuf(png)) == 0) {
+        if (png_set_interlace_handling(png) != 1) png_error(png, "interlaced and larger than is allowed");
+        png_start_read_image(png);
+        uint8_t *target = rows;
+        for (uint32_t y = 0; y < height; y++) {
+            png_read_row(png, row, NULL);
+            for (uint32_t x = 0; x < width; x++) {
+                uint16_t *sum = sums + (size_t)3 * (x / reduction);
+                for (int channel = 0; channel < 3; channel++) sum[channel] += row[(size_t)3 * x + channel];
+            }
+            uint32_t row_count = y % reduction + 1;
+            if (row_count < reduction && y + 1 < height) continue;
+            for (uint32_t x = 0; x < target_width; x++) {
+                uint32_t column_count = x + 1 < target_width ? reduction : width - reduction * x;
+                uint32_t count = row_count * column_count;
+                for (int channel = 0; channel < 3; channel++) {
+                    size_t index = (size_t)3 * x + channel;
+                    *target++ = (uint8_t)((sums[index] + count / 2) / count);
+                    sums[index] = 0;
+                }
+            }
+        }
+        png_read_end(png, NULL);
+        is_read = true;
+    }
+    free(sums);
+    free(row);
+    return is_read;
+}
+
 void tegata_png_decoder_destroy(tegata_png_decoder *decoder) {
     png_destroy_read_struct(&decoder->png, &decoder->info, NULL);
     free(decoder);
@@ -158,7 +201,7 @@ static void no_flush(png_structp png) {
 }
 
 tegata_encoded_file tegata_png_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, tegata_codec_failure *failure) {
+    const uint8_t *rows, uint32_t width, uint32_t height, tegata_notes notes, tegata_codec_failure *failure) {
     growing_file target = {0};
     if (!is_loaded(failure)) return target.file;
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning);
@@ -182,6 +225,8 @@ tegata_encoded_file tegata_png_encode(
     png_set_compression_level(png, 3);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB | PNG_FILTER_UP);
     png_write_info(png, info);
+    note note;
+    while (take_note(&notes, &note)) png_write_chunk(png, note.kind, note.bytes, note.count);
     for (uint32_t row = 0; row < height; row++) png_write_row(png, rows + (size_t)3 * width * row);
     png_write_end(png, NULL);
     png_destroy_write_struct(&png, &info);

@@ -50,8 +50,8 @@ extension AnymapHeader {
     fileprivate func decodeBits(_ samples: Bytes) throws(ImageFileError.Problem) -> [UInt8] {
         let bytesPerRow = (width + 7) / 8
         guard bytesPerRow * height <= samples.count else { throw .truncated }
-        return samples.withSpan { span in
-            newPixels(count: 3 * width * height) { pixels in
+        return try samples.withSpan { (span) throws(ImageFileError.Problem) in
+            try newPixels(count: 3 * width * height) { pixels in
                 var target = 0
                 for y in 0..<height {
                     for x in 0..<width {
@@ -69,10 +69,13 @@ extension AnymapHeader {
         let bytesPerSample = largestSample > 255 ? 2 : 1
         let count = width * height * samplesPerPixel * bytesPerSample
         guard let samples = samples.slice(at: 0, count: count) else { throw .truncated }
-        if samplesPerPixel == 3 && largestSample == 255 { return samples.array() }
+        if samplesPerPixel == 3 && largestSample == 255 {
+            guard PixelMemory.has(count) else { throw .memoryShort(byteCount: count) }
+            return samples.array()
+        }
         let scale = scale
-        return samples.withSpan { span in
-            newPixels(count: 3 * width * height) { pixels in
+        return try samples.withSpan { (span) throws(ImageFileError.Problem) in
+            try newPixels(count: 3 * width * height) { pixels in
                 for pixel in 0..<width * height {
                     for channel in 0..<3 {
                         let index = pixel * samplesPerPixel + (samplesPerPixel < 3 ? 0 : channel)

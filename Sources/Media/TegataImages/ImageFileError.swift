@@ -18,7 +18,15 @@ package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertib
         case damaged(String)
         /// Something that the format allows but that is not read here.
         case unsupported(String)
-        case tooManyPixels(width: Int, height: Int)
+        case tooManyPixels(width: Int, height: Int, limit: Int = RGBImage.maximumPixelCount)
+        /// There is not so much memory.
+        case memoryShort(byteCount: Int)
+        /// The path is an address of the web.
+        case address
+        /// The program that decodes such pictures is not on the PATH.
+        case programMissing(kind: String, program: String)
+        /// The program could not decode the picture; why, in its words.
+        case notDecoded(kind: String, program: String, reason: String)
         /// The library that reads and writes such pictures cannot be loaded; why, in the system's words.
         case libraryMissing(String)
         /// The name does not end as those of pictures that can be written do.
@@ -42,17 +50,24 @@ package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertib
 
 extension ImageFileError.Problem {
     /// What is wrong.
-    var summary: String {
+    package var summary: String {
         switch self {
         case .unreadable: "cannot be read"
         case .empty: "the file is empty"
-        case .kindUnknown(nil): "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture"
+        case .kindUnknown(nil): "no picture of a kind that is read here"
         case .kindUnknown(let likely?): "\(likely) is not read here"
         case .truncated: "the file ends before the picture does"
         case .damaged(let reason): "the picture is damaged (\(reason))"
         case .unsupported(let what): "\(what) not supported"
-        case .tooManyPixels(let width, let height):
-            "\(width)×\(height) pixels are more than the \(RGBImage.maximumPixelCount) that are allowed"
+        case .tooManyPixels(let width, let height, let limit):
+            "\(width)×\(height) pixels are more than the \(limit) that are allowed"
+        case .memoryShort(let byteCount):
+            "the picture needs \(max(1, byteCount >> 20)) MiB of memory that are not there"
+        case .address: "is an address, and nothing is fetched here"
+        case .programMissing(let kind, let program):
+            "\(kind) is read through the program \(program), which is not on the PATH"
+        case .notDecoded(let kind, let program, let reason):
+            "\(kind) that is damaged, or that \(program) does not read (\(reason))"
         case .libraryMissing(let reason): "the library for such pictures cannot be loaded (\(reason))"
         case .nameEndingUnknown: "the name does not end in .png, .jpg, .jpeg or .ppm"
         case .notEncoded(let reason): "the picture cannot be encoded (\(reason))"
@@ -68,6 +83,11 @@ extension ImageFileError.Problem {
         case .kindUnknown("a video"): "use tegata track for videos"
         case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
         case .tooManyPixels: "make it smaller"
+        case .memoryShort: "make it smaller, work on fewer at a time (-j 1) or allow more memory"
+        case .address: "fetch it first: curl -O ADDRESS"
+        case .programMissing(_, let program):
+            "install it: apt-get install \(program), or save the picture as JPEG or PNG"
+        case .notDecoded: "save it as JPEG or PNG"
         case .libraryMissing: "install libjpeg62-turbo (libjpeg-turbo8 on Ubuntu) and libpng16-16"
         case .nameEndingUnknown: "choose one of these endings"
         case .notEncoded: "choose another kind of file or make the picture smaller"

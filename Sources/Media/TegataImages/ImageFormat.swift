@@ -23,5 +23,8 @@ public enum ImageFormat: Sendable {
     }
 
     /// What names of pictures that can be read end with, behind a dot.
-    package static let readableEndings = ["jpg", "jpeg", "png", "ppm", "pgm", "pbm", "pam", "pnm"]
+    package static let readableEndings = [
+        "jpg", "jpeg", "png", "ppm", "pgm", "pbm", "pam", "pnm", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp",
+        "gif", "jxl",
+    ]
 }

@@ -2,11 +2,13 @@ import TegataBuffers
 import TegataSystem
 
 extension RGBImage {
-    /// Reads a JPEG, PNG, PPM, PGM, PBM or PAM picture; what it is, its first bytes say and not its name.
+    /// Reads a JPEG, PNG, PPM, PGM, PBM or PAM picture, and through the program ffmpeg WebP, HEIF, AVIF, TIFF, BMP, GIF
+    /// and JPEG XL; what it is, its first bytes say and not its name.
     ///
-    /// Alpha is dropped, colour profiles and gamma values are ignored, and a JPEG picture is turned as its EXIF data
-    /// says.
+    /// Alpha is dropped, colour profiles and gamma values are ignored, and the picture is turned as its EXIF data or
+    /// container says.
     package init(readingFileAt path: String) throws(ImageFileError) {
+        if let problem = Self.problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         let bytes: Bytes
         do throws(FileError) {
             // The largest picture, uncompressed at 16 bits, and a header.
@@ -17,19 +19,44 @@ extension RGBImage {
         try self.init(decoding: bytes, file: path)
     }
 
-    /// Decodes a picture in memory; errors call it `file`.
-    package init(decoding bytes: Bytes, file: String) throws(ImageFileError) {
+    /// What keeps a file from being read, as far as that can be told before.
+    private static func problem(readingFileAt path: String) -> ImageFileError.Problem? {
+        var information = stat()
+        guard stat(path, &information) == 0 else { return path.contains("://") ? .address : nil }
+        guard information.st_mode & S_IFMT == S_IFREG else { return nil }
+        // It is read, and then lies where nothing moves it.
+        let count = 2 * min(Int(information.st_size), 6 * maximumPixelCount)
+        return PixelMemory.has(count) ? nil : .memoryShort(byteCount: count)
+    }
+
+    /// Decodes a picture in memory; errors call it `file`. Kinds that are not read here `decoder` decodes, a program like
+    /// ffmpeg.
+    package init(decoding bytes: Bytes, file: String, decoder: String = "ffmpeg") throws(ImageFileError) {
         do throws(ImageFileError.Problem) {
             switch ImageKind(bytes) {
-            case .jpeg: self = try Self.decodeJPEG(bytes)
-            case .png: self = try Self.decodePNG(bytes)
+            case .jpeg:
+                self = try Self.decodeJPEG(bytes)
+                metadata = ImageMetadata(ofJPEG: bytes)
+            case .png:
+                self = try Self.decodePNG(bytes)
+                metadata = ImageMetadata(ofPNG: bytes)
             case .anymap: self = try Self.decodeAnymap(bytes)
             case .none where bytes.count == 0: throw .empty
-            case .none: throw .kindUnknown(likely: nameOfForeignKind(bytes))
+            case .none: throw .kindUnknown(likely: nil)
+            case .some(let kind):
+                guard let demuxer = kind.demuxer else { throw .kindUnknown(likely: kind.article) }
+                self = try Self.decodeForeign(bytes, kind, demuxer: demuxer, program: decoder)
             }
         } catch {
             throw ImageFileError(file: file, problem: error)
         }
+    }
+
+    /// Throws where there is no memory for drawing into a copy and encoding it; to be asked before, as copies themselves
+    /// cannot fail.
+    package func checkRoomForCopies(file: String) throws(ImageFileError) {
+        let count = 2 * pixels.count
+        guard PixelMemory.has(count) else { throw ImageFileError(file: file, problem: .memoryShort(byteCount: count)) }
     }
 
     /// Throws where a file declares a picture that is not to be decoded; before any memory is spent on it.
@@ -37,51 +64,4 @@ extension RGBImage {
         guard width > 0, height > 0 else { throw .damaged("it declares \(width)×\(height) pixels") }
         guard fits(width: width, height: height) else { throw .tooManyPixels(width: width, height: height) }
     }
-}
-
-/// The kinds of picture that are read.
-private enum ImageKind {
-    case jpeg, png, anymap
-
-    /// What the first bytes announce; of files too short to tell, too.
-    init?(_ bytes: Bytes) {
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if bytes.count > 0, bytes.integer(at: 0) == UInt8(ascii: "P"),
-            bytes.count == 1
-                || "1234567".utf8.contains(bytes.integer(at: 1) ?? 0)
-        {
-            self = .anymap
-        } else {
-            return nil
-        }
-    }
-}
-
-extension Bytes {
-    /// Whether the bytes begin with `prefix`, as far as there are any.
-    fileprivate func starts(with prefix: [UInt8]) -> Bool {
-        guard let start = slice(at: 0, count: Swift.min(count, prefix.count)), start.count > 0 else { return false }
-        return start.array() == Array(prefix.prefix(start.count))
-    }
-
-    fileprivate func has(_ text: String, at offset: Int) -> Bool {
-        slice(at: offset, count: text.utf8.count)?.equals(text) == true
-    }
-}
-
-/// What a file is that is no picture we read, for the message.
-private func nameOfForeignKind(_ bytes: Bytes) -> String? {
-    if bytes.has("GIF8", at: 0) { return "a GIF picture" }
-    if bytes.has("RIFF", at: 0) && bytes.has("WEBP", at: 8) { return "a WebP picture" }
-    if bytes.has("BM", at: 0) { return "a BMP picture" }
-    if bytes.has("II*\0", at: 0) || bytes.has("MM\0*", at: 0) { return "a TIFF picture" }
-    if bytes.has("ftyp", at: 4) {
-        if ["heic", "heix", "mif1", "msf1"].contains(where: { bytes.has($0, at: 8) }) { return "a HEIF picture" }
-        return bytes.has("avif", at: 8) ? "an AVIF picture" : "a video"
-    }
-    let isVideo = bytes.has("\u{1A}E", at: 0) || bytes.has("YUV4MPEG2", at: 0) || bytes.has("AVI ", at: 8)
-    return isVideo ? "a video" : nil
 }

@@ -9,7 +9,7 @@ extension RGBImage {
                 try decodeJPEG(input)
             }
         }
-        return image.turned(by: EXIFOrientation(ofJPEG: bytes) ?? .upright)
+        return try image.turned(by: EXIFOrientation(ofJPEG: bytes) ?? .upright)
     }
 
     /// Decodes a frame of a video, which must have this size; it stays as it lies.
@@ -30,26 +30,29 @@ extension RGBImage {
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
             let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
             guard let decoder = tegata_jpeg_decoder_create(start, input.count, failure) else {
-                throw failure.pointee.library_missing ? failure.pointee.problem : .damaged("out of memory")
+                throw failure.pointee.library_missing ? failure.pointee.problem : .memoryShort(byteCount: 1 << 20)
             }
             defer { tegata_jpeg_decoder_destroy(decoder) }
             var header = tegata_image_header()
             guard tegata_jpeg_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
-            let (width, height) = (Int(header.width), Int(header.height))
-            try check(width: width, height: height)
+            var (width, height) = (Int(header.width), Int(header.height))
             if let size, size != (width, height) {
                 throw .damaged("\(width)×\(height) pixels instead of \(size.width)×\(size.height)")
             }
+            // Larger ones are decoded to a half or a quarter of their sides.
+            let reduction = try RGBImage.reduction(width: width, height: height)
+            (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
+            try check(width: width, height: height)
             guard [1, 3, 4].contains(header.component_count) else {
                 throw .unsupported("JPEG with \(header.component_count) colour components is")
             }
-            guard tegata_jpeg_decoder_start(decoder) else { throw failure.pointee.problem }
+            guard tegata_jpeg_decoder_start(decoder, UInt32(reduction)) else { throw failure.pointee.problem }
             let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
                 if header.component_count == 4 {
                     try readCMYK(decoder, width: width, height: height, failure, into: pixels)
                 } else {
                     guard
-                        tegata_jpeg_decoder_read_rows(decoder, pixels.baseAddress, 3 * width, header.height)
+                        tegata_jpeg_decoder_read_rows(decoder, pixels.baseAddress, 3 * width, UInt32(height))
                     else { throw failure.pointee.problem }
                 }
             }
@@ -81,28 +84,13 @@ extension RGBImage {
 extension tegata_codec_failure {
     /// What the failure means for the file.
     var problem: ImageFileError.Problem {
-        library_missing ? .libraryMissing(text) : truncated ? .truncated : .damaged(text)
+        if library_missing { return .libraryMissing(text) }
+        if memory_short { return .memoryShort(byteCount: Int(memory_needed)) }
+        return truncated ? .truncated : .damaged(text)
     }
 
     /// The library's words.
     var text: String {
         withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
-}
-
-/// Samples that `initialize` fills completely, without writing zeros first.
-func newPixels<Failure: Error>(
-    count: Int, initializingWith initialize: (UnsafeMutableBufferPointer<UInt8>) throws(Failure) -> Void
-) throws(Failure) -> [UInt8] {
-    var failure: Failure?
-    let pixels = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-        do throws(Failure) {
-            try initialize(UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
-            initializedCount = count
-        } catch {
-            failure = error
-        }
-    }
-    if let failure { throw failure }
-    return pixels
 }

@@ -2,7 +2,8 @@ import CTegataImageCodecs
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes the stored samples: alpha and everything that says how they should look are ignored.
+    /// Decodes the stored samples: alpha and everything that says how they should look are ignored, and of 16 bits the
+    /// upper 8 count.
     static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
         try bytes.withSpan { (span) throws(ImageFileError.Problem) in
             try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
@@ -17,34 +18,23 @@ extension RGBImage {
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
             let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
             guard let decoder = tegata_png_decoder_create(start, input.count, failure) else {
-                throw failure.pointee.library_missing ? failure.pointee.problem : .damaged("out of memory")
+                throw failure.pointee.library_missing ? failure.pointee.problem : .memoryShort(byteCount: 1 << 20)
             }
             defer { tegata_png_decoder_destroy(decoder) }
             var header = tegata_image_header()
             guard tegata_png_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
-            let (width, height) = (Int(header.width), Int(header.height))
+            var (width, height) = (Int(header.width), Int(header.height))
+            let reduction = try RGBImage.reduction(width: width, height: height)
+            (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
             try check(width: width, height: height)
             let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
-                guard tegata_png_decoder_read_image(decoder, pixels.baseAddress, 3 * width) else {
-                    throw failure.pointee.problem
-                }
-                if header.bits_per_sample == 16 { spreadDeepGray(pixels, width: width, height: height) }
+                let isRead =
+                    reduction == 1
+                    ? tegata_png_decoder_read_image(decoder, pixels.baseAddress, 3 * width)
+                    : tegata_png_decoder_read_reduced(decoder, pixels.baseAddress, UInt32(reduction))
+                guard isRead else { throw failure.pointee.problem }
             }
             return RGBImage(width: width, height: height, checkedPixels: pixels)
-        }
-    }
-
-    /// Turns rows that begin with 16-bit gray samples into colour in place.
-    ///
-    /// Values above 255 become white: that is what Pillow makes of such pictures, and so what models were fed with.
-    private static func spreadDeepGray(_ pixels: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int) {
-        for y in 0..<height {
-            let row = y * 3 * width
-            // From the right, so that no sample is overwritten before it is read.
-            for x in stride(from: width - 1, through: 0, by: -1) {
-                let value = pixels[row + 2 * x] == 0 ? pixels[row + 2 * x + 1] : 255
-                for channel in 0..<3 { pixels[row + 3 * x + channel] = value }
-            }
         }
     }
 }

@@ -1,6 +1,6 @@
 extension RGBImage {
     /// The picture upright.
-    func turned(by orientation: EXIFOrientation) -> RGBImage {
+    func turned(by orientation: EXIFOrientation) throws(ImageFileError.Problem) -> RGBImage {
         guard orientation != .upright else { return self }
         let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
         // Where the new picture's first pixel is in this one, and how far its neighbours to the right and below are.
@@ -17,8 +17,8 @@ extension RGBImage {
             case .transversed: (lastColumn + lastRow, -down, -right)
             case .quarterTurnCounterclockwise: (lastColumn, down, -right)
             }
-        let turned = pixels.withUnsafeBufferPointer { source in
-            newPixels(count: pixels.count) { target in
+        let turned = try pixels.withUnsafeBufferPointer { (source) throws(ImageFileError.Problem) in
+            try newPixels(count: pixels.count) { target in
                 // In squares, so that the rows of one and the columns of the other stay in the cache.
                 let side = 32
                 for top in stride(from: 0, to: newHeight, by: side) {

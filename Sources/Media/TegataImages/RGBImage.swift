@@ -1,11 +1,13 @@
 import TegataPixels
 
 /// A picture of 8-bit red, green and blue samples, row after row from the top without gaps.
-public struct RGBImage: Equatable, Sendable {
+public struct RGBImage: Sendable {
     public let width: Int
     public let height: Int
     /// Three bytes per pixel: red, green, blue.
     public private(set) var pixels: [UInt8]
+    /// What the file that it was read from says about it.
+    package internal(set) var metadata = ImageMetadata()
 
     /// The largest number of pixels that a picture may have: those of 512 MiB.
     public static let maximumPixelCount = (512 << 20) / 3
@@ -48,6 +50,18 @@ public struct RGBImage: Equatable, Sendable {
         return !overflows && count <= maximumPixelCount
     }
 
+    /// The largest number of pixels of JPEG and PNG pictures that are read at a smaller size.
+    static let maximumReducedPixelCount = 1 << 30
+
+    /// By how much the sides of such a picture are divided when it is read: 1, 2 or 4.
+    static func reduction(width: Int, height: Int) throws(ImageFileError.Problem) -> Int {
+        let (count, overflows) = width.multipliedReportingOverflow(by: height)
+        guard !overflows, count <= maximumReducedPixelCount else {
+            throw .tooManyPixels(width: width, height: height, limit: maximumReducedPixelCount)
+        }
+        return [1, 2].first { fits(width: (width + $0 - 1) / $0, height: (height + $0 - 1) / $0) } ?? 4
+    }
+
     /// The pixel in column `x` of row `y`, which must be inside.
     public subscript(x: Int, y: Int) -> RGBColor {
         precondition(x >= 0 && x < width, "the column is outside the picture")
@@ -77,5 +91,12 @@ public struct RGBImage: Equatable, Sendable {
             }
             return try body(view)
         }
+    }
+}
+
+extension RGBImage: Equatable {
+    /// Whether the pixels are the same, whatever is said about them.
+    public static func == (left: RGBImage, right: RGBImage) -> Bool {
+        left.width == right.width && left.height == right.height && left.pixels == right.pixels
     }
 }

@@ -1,3 +1,5 @@
+import TegataSystem
+
 /// What ffmpeg has said.
 struct FFmpegMessages {
     /// Its errors, each once, without the parts of the program that they come from.
@@ -38,13 +40,37 @@ struct FFmpegMessages {
         return result
     }
 
+    /// Whether it could not write all that it had, which its status does not always say.
+    var saysThatWritingFailed: Bool {
+        let words = ["Error writing", "Error muxing", "Error submitting a packet to the muxer", "Error closing file"]
+        return errors.contains { error in
+            Self.diskCodes.contains { error.contains(SystemError(code: $0).text) }
+                || words.contains { error.contains($0) }
+                || error.contains("av_interleaved_write_frame()") || error.contains("av_write_trailer()")
+        }
+    }
+
+    /// What keeps a disk from taking more.
+    private static let diskCodes = [ENOSPC, EDQUOT, EFBIG, EROFS, EIO]
+
+    /// Why it has not written all, in the system's words where these are the cause.
+    var writingFailure: VideoError.Problem {
+        for code in Self.diskCodes where errors.contains(where: { $0.contains(SystemError(code: code).text) }) {
+            return .unwritable(.notWritable(code: code))
+        }
+        return .notWritten(reason)
+    }
+
     /// The errors as one line.
     var failure: VideoError.Problem {
         if errors.contains(where: { $0.contains("does not contain any stream") }) {
-            return .programFailed(program: "ffmpeg", reason: "there are no pictures in the file")
+            return .noPictures
         }
+        return .programFailed(program: "ffmpeg", reason: reason)
+    }
+
+    private var reason: String {
         let parts = errors.count > 1 ? [errors[0], errors[errors.count - 1]] : errors
-        return .programFailed(
-            program: "ffmpeg", reason: parts.isEmpty ? "it ended without saying why" : parts.joined(separator: "; "))
+        return parts.isEmpty ? "it ended without saying why" : parts.joined(separator: "; ")
     }
 }

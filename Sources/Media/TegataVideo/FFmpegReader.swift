@@ -10,14 +10,19 @@ final class FFmpegReader {
     var frameRate: FrameRate? { demuxer.header.frameRate }
     /// How many frames there are by the file's duration and rate.
     let estimatedFrameCount: Int?
+    /// Where in the video reading begins, in seconds.
+    private let start: Double
+    /// Where in the video the first frame is.
+    var firstTimestampMs: Int { Int(exactly: (start * 1000).rounded()).map { $0 + (clock.firstTime ?? 0) / 1000 } ?? 0 }
 
-    init(path: String, program: String) throws(VideoError.Problem) {
+    init(path: String, program: String, _ selection: VideoSelection) throws(VideoError.Problem) {
         self.path = path
-        let process = try ChildProcess(video: program, Self.arguments(path: path), connecting: .output)
+        start = selection.start
+        let process = try ChildProcess(video: program, Self.arguments(path: path, selection), connecting: .output)
         self.process = process
         guard let demuxer = try NUTDemuxer(InputStream(descriptor: process.descriptor, closing: false)) else {
             process.closeConnection()
-            _ = process.wait()
+            if process.wait() == 0 && (selection.start > 0 || selection.duration != nil) { throw .nothingSelected }
             throw FFmpegMessages(process.messageLines(), path: path).failure
         }
         self.demuxer = demuxer
@@ -29,19 +34,31 @@ final class FFmpegReader {
         let messages = FFmpegMessages(process.messageLines(), path: path)
         clock = FrameClock(rate: header.frameRate, isConstant: messages.mayHaveConstantRate)
         estimatedFrameCount = messages.duration.flatMap { duration in
-            header.frameRate.flatMap { Int(exactly: (duration * $0.perSecond).rounded()) }
+            header.frameRate.flatMap { selection.frameCount(ofSeconds: duration, rate: $0) }
         }
     }
 
     /// The picture upright in RGB, as ffmpeg makes it, one for each that is stored.
-    private static func arguments(path: String) -> [String] {
-        [
+    private static func arguments(path: String, _ selection: VideoSelection) -> [String] {
+        var part: [String] = []
+        // Of the input, so that it is decoded from the key frame before on and not from its beginning.
+        if selection.start > 0 { part += ["-ss", seconds(selection.start)] }
+        if let duration = selection.duration { part += ["-t", seconds(duration)] }
+        return [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info",
             // The path is nothing but that of a file, and what the file says cannot lead elsewhere.
-            "-protocol_whitelist", "file,pipe", "-i", "file:" + path,
+            "-protocol_whitelist", "file,pipe",
+        ] + part + [
+            "-i", "file:" + path,
             "-an", "-sn", "-dn", "-map_metadata", "-1", "-c:v", "rawvideo", "-pix_fmt", "rgb24",
             "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-f", "nut", "-write_index", "0", "pipe:1",
         ]
+    }
+
+    /// Without an exponent, which the program does not read.
+    private static func seconds(_ value: Double) -> String {
+        let micros = Int(exactly: (min(value, 1e9) * 1e6).rounded()) ?? 0
+        return "\(micros)us"
     }
 
     func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {

@@ -5,7 +5,8 @@
 struct FrameClock {
     private let rate: FrameRate?
     private var isConstant: Bool
-    private var firstTime: Int?
+    /// Of the first frame, in microseconds.
+    private(set) var firstTime: Int?
     private var lastTimestamp = -1
 
     /// `isConstant` says whether the file may keep to the rate.

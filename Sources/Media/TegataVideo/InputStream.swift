@@ -30,6 +30,7 @@ final class InputStream {
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
+            if path.contains("://") { throw .address }
             throw .unreadable(FileError.Reason(systemError: errno, operation: "open"))
         }
         var information = stat()

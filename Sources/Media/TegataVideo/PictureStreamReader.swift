@@ -1,26 +1,80 @@
+import TegataBuffers
+import TegataImages
 import TegataPixels
 
-/// Pictures in the binary PPM format (P6), one right after the other.
+/// Pictures one right after the other, all binary PPM (P6), JPEG or PNG.
 final class PictureStreamReader {
     private let stream: InputStream
+    private let kind: Kind
     /// Pictures do not say how fast they follow each other.
     let frameRate: FrameRate?
 
-    init(_ stream: InputStream) {
-        self.stream = stream
-        frameRate = FrameRate(frames: 25, seconds: 1)
+    enum Kind: CaseIterable {
+        case ppm, jpeg, png
+
+        /// What every picture begins with.
+        fileprivate var mark: [UInt8] {
+            switch self {
+            case .ppm: Array("P6".utf8)
+            case .jpeg: [0xFF, 0xD8]
+            case .png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            }
+        }
+
+        fileprivate var name: String {
+            switch self {
+            case .ppm: "P6"
+            case .jpeg: "the mark of JPEG pictures"
+            case .png: "the mark of PNG pictures"
+            }
+        }
+
+        /// Of a stream that begins like this.
+        init?(_ start: ArraySlice<UInt8>) {
+            guard let kind = Self.allCases.first(where: { start.starts(with: $0.mark) }) else { return nil }
+            self = kind
+        }
     }
 
-    /// What every picture begins with.
-    static let mark = Array("P6".utf8)
+    init(_ stream: InputStream, _ kind: Kind, rate: FrameRate?) {
+        self.stream = stream
+        self.kind = kind
+        frameRate = rate
+    }
+
+    /// In bytes; nothing that a camera or program sends comes near.
+    private static let largestFile = 256 << 20
 
     func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
-        let start = try stream.read(count: Self.mark.count)
+        let start = try stream.read(count: kind.mark.count)
         if start.isEmpty { return false }
-        guard start == Self.mark else {
-            if Self.mark.starts(with: start) { throw .truncated(frame: index) }
-            throw .damaged("it does not begin with P6", frame: index)
+        guard start == kind.mark else {
+            if kind.mark.starts(with: start) { throw .truncated(frame: index) }
+            throw .damaged("it does not begin with \(kind.name)", frame: index)
         }
+        switch kind {
+        case .ppm: try readPPM(into: &frame, index: index)
+        case .jpeg: frame.setPicture(try decode(jpegFile(start, index: index), index: index))
+        case .png: frame.setPicture(try decode(pngFile(start, index: index), index: index))
+        }
+        frame.timestampMs = frameRate?.timestampMs(frame: index) ?? index
+        return true
+    }
+
+    private func decode(_ file: [UInt8], index: Int) throws(VideoError.Problem) -> RGBImage {
+        do throws(ImageFileError) {
+            return try RGBImage(decoding: Bytes(file), file: "")
+        } catch {
+            if case .tooManyPixels(let width, let height, _) = error.problem {
+                throw .tooManyPixels(width: width, height: height)
+            }
+            throw .damaged(error.problem.summary, frame: index)
+        }
+    }
+
+    // MARK: PPM
+
+    private func readPPM(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) {
         let width = try number(frame: index)
         let height = try number(frame: index)
         let largest = try number(frame: index)
@@ -32,8 +86,6 @@ final class PictureStreamReader {
         }
         frame.reshape(.rgb, width: width, height: height)
         try frame.bytes.fill(from: stream, frame: index)
-        frame.timestampMs = frameRate?.timestampMs(frame: index) ?? index
-        return true
     }
 
     /// A number, and the white space behind it; before it may be white space and comments.
@@ -50,5 +102,80 @@ final class PictureStreamReader {
             }
         }
         throw .truncated(frame: frame)
+    }
+
+    // MARK: JPEG and PNG
+
+    /// Adds the next bytes to a file, or throws where the stream ends or the file becomes too large.
+    private func take(_ count: Int, into file: inout [UInt8], index: Int) throws(VideoError.Problem) {
+        guard count <= Self.largestFile - file.count else {
+            throw .damaged("a picture of more than \(Self.largestFile) bytes", frame: index)
+        }
+        var rest = count
+        // In parts, so that a short stream cannot ask for much memory.
+        while rest > 0 {
+            let part = try stream.read(count: min(rest, 1 << 16))
+            guard part.count == min(rest, 1 << 16) else { throw .truncated(frame: index) }
+            file += part
+            rest -= part.count
+        }
+    }
+
+    private func takeByte(into file: inout [UInt8], index: Int) throws(VideoError.Problem) -> UInt8 {
+        guard file.count < Self.largestFile else {
+            throw .damaged("a picture of more than \(Self.largestFile) bytes", frame: index)
+        }
+        guard let byte = try stream.next() else { throw .truncated(frame: index) }
+        file.append(byte)
+        return byte
+    }
+
+    /// The picture up to the mark of its end. Segments are skipped by their lengths: one may hold a smaller picture.
+    private func jpegFile(_ start: [UInt8], index: Int) throws(VideoError.Problem) -> [UInt8] {
+        let (endOfImage, startOfScan): (UInt8, UInt8) = (0xD9, 0xDA)
+        var file = start
+        while true {
+            guard try takeByte(into: &file, index: index) == 0xFF else {
+                throw .damaged("a byte \(file.last ?? 0) where a JPEG segment begins", frame: index)
+            }
+            var marker: UInt8 = 0xFF
+            while marker == 0xFF { marker = try takeByte(into: &file, index: index) }
+            while true {
+                if marker == endOfImage { return file }
+                // These stand alone.
+                if marker == 0x01 || 0xD0...0xD8 ~= marker { break }
+                let length = file.count
+                try take(2, into: &file, index: index)
+                let count = Int(file[length]) << 8 | Int(file[length + 1])
+                guard count >= 2 else { throw .damaged("a JPEG segment of \(count) bytes", frame: index) }
+                try take(count - 2, into: &file, index: index)
+                guard marker == startOfScan else { break }
+                marker = try takeScan(into: &file, index: index)
+            }
+        }
+    }
+
+    /// Adds samples up to the next marker, which is returned.
+    private func takeScan(into file: inout [UInt8], index: Int) throws(VideoError.Problem) -> UInt8 {
+        while true {
+            guard try takeByte(into: &file, index: index) == 0xFF else { continue }
+            var marker: UInt8 = 0xFF
+            while marker == 0xFF { marker = try takeByte(into: &file, index: index) }
+            // A sample that looks like a marker, and places to start again at, belong to the samples.
+            if marker != 0 && !(0xD0...0xD7 ~= marker) { return marker }
+        }
+    }
+
+    /// The picture up to its last chunk.
+    private func pngFile(_ start: [UInt8], index: Int) throws(VideoError.Problem) -> [UInt8] {
+        var file = start
+        while true {
+            let chunk = file.count
+            try take(8, into: &file, index: index)
+            let count = file[chunk..<chunk + 4].reduce(0) { $0 << 8 | Int($1) }
+            // With its checksum.
+            try take(count + 4, into: &file, index: index)
+            if file[chunk + 4..<chunk + 8].elementsEqual("IEND".utf8) { return file }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataImages
 import TegataSystem
 
 /// Why a video could not be read or written.
@@ -11,7 +12,16 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreadable(FileError.Reason)
         case unwritable(FileError.Reason)
         case empty
-        /// The standard input is neither a Y4M stream nor pictures.
+        /// A picture of a folder cannot be read.
+        case picture(ImageFileError)
+        case noPicturesInFolder
+        /// No file has a name as the pattern says.
+        case noPicturesOfPattern
+        /// The path is an address of the web.
+        case address
+        /// The video ends before the first frame that is to be read.
+        case nothingSelected
+        /// A stream is neither Y4M nor pictures.
         case streamUnknown
         /// What is wrong with the data, and in which frame; nil is the header.
         case damaged(String, frame: Int?)
@@ -22,8 +32,12 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case tooManyPixels(width: Int, height: Int)
         /// The program that decodes and encodes videos is not on the PATH.
         case programMissing(String)
-        /// The program has failed; in its words.
+        /// The program could not decode the file; why, in its words.
         case programFailed(program: String, reason: String)
+        /// The file has sound or text, but no pictures.
+        case noPictures
+        /// The program has not written the whole video; why, in its words.
+        case notWritten(String)
         /// The program could not be started or talked to.
         case system(operation: String, code: Int32)
         case nameEndingUnknown
@@ -39,6 +53,7 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         switch problem {
         case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
+        case .picture(let error): error.description
         default: "\(file): \(problem.summary)"
         }
     }
@@ -51,8 +66,15 @@ extension VideoError.Problem {
         case .unreadable: "cannot be read"
         case .unwritable: "cannot be written"
         case .empty: "there is no data; check what writes the video"
+        case .picture(let error): error.description
+        case .noPicturesInFolder: "there is no picture in the folder; name one with JPEG or PNG files"
+        case .noPicturesOfPattern:
+            "there is no picture with such a name; write %04d where the number stands, with its digits"
+        case .address:
+            "is an address, and nothing is fetched here; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+        case .nothingSelected: "the video ends before the part that is to be read; name an earlier start"
         case .streamUnknown:
-            "neither a Y4M stream nor PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
+            "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         case .damaged(let reason, nil): "the header is damaged (\(reason)); write the video again"
         case .damaged(let reason, let frame?): "frame \(frame) is damaged (\(reason)); write the video again"
         case .truncated(let frame): "the video ends in the middle of frame \(frame); write it again"
@@ -61,7 +83,11 @@ extension VideoError.Problem {
             "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
         case .programMissing(let program):
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
-        case .programFailed(let program, let reason): "\(program): \(reason)"
+        case .programFailed(let program, let reason):
+            "the video is damaged, or of a kind that \(program) does not read (\(reason)); copy or save it again"
+        case .noPictures: "there are no pictures in the file; name a video"
+        case .notWritten(let reason):
+            "ffmpeg has not written the whole video (\(reason)); try again, with more room on the disk"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         case .nameEndingUnknown:
             "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"

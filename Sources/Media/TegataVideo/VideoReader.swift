@@ -13,6 +13,7 @@ public final class VideoReader {
     private enum Source {
         case y4m(Y4MReader)
         case pictures(PictureStreamReader)
+        case folder(PictureFolderReader)
         case ffmpeg(FFmpegReader)
         case camera(CameraReader)
         case ended
@@ -34,20 +35,35 @@ public final class VideoReader {
     /// Frames of a camera that were damaged, and passed over.
     public private(set) var damagedFrameCount = 0
 
-    /// Opens a Y4M or PPM stream (from a file, or from the standard input as "-"), a video file or a camera such as
-    /// `/dev/video0`.
+    /// When the first frame that was read is shown in the whole video, in milliseconds; the timestamps of frames count
+    /// from there.
+    package private(set) var firstTimestampMs = 0
+    private let selection: VideoSelection
+    /// The numbers of the frames in the source among which those are that are read.
+    private let wanted: Range<Int>
+    /// Of the next frame in the source.
+    private var sourceIndex = 0
+
+    /// Opens a Y4M stream or pictures one after the other (from a file, or from the standard input as "-"), a folder of
+    /// pictures, pictures with numbers such as `frame%04d.png`, a video file or a camera such as `/dev/video0`.
     ///
     /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and
-    /// gives its newest frame each time.
-    package convenience init(readingFrom path: String, camera: CameraOptions = CameraOptions()) throws(VideoError) {
-        try self.init(readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxCameraSystem())
+    /// gives its newest frame each time. Of what is not live, `selection` chooses frames: their pixels are those that the
+    /// whole video has there, they are counted from zero, and their timestamps are those after the first of them.
+    package convenience init(
+        readingFrom path: String, camera: CameraOptions = CameraOptions(), selection: VideoSelection = VideoSelection()
+    ) throws(VideoError) {
+        try self.init(
+            readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxCameraSystem(),
+            selection: selection)
     }
 
     /// With the program that decodes files, and the system that has the cameras.
     package init(
         readingFrom path: String, decoder: String, camera options: CameraOptions = CameraOptions(),
-        cameraSystem: any CameraSystem = LinuxCameraSystem()
+        cameraSystem: any CameraSystem = LinuxCameraSystem(), selection: VideoSelection = VideoSelection()
     ) throws(VideoError) {
+        self.selection = selection
         name = path == "-" ? "standard input" : path
         if path != "-", cameraSystem.isVideoDevice(path) {
             do throws(CameraProblem) {
@@ -56,8 +72,9 @@ public final class VideoReader {
                 isLive = true
                 mayHaveSound = false
                 camera = reader.description
-                frameRate = reader.description.frameRate
+                frameRate = reader.description.frameRate.map { selection.rate(of: $0) }
                 estimatedFrameCount = nil
+                wanted = 0..<Int.max
                 return
             } catch {
                 throw VideoError(file: name, problem: .camera(error))
@@ -65,28 +82,45 @@ public final class VideoReader {
         }
         camera = nil
         do throws(VideoError.Problem) {
+            guard let pictureRate = selection.pictureRate ?? VideoSelection.usualPictureRate else { throw .empty }
+            if path != "-", let reader = try PictureFolderReader(path, rate: pictureRate) {
+                source = .folder(reader)
+                isLive = false
+                mayHaveSound = false
+                frameRate = selection.rate(of: pictureRate)
+                wanted = selection.frames(rate: pictureRate)
+                let frames = wanted.clamped(to: 0..<reader.count)
+                if frames.isEmpty { throw .nothingSelected }
+                estimatedFrameCount = (frames.count + selection.every - 1) / selection.every
+                sourceIndex = frames.lowerBound
+                return
+            }
             let stream = try InputStream(path: path)
             isLive = stream.isLive
             let start = try stream.peek(Y4MHeader.mark.count)
             if start.isEmpty { throw .empty }
+            let picture = PictureStreamReader.Kind(start)
             if start.elementsEqual(Y4MHeader.mark) {
                 let reader = try Y4MReader(stream)
                 source = .y4m(reader)
                 mayHaveSound = false
-                frameRate = reader.header.frameRate
+                frameRate = selection.rate(of: reader.header.frameRate)
+                wanted = selection.frames(rate: reader.header.frameRate)
                 estimatedFrameCount = nil
-            } else if start.starts(with: PictureStreamReader.mark) {
-                let reader = PictureStreamReader(stream)
-                source = .pictures(reader)
+            } else if let picture, picture == .ppm || stream.isLive || path == "-" {
+                source = .pictures(PictureStreamReader(stream, picture, rate: pictureRate))
                 mayHaveSound = false
-                frameRate = reader.frameRate
+                frameRate = selection.rate(of: pictureRate)
+                wanted = selection.frames(rate: pictureRate)
                 estimatedFrameCount = nil
             } else {
                 guard !stream.isLive, path != "-" else { throw .streamUnknown }
-                let reader = try FFmpegReader(path: path, program: decoder)
+                let reader = try FFmpegReader(path: path, program: decoder, selection)
                 source = .ffmpeg(reader)
                 mayHaveSound = true
-                frameRate = reader.frameRate
+                frameRate = reader.frameRate.map { selection.rate(of: $0) }
+                // The program leaves out what comes before and after.
+                wanted = 0..<Int.max
                 estimatedFrameCount = reader.estimatedFrameCount
             }
         } catch {
@@ -109,15 +143,7 @@ public final class VideoReader {
         self.source = .ended
         if isLive && LiveStreams.haveEnded { return false }
         do throws(VideoError.Problem) {
-            let found =
-                switch source {
-                case .y4m(let reader): try reader.read(into: &frame, index: frameCount)
-                case .pictures(let reader): try reader.read(into: &frame, index: frameCount)
-                case .ffmpeg(let reader): try reader.read(into: &frame, index: frameCount)
-                case .camera(let reader): try readCamera(reader)
-                case .ended: false
-                }
-            guard found else {
+            guard try readNextWanted(source) else {
                 if case .ffmpeg(let reader) = source { complaint = reader.complaint }
                 return false
             }
@@ -131,11 +157,56 @@ public final class VideoReader {
         return true
     }
 
+    /// Reads frames up to the next one that is to be read; false where there is none.
+    private func readNextWanted(_ source: Source) throws(VideoError.Problem) -> Bool {
+        while sourceIndex < wanted.upperBound {
+            let index = sourceIndex
+            // Others of a folder are not even opened.
+            if case .folder(let reader) = source {
+                guard try reader.read(into: &frame, index: index) else { return false }
+                sourceIndex += min(selection.every, wanted.upperBound - index)
+                setTime(frame.timestampMs)
+                return true
+            }
+            let found =
+                switch source {
+                case .y4m(let reader): try reader.read(into: &frame, index: index)
+                case .pictures(let reader): try reader.read(into: &frame, index: index)
+                case .ffmpeg(let reader): try reader.read(into: &frame, index: index)
+                case .camera(let reader): try readCamera(reader)
+                case .folder, .ended: false
+                }
+            guard found else { return false }
+            sourceIndex += 1
+            var time = frame.timestampMs
+            switch source {
+            case .camera:
+                // Its frames come when they come.
+                if Double(time) < 1000 * selection.start { continue }
+                if let duration = selection.duration, Double(time) >= 1000 * (selection.start + duration) {
+                    return false
+                }
+            case .ffmpeg(let reader): time += reader.firstTimestampMs
+            default: break
+            }
+            guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }
+            setTime(time)
+            return true
+        }
+        return false
+    }
+
+    /// Gives the frame, which is shown at this time in the whole video, its timestamp.
+    private func setTime(_ timestampMs: Int) {
+        if frameCount == 0 { firstTimestampMs = timestampMs }
+        frame.timestampMs = timestampMs - firstTimestampMs
+    }
+
     private func readCamera(_ reader: CameraReader) throws(VideoError.Problem) -> Bool {
         defer {
             droppedFrameCount = reader.droppedFrameCount
             damagedFrameCount = reader.damagedFrameCount
         }
-        return try reader.read(into: &frame, index: frameCount)
+        return try reader.read(into: &frame, index: sourceIndex)
     }
 }

@@ -27,23 +27,21 @@ public final class VideoWriter {
         case finished
     }
 
-    /// Starts a video with frames of one size at a constant rate; the sound, if any, is that of the video `soundPath`,
-    /// or of its first `soundSeconds`.
+    /// Starts a video with frames of one size at a constant rate; the sound, if any, is that of the video `soundPath`
+    /// from `soundStart` seconds on, for `soundSeconds` where that is known.
     package convenience init(
         writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String? = nil,
-        soundSeconds: Double? = nil
+        soundStart: Double = 0, soundSeconds: Double? = nil
     ) throws(VideoError) {
         try self.init(
             writingTo: path, width: width, height: height, frameRate: frameRate, soundFrom: soundPath,
-            soundSeconds: soundSeconds,
-            encoder: "ffmpeg")
+            soundStart: soundStart, soundSeconds: soundSeconds, encoder: "ffmpeg")
     }
 
     /// With the program that encodes.
     package init(
         writingTo path: String, width: Int, height: Int, frameRate: FrameRate, soundFrom soundPath: String?,
-        soundSeconds: Double? = nil,
-        encoder: String
+        soundStart: Double = 0, soundSeconds: Double? = nil, encoder: String
     ) throws(VideoError) {
         precondition(width > 0 && height > 0, "a video must have pixels")
         name = path == "-" ? "standard output" : path
@@ -65,7 +63,8 @@ public final class VideoWriter {
                 guard Self.encodedEndings.contains(ending) else { throw .nameEndingUnknown }
                 let file = try Self.pendingFile(path)
                 let arguments = Self.encoderArguments(
-                    output: file.temporaryPath, ending: ending, soundPath: soundPath, seconds: soundSeconds,
+                    output: file.temporaryPath, ending: ending, soundPath: soundPath, start: soundStart,
+                    seconds: soundSeconds,
                     hasOddSide: (width | height) % 2 == 1)
                 sink = .encoder(try ChildProcess(video: encoder, arguments, connecting: .input), file)
             }
@@ -96,12 +95,14 @@ public final class VideoWriter {
     }
 
     private static func encoderArguments(
-        output: String, ending: some StringProtocol, soundPath: String?, seconds: Double?, hasOddSide: Bool
+        output: String, ending: some StringProtocol, soundPath: String?, start: Double, seconds: Double?,
+        hasOddSide: Bool
     ) -> [String] {
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
         arguments += ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
         if let soundPath {
             // No more of it than there are pictures, where that is known.
+            if start > 0 { arguments += ["-ss", "\(start)"] }
             if let seconds { arguments += ["-t", "\(seconds)"] }
             arguments += [
                 "-protocol_whitelist", "file,pipe", "-i", "file:" + soundPath, "-map", "0:v:0", "-map", "1:a?",
@@ -152,7 +153,7 @@ public final class VideoWriter {
             case .file(let file): try Self.commit(file)
             case .encoder(let process, let file):
                 process.closeConnection()
-                guard process.wait() == 0 else { throw Self.failure(of: process) }
+                try Self.requireWhole(file, by: process)
                 try Self.commit(cuttingSound && hasSound ? cut(file) : file)
             }
         } catch {
@@ -172,8 +173,17 @@ public final class VideoWriter {
                 "file:" + cut.temporaryPath,
             ], connecting: .input)
         process.closeConnection()
-        guard process.wait() == 0 else { throw FFmpegMessages(process.messageLines(), path: "").failure }
+        try Self.requireWhole(cut, by: process)
         return cut
+    }
+
+    /// Waits until the program has written the file; throws where that is not all of it, whatever its status.
+    private static func requireWhole(_ file: PendingFile, by process: ChildProcess) throws(VideoError.Problem) {
+        let status = process.wait()
+        let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
+        guard status == 0, !messages.saysThatWritingFailed,
+            ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
+        else { throw messages.writingFailure }
     }
 
     private static func commit(_ file: PendingFile) throws(VideoError.Problem) {
@@ -182,10 +192,6 @@ public final class VideoWriter {
         } catch {
             throw .unwritable(error.reason)
         }
-    }
-
-    private static func failure(of process: ChildProcess) -> VideoError.Problem {
-        FFmpegMessages(process.messageLines(), path: "").failure
     }
 
     private func put(_ bytes: [UInt8], into pipe: Int32) throws(VideoError.Problem) {
@@ -212,13 +218,15 @@ public final class VideoWriter {
             } catch {
                 throw .unwritable(error.reason)
             }
-        case .encoder(let process, _):
+        case .encoder(let process, let file):
             do throws(VideoError.Problem) {
                 try put(stored, into: process.descriptor)
             } catch {
                 // It has closed its input: what it says is more telling than the broken pipe.
                 process.closeConnection()
-                throw process.wait() == 0 ? error : Self.failure(of: process)
+                let status = process.wait()
+                let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
+                throw status == 0 && !messages.saysThatWritingFailed ? error : messages.writingFailure
             }
         }
     }

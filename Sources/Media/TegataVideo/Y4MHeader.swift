@@ -8,6 +8,8 @@ struct Y4MHeader: Equatable {
     var height = 0
     var frameRate: FrameRate
     var chroma = Chroma.i420
+    /// Samples with more than eight take two bytes each, the less significant first.
+    var bitsPerSample = 8
     var isFullRange = false
 
     /// What every stream begins with.
@@ -30,7 +32,7 @@ struct Y4MHeader: Equatable {
             case UInt8(ascii: "W"): width = try Self.side(value, "width")
             case UInt8(ascii: "H"): height = try Self.side(value, "height")
             case UInt8(ascii: "F"): frameRate = try Self.rate(value) ?? frameRate
-            case UInt8(ascii: "C"): chroma = try Self.chroma(value)
+            case UInt8(ascii: "C"): (chroma, bitsPerSample) = try Self.chroma(value)
             case UInt8(ascii: "X"):
                 if value == "COLORRANGE=FULL" { isFullRange = true }
             case UInt8(ascii: "I"), UInt8(ascii: "A"): break
@@ -62,19 +64,24 @@ struct Y4MHeader: Equatable {
         return rate
     }
 
-    private static func chroma(_ text: String) throws(VideoError.Problem) -> Chroma {
+    private static func chroma(_ text: String) throws(VideoError.Problem) -> (Chroma, bitsPerSample: Int) {
         switch text {
         // Where exactly the chroma samples lie is less than a pixel.
-        case "420", "420jpeg", "420mpeg2", "420paldv": .i420
-        case "422": .i422
-        case "444": .i444
-        case "mono": .mono
-        default: throw .unsupported("Y4M with the pixels C\(text) is")
+        case "420", "420jpeg", "420mpeg2", "420paldv": return (.i420, 8)
+        case "422": return (.i422, 8)
+        case "444": return (.i444, 8)
+        case "mono": return (.mono, 8)
+        default: break
         }
+        let deep: [(String, Chroma)] = [("420p", .i420), ("422p", .i422), ("444p", .i444), ("mono", .mono)]
+        for (name, chroma) in deep where text.hasPrefix(name) {
+            if let bits = Int(text.dropFirst(name.count)), [9, 10, 12, 14, 16].contains(bits) { return (chroma, bits) }
+        }
+        throw .unsupported("Y4M with the pixels C\(text) is")
     }
 
-    /// The bytes of a frame in the stream.
-    var frameByteCount: Int {
+    /// How many samples a frame has.
+    var frameSampleCount: Int {
         let lumaCount = width * height
         return switch chroma {
         case .i420: lumaCount + 2 * ((width + 1) / 2) * ((height + 1) / 2)

@@ -2,12 +2,15 @@ import TegataPixels
 
 /// Frames of a Y4M stream.
 ///
-/// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray.
+/// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray; samples of more than eight
+/// bits are rounded to eight.
 final class Y4MReader {
     let header: Y4MHeader
     private let stream: InputStream
-    /// A frame as it is stored, where it has to be converted.
+    /// The samples of a frame, where they have to be converted.
     private var stored: [UInt8] = []
+    /// A frame as it is stored, where samples have two bytes.
+    private var deep: [UInt8] = []
 
     init(_ stream: InputStream) throws(VideoError.Problem) {
         self.stream = stream
@@ -27,18 +30,33 @@ final class Y4MReader {
         switch header.chroma {
         case .i420:
             frame.reshape(.i420, width: width, height: height)
-            try frame.bytes.fill(from: stream, frame: index)
+            try readSamples(into: &frame.bytes, index: index)
         case .mono:
             frame.reshape(.gray, width: width, height: height)
-            try frame.bytes.fill(from: stream, frame: index)
+            try readSamples(into: &frame.bytes, index: index)
             if !header.isFullRange { frame.bytes.stretchLuma() }
         case .i422, .i444:
-            if stored.isEmpty { stored = [UInt8](repeating: 0, count: header.frameByteCount) }
-            try stored.fill(from: stream, frame: index)
+            if stored.isEmpty { stored = [UInt8](repeating: 0, count: header.frameSampleCount) }
+            try readSamples(into: &stored, index: index)
             frame.reshape(.rgb, width: width, height: height)
             convertToRGB(into: &frame.bytes)
         }
         return true
+    }
+
+    private func readSamples(into samples: inout [UInt8], index: Int) throws(VideoError.Problem) {
+        guard header.bitsPerSample > 8 else { return try samples.fill(from: stream, frame: index) }
+        if deep.isEmpty { deep = [UInt8](repeating: 0, count: 2 * header.frameSampleCount) }
+        try deep.fill(from: stream, frame: index)
+        let shift = header.bitsPerSample - 8
+        deep.withUnsafeBufferPointer { deep in
+            samples.withUnsafeMutableBufferPointer { samples in
+                for index in samples.indices {
+                    let sample = Int(deep[2 * index]) | Int(deep[2 * index + 1]) << 8
+                    samples[index] = UInt8(truncatingIfNeeded: min((sample + (1 << (shift - 1))) >> shift, 255))
+                }
+            }
+        }
     }
 
     /// Reads the line before a frame; false at the end of the stream.

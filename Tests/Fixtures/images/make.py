@@ -233,6 +233,9 @@ def main():
             continue
         with Image.open(path) as opened:
             image = opened if path.suffix == ".png" else ImageOps.exif_transpose(opened)
+            if image.mode.startswith("I;16"):
+                # Pillow would make all values above 255 white.
+                image = Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))
             rgb = image.convert("RGB")
         expected[path.name] = [*rgb.size, hashlib.sha256(rgb.tobytes()).hexdigest()]
         print(f"{'written' if path.name in written else 'kept':8}{path.name}")

@@ -8,7 +8,7 @@ struct BrokenFileTests {
     /// What reading a file with these bytes says, without its name.
     private func complaint(_ bytes: [UInt8]) -> String? {
         do throws(ImageFileError) {
-            _ = try RGBImage(decoding: Bytes(bytes), file: "x")
+            _ = try RGBImage(decoding: Bytes(bytes), file: "x", decoder: "no-ffmpeg")
             return nil
         } catch {
             return String(error.description.dropFirst("x: ".count))
@@ -91,19 +91,26 @@ struct BrokenFileTests {
     private static let convert = "; save it as 8-bit JPEG or PNG"
     private static let again = "; copy or save it again"
     private static let tooLarge = " pixels are more than the 178956970 that are allowed; make it smaller"
+    private static let tooLargeToReduce = " pixels are more than the 1073741824 that are allowed; make it smaller"
+    private static let throughFFmpeg =
+        " is read through the program no-ffmpeg, which is not on the PATH; install it: apt-get install no-ffmpeg, or save the picture as JPEG or PNG"
 
     static let brokenFiles: [BrokenFile] = [
-        BrokenFile("text", "Hello", "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture" + convert),
-        BrokenFile(
-            "zeros", [UInt8](repeating: 0, count: 99), "neither a JPEG, PNG nor PPM, PGM, PBM or PAM picture" + convert),
-        BrokenFile("GIF", "GIF89a......", "a GIF picture is not read here" + convert),
-        BrokenFile("WebP", "RIFF....WEBPVP8 ", "a WebP picture is not read here" + convert),
-        BrokenFile("HEIF", "....ftypheic....", "a HEIF picture is not read here" + convert),
+        BrokenFile("text", "Hello", "no picture of a kind that is read here" + convert),
+        BrokenFile("zeros", [UInt8](repeating: 0, count: 99), "no picture of a kind that is read here" + convert),
+        BrokenFile("GIF", "GIF89a......", "a GIF picture" + throughFFmpeg),
+        BrokenFile("WebP", "RIFF....WEBPVP8 ", "a WebP picture" + throughFFmpeg),
+        BrokenFile("HEIF", "....ftypheic....", "a HEIF picture" + throughFFmpeg),
+        BrokenFile("AVIF", "....ftypmif1....miafavif", "an AVIF picture" + throughFFmpeg),
+        BrokenFile("TIFF", "MM\0*........", "a TIFF picture" + throughFFmpeg),
+        BrokenFile("BMP", "BM....\0\0\0\0....", "a BMP picture" + throughFFmpeg),
+        BrokenFile("text that begins with BM", "BM is no picture", "no picture of a kind that is read here" + convert),
+        BrokenFile("JPEG XL", [0xFF, 0x0A, 0, 0], "a JPEG XL picture" + throughFFmpeg),
         BrokenFile("MP4", "....ftypisom....", "a video is not read here; use tegata track for videos"),
         BrokenFile("Y4M", "YUV4MPEG2 W2 H2", "a video is not read here; use tegata track for videos"),
 
-        BrokenFile("PNG bomb", png(60_000, 60_000), "60000×60000" + tooLarge),
-        BrokenFile("PNG, largest size", png(0x7FFF_FFFF, 0x7FFF_FFFF), "2147483647×2147483647" + tooLarge),
+        BrokenFile("PNG bomb", png(60_000, 60_000), "60000×60000" + tooLargeToReduce),
+        BrokenFile("PNG, largest size", png(0x7FFF_FFFF, 0x7FFF_FFFF), "2147483647×2147483647" + tooLargeToReduce),
         BrokenFile("PNG without pixels", png(0, 5), "the picture is damaged (Invalid IHDR data)" + again),
         BrokenFile(
             "PNG, impossible depth", png(5, 5, [3, 2, 0, 0, 0]), "the picture is damaged (Invalid IHDR data)" + again),
@@ -118,8 +125,8 @@ struct BrokenFileTests {
             "PNG, unknown critical chunk", png(5, 5, then: chunk("ABCD", [])),
             "the picture is damaged (ABCD: unhandled critical chunk)" + again),
 
-        BrokenFile("JPEG bomb", jpeg(0xC0, 8, 60_000, 60_000, 3), "60000×60000" + tooLarge),
-        BrokenFile("progressive JPEG bomb", jpeg(0xC2, 8, 65_500, 65_500, 3), "65500×65500" + tooLarge),
+        BrokenFile("JPEG bomb", jpeg(0xC0, 8, 60_000, 60_000, 3), "60000×60000" + tooLargeToReduce),
+        BrokenFile("progressive JPEG bomb", jpeg(0xC2, 8, 65_500, 65_500, 3), "65500×65500" + tooLargeToReduce),
         BrokenFile(
             "JPEG, too wide", jpeg(0xC0, 8, 1, 65_535, 3),
             "the picture is damaged (Maximum supported image dimension is 65500 pixels)" + again),

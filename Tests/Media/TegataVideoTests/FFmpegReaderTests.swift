@@ -25,6 +25,8 @@ struct FFmpegReaderTests {
         }
     }
 
+    private let damaged = "the video is damaged, or of a kind that ffmpeg does not read"
+
     private static let fixture = ModelFiles.packageFolder.deletingLastPathComponent()
         .appendingPathComponent("shared/fixtures/videos/two_gestures.mp4").path
 
@@ -114,16 +116,23 @@ struct FFmpegReaderTests {
             #expect(complaint(empty) == "\(empty): there is no data; check what writes the video")
             let missing = folder.appendingPathComponent("missing.mp4").path
             #expect(complaint(missing) == "\(missing): no such file; check the path")
-            #expect(complaint(folder.path) == "\(folder.path): not a regular file; name a file, not a folder or device")
+            #expect(
+                complaint(folder.path)
+                    == "\(folder.path): there is no picture in the folder; name one with JPEG or PNG files")
+            let address = "https://host/a.mp4"
+            #expect(
+                complaint(address)
+                    == "\(address): is an address, and nothing is fetched here; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
+            )
             let text = try write("text.mp4", Data("Hello, this is no video.".utf8))
             let invalid = "Invalid data found when processing input"
-            #expect(complaint(text)?.hasPrefix("\(text): ffmpeg: ") == true)
-            #expect(complaint(text)?.hasSuffix(invalid) == true)
+            #expect(complaint(text)?.hasPrefix("\(text): \(damaged) (") == true)
+            #expect(complaint(text)?.hasSuffix(invalid + "); copy or save it again") == true)
             let cut = try write("cut.mp4", whole.prefix(whole.count / 2))
-            #expect(complaint(cut)?.hasPrefix("\(cut): ffmpeg: moov atom not found; ") == true)
-            #expect(complaint(cut)?.hasSuffix(invalid) == true)
+            #expect(complaint(cut)?.hasPrefix("\(cut): \(damaged) (moov atom not found; ") == true)
+            #expect(complaint(cut)?.hasSuffix(invalid + "); copy or save it again") == true)
             let sound = folder.appendingPathComponent("sound.wav").path
-            #expect(complaint(sound) == "\(sound): ffmpeg: there are no pictures in the file")
+            #expect(complaint(sound) == "\(sound): there are no pictures in the file; name a video")
             for found in [text, cut, sound].map(complaint) { #expect(found?.contains("\n") == false) }
         }
     }
@@ -134,7 +143,7 @@ struct FFmpegReaderTests {
             let file = folder.appendingPathComponent("list.m3u8")
             try "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n"
                 .write(to: file, atomically: false, encoding: .utf8)
-            #expect(complaint(file.path)?.hasPrefix("\(file.path): ffmpeg: ") == true)
+            #expect(complaint(file.path)?.hasPrefix("\(file.path): \(damaged) (") == true)
         }
     }
 

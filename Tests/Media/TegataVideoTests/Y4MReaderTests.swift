@@ -77,6 +77,41 @@ struct Y4MReaderTests {
         #expect(frames.first?.bytes == [0, 0, 0, 128, 128, 128, 255, 211, 255])
     }
 
+    /// Samples with more bits are rounded to eight, at most 255.
+    @Test(arguments: [("420p9", 1), ("420p10", 2), ("420p12", 4), ("420p14", 6), ("420p16", 8)])
+    func deepSamplesAreRounded(colour: String, shift: Int) throws {
+        let samples = [0, 16, 17, 100, 235, 255]
+        let half = 1 << (shift - 1)
+        var stream = bytes("YUV4MPEG2 W4 H1 C\(colour) XYSCSS=\(colour)\n")
+        var expected: [[UInt8]] = []
+        for (change, rounded) in [(0, 0), (half - 1, 0), (half, 1), (-half, 0), (-half - 1, -1)] {
+            // Four of luma and two of each chroma.
+            var frame: [UInt8] = []
+            for sample in samples + samples.prefix(2) {
+                let stored = min(max(sample << shift + change, 0), 256 << shift - 1)
+                frame.append(UInt8(stored & 255))
+                frame.append(UInt8(stored >> 8))
+            }
+            stream += bytes("FRAME\n")
+            stream += frame
+            expected.append((samples + samples.prefix(2)).map { UInt8(max(0, min(255, $0 + rounded))) })
+        }
+        let frames = try frames(stream)
+        #expect(frames.map(\.bytes) == expected)
+        #expect(frames.allSatisfy { $0.pixelFormat == .i420 && $0.width == 4 && $0.height == 1 })
+    }
+
+    @Test func deepSamplesOfOtherKindsAreRead() throws {
+        let whole = try frames(
+            bytes("YUV4MPEG2 W2 H1 C444p10\nFRAME\n") + [0xD0, 2, 0xAC, 3] + [0, 2, 0, 2] + [0, 2, 0, 2])
+        #expect(whole.first?.bytes == [191, 191, 191, 255, 255, 255])
+        let half = try frames(bytes("YUV4MPEG2 W2 H1 C422p12\nFRAME\n") + [0, 1, 0xB0, 0x0E] + [0, 8] + [0, 8])
+        #expect(half.first?.bytes == [0, 0, 0, 255, 255, 255])
+        let gray = try frames(bytes("YUV4MPEG2 W2 H1 Cmono10\nFRAME\n") + [0x40, 0, 0xAC, 3])
+        #expect(gray.first?.bytes == [0, 255])
+        #expect(gray.first?.pixelFormat == .gray)
+    }
+
     @Test func grayBecomesFullRange() throws {
         let luma: [UInt8] = [0, 16, 126, 235, 255]
         #expect(try frames(bytes("YUV4MPEG2 W5 H1 Cmono\nFRAME\n") + luma).map(\.bytes) == [[0, 0, 128, 255, 255]])

@@ -5,8 +5,10 @@ let detectCommand = Command(
     summary: "Find hands and their landmarks in pictures",
     synopsis: "IMAGE… [--num-hands N] [--json]",
     details: [
-        "Reads JPEG, PNG, PPM, PGM, PBM and PAM pictures, and all of them in folders that are named; - is standard input. A file that"
-            + " cannot be read is reported, and the rest goes on.",
+        "Reads JPEG, PNG, PPM, PGM, PBM and PAM pictures, and through the program ffmpeg WebP, AVIF, HEIF, TIFF, BMP, GIF and JPEG XL; all of"
+            + " them in folders that are named; - is standard input. A file that cannot be read is reported, and the rest goes on.",
+        "JPEG and PNG pictures of more than 178 megapixels are read at half or a quarter of their sides, which are the width and height of"
+            + " the answer.",
         "Several pictures are worked on at a time, each on one thread; a single one is worked on by all threads.",
     ],
     options: OutputOption.all + StillsOption.all + HandOption.all + NetworkOption.all,

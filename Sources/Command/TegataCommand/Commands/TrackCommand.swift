@@ -9,6 +9,7 @@ let trackCommand = Command(
     synopsis: "VIDEO… [--num-hands N] [--json]",
     details: [
         "Reads video files through the program ffmpeg, and by itself Y4M streams and PPM pictures one after the other; - is standard input."
+            + " From pipes it reads JPEG and PNG pictures too. A folder of pictures, and pictures with numbers such as frame%04d.png, are videos."
             + " A camera such as /dev/video0 gives its newest frame each time, until --frames are done or the command is interrupted. Ctrl-C"
             + " ends the video, and what was made of it by then is finished; a second one discards that.",
         "Each hand gets a number that it keeps from frame to frame; each video begins with 1. As text, a line is written whenever other hands"

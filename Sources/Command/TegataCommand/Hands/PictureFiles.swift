@@ -4,13 +4,16 @@ import TegataSystem
 /// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
 enum PictureFiles {
     /// A folder that cannot be read is a failure of its own. The folder `output` is left out, so that what was drawn
-    /// into it is not looked at the next time.
-    static func list(_ operands: [String], output: String?) -> [Entry] {
+    /// into it is not looked at the next time. For each folder in which pictures of other kinds or videos are left out,
+    /// `remark` gets a line.
+    static func list(_ operands: [String], output: String?, remark: (String) -> Void) -> [Entry] {
         var entries: [Entry] = []
         let output = output.flatMap(System.identity)
         for operand in operands {
             let count = entries.count
-            append(operand, except: output, to: &entries)
+            var others = LeftOutFiles()
+            append(operand, except: output, to: &entries, &others)
+            if let summary = others.summary { remark("\(operand): \(summary)") }
             if entries.count == count {
                 entries.append(
                     .failure(
@@ -43,7 +46,8 @@ enum PictureFiles {
     }
 
     private static func append(
-        _ path: String, innerPath: String? = nil, except output: System.FileIdentity?, to entries: inout [Entry]
+        _ path: String, innerPath: String? = nil, except output: System.FileIdentity?, to entries: inout [Entry],
+        _ others: inout LeftOutFiles
     ) {
         guard System.isFolder(path) else {
             entries.append(.picture(path: path, innerPath: innerPath ?? fileName(path)))
@@ -55,8 +59,12 @@ enum PictureFiles {
                 // Links to folders may lead in circles.
                 let isFolder = System.isFolder(inner, followingLinks: false)
                 if isFolder, output != nil, System.identity(inner) == output { continue }
-                if isFolder || ImageFormat.isReadable(path: inner) {
-                    append(inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, except: output, to: &entries)
+                // Pipes and devices are not even opened: who knows when something comes out of them.
+                guard isFolder || System.isFile(inner) else { continue }
+                if isFolder || isPicture(inner, &others) {
+                    append(
+                        inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, except: output, to: &entries,
+                        &others)
                 }
             }
         } catch {
@@ -64,8 +72,53 @@ enum PictureFiles {
         }
     }
 
+    /// Whether a file in a folder is read: what it holds counts, and where that cannot be told, its name.
+    private static func isPicture(_ path: String, _ others: inout LeftOutFiles) -> Bool {
+        if let kind = others.kindByName(path) {
+            others.add(kind)
+            return false
+        }
+        switch ImageKind(ofFileAt: path) {
+        // Many a text begins like a PNM picture.
+        case nil, .anymap: return ImageFormat.isReadable(path: path)
+        case .video:
+            others.add(ImageKind.video.name)
+            return false
+        default: return true
+        }
+    }
+
     /// What is behind the last slash.
     static func fileName(_ path: String) -> String {
         String(path.split(separator: "/").last ?? "picture")
+    }
+}
+
+/// Pictures of other kinds and videos in a folder.
+private struct LeftOutFiles {
+    private var counts: [String: Int] = [:]
+
+    /// Pictures that cannot be told from others, or from no pictures, by how they begin.
+    private static let endings: Set<String> = [
+        "arw", "cr2", "cr3", "dng", "exr", "jp2", "nef", "orf", "pdf", "psd", "raf", "rw2", "svg", "tga",
+    ]
+
+    func kindByName(_ path: String) -> String? {
+        guard let dot = path.lastIndex(of: ".") else { return nil }
+        let ending = path[dot...].dropFirst().lowercased()
+        return Self.endings.contains(ending) ? ending.uppercased() : nil
+    }
+
+    mutating func add(_ kind: String) {
+        counts[kind, default: 0] += 1
+    }
+
+    /// Such as "6 files of kinds that are not read here: 4 PSD, 2 video"; nil where there are none.
+    var summary: String? {
+        guard !counts.isEmpty else { return nil }
+        let total = counts.values.reduce(0, +)
+        let kinds = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+        return "\(total) \(total == 1 ? "file" : "files") of kinds that are not read here: "
+            + kinds.joined(separator: ", ")
     }
 }

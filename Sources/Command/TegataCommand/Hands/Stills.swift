@@ -8,7 +8,8 @@ func answerStills(
         throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
-    let entries = PictureFiles.list(arguments.operands, output: try arguments.value(of: OutputOption.annotate))
+    let entries = PictureFiles.list(
+        arguments.operands, output: try arguments.value(of: OutputOption.annotate), remark: console.warn)
     var options = try HandPipelineOptions(arguments)
     options.tracking.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures

@@ -55,6 +55,9 @@ final class StillsWorker: @unchecked Sendable {
         answer.hands = HandsOfPicture(
             source: path, width: picture.width, height: picture.height, hands: hands,
             hasGestures: pipeline.options.gestures != nil)
+        if pictures.choices.drawsHands {
+            try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(file: path) }
+        }
         answer.preview = pictures.choices.preview(hands, palms, in: picture)
         if pictures.areReported { answer.reported = picture.fitted(longSide: HandReport.largestSide) }
         try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)

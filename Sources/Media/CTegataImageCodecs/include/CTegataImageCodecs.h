@@ -17,6 +17,10 @@ typedef struct {
     bool truncated;
     /// The library cannot be loaded.
     bool library_missing;
+    /// There is not enough memory, or a file asks for more than any picture needs.
+    bool memory_short;
+    /// In bytes, at least.
+    uint64_t memory_needed;
     /// What the library said, in its words.
     char message[TEGATA_CODEC_MESSAGE_SIZE];
 } tegata_codec_failure;
@@ -25,8 +29,6 @@ typedef struct {
     uint32_t width, height;
     /// The number of components in a JPEG file; of the samples per pixel that reading rows gives for a PNG file.
     uint32_t component_count;
-    /// Of the samples that reading rows gives: 8, or 16 for gray PNG files of that depth (big-endian).
-    uint32_t bits_per_sample;
 } tegata_image_header;
 
 typedef struct tegata_jpeg_decoder tegata_jpeg_decoder;
@@ -34,8 +36,9 @@ typedef struct tegata_jpeg_decoder tegata_jpeg_decoder;
 /// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no library or no memory.
 tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
 bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_header *header);
-/// Prepares for reading rows: three bytes per pixel, or four (CMYK as stored) where there are four components.
-bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder);
+/// Prepares for reading rows: three bytes per pixel, or four (CMYK as stored) where there are four components. The sides of the picture are
+/// divided by `reduction`, which is 1, 2 or 4, and rounded up.
+bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction);
 /// Reads the next `row_count` rows; the file must have them.
 bool tegata_jpeg_decoder_read_rows(tegata_jpeg_decoder *decoder, uint8_t *rows, size_t bytes_per_row, uint32_t row_count);
 /// Reads on to the end of the picture, after its last row.
@@ -49,6 +52,9 @@ tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count
 bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_header *header);
 /// Reads the whole picture, and the file to its end.
 bool tegata_png_decoder_read_image(tegata_png_decoder *decoder, uint8_t *rows, size_t bytes_per_row);
+/// The same for a smaller picture without gaps between its rows, each pixel the mean of `reduction` (at most 8) in both directions; interlaced
+/// files do not allow it.
+bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows, uint32_t reduction);
 void tegata_png_decoder_destroy(tegata_png_decoder *decoder);
 
 /// A file in memory that the caller frees; null bytes on failure.
@@ -57,8 +63,15 @@ typedef struct {
     size_t count;
 } tegata_encoded_file;
 
+/// What else a file says, in pieces one after the other: four bytes that name the piece (the last is the marker in JPEG files), four that count its
+/// bytes, the most significant first, and these.
+typedef struct {
+    const uint8_t *bytes;
+    size_t count;
+} tegata_notes;
+
 /// Both take rows of three bytes per pixel without gaps.
 tegata_encoded_file tegata_jpeg_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_codec_failure *failure);
+    const uint8_t *rows, uint32_t width, uint32_t height, int quality, tegata_notes notes, tegata_codec_failure *failure);
 tegata_encoded_file tegata_png_encode(
-    const uint8_t *rows, uint32_t width, uint32_t height, tegata_codec_failure *failure);
+    const uint8_t *rows, uint32_t width, uint32_t height, tegata_notes notes, tegata_codec_failure *failure);

@@ -1,0 +1,121 @@
+import CTegataSystem
+import TegataBuffers
+import TegataSystem
+
+extension RGBImage {
+    /// Decodes through the program ffmpeg, and turns the picture upright; of several pictures it is the first.
+    static func decodeForeign(
+        _ bytes: Bytes, _ kind: ImageKind, demuxer: String, program: String
+    ) throws(ImageFileError.Problem) -> RGBImage {
+        switch kind {
+        case .webp:
+            let chunks = WebPChunks(bytes)
+            let picture = try decode(chunks.firstPicture ?? bytes, kind, demuxer: demuxer, program: program)
+            return try picture.turned(by: chunks.orientation ?? .upright)
+        case .tiff:
+            let picture = try decode(bytes, kind, demuxer: demuxer, program: program)
+            return try picture.turned(by: EXIFOrientation(ofTIFF: bytes) ?? .upright)
+        case .heif, .avif:
+            let properties = HEIFProperties(bytes)
+            var picture = try decode(bytes, kind, demuxer: demuxer, program: program)
+            // Large pictures are stored in tiles, of which some versions of ffmpeg give the first.
+            if let size = properties.size, size != (picture.width, picture.height) {
+                throw .notDecoded(kind: kind.article, program: program, reason: "it gives a part of the picture only")
+            }
+            for turn in properties.turns { picture = try picture.turned(by: turn) }
+            return picture
+        default:
+            return try decode(bytes, kind, demuxer: demuxer, program: program)
+        }
+    }
+
+    /// The stored picture.
+    private static func decode(
+        _ bytes: Bytes, _ kind: ImageKind, demuxer: String, program: String
+    ) throws(ImageFileError.Problem) -> RGBImage {
+        // A file in memory, so that what is decoded is what was looked at, from wherever it came.
+        let file = tegata_memory_file()
+        guard file >= 0 else { throw .unreadable(.systemError(operation: "memfd_create", code: errno)) }
+        defer { _ = close(file) }
+        do throws(SystemError) {
+            try bytes.withSpan { (span) throws(SystemError) in try writeAll(span, to: file) }
+        } catch {
+            throw .unreadable(.systemError(operation: "write", code: error.code))
+        }
+        let process: ChildProcess
+        do throws(ChildProcessError) {
+            process = try ChildProcess(
+                program, arguments(demuxer: demuxer, path: "/proc/\(getpid())/fd/\(file)"), connecting: .output)
+        } catch {
+            switch error {
+            case .programMissing(let name): throw .programMissing(kind: kind.article, program: name)
+            case .system(let operation, let code): throw .unreadable(.systemError(operation: operation, code: code))
+            }
+        }
+        if let picture = try readPPM(from: process.descriptor) {
+            process.closeConnection()
+            _ = process.wait()
+            return picture
+        }
+        process.closeConnection()
+        _ = process.wait()
+        throw .notDecoded(kind: kind.article, program: program, reason: Self.reason(process.messageLines()))
+    }
+
+    /// The first picture as it is stored, as a PPM picture. The file cannot lead to another, nor say what it is.
+    private static func arguments(demuxer: String, path: String) -> [String] {
+        [
+            "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-protocol_whitelist", "file,pipe",
+            "-threads", "1", "-noautorotate", "-max_pixels", "\(maximumPixelCount)", "-f", demuxer, "-i",
+            "file:" + path,
+            "-map", "0:v:0", "-frames:v", "1", "-c:v", "ppm", "-pix_fmt", "rgb24", "-f", "image2pipe", "pipe:1",
+        ]
+    }
+
+    /// Nil where the stream ends before the picture does.
+    private static func readPPM(from descriptor: Int32) throws(ImageFileError.Problem) -> RGBImage? {
+        var header: [UInt8] = []
+        var lineCount = 0
+        while lineCount < 3, header.count < 64 {
+            var byte: UInt8 = 0
+            guard readAll(descriptor, &byte, count: 1) else { return nil }
+            header.append(byte)
+            if byte == UInt8(ascii: "\n") { lineCount += 1 }
+        }
+        let words = String(decoding: header, as: UTF8.self).split { $0.isWhitespace }
+        guard words.count == 4, words[0] == "P6", let width = Int(words[1]), let height = Int(words[2]),
+            words[3] == "255"
+        else { return nil }
+        try check(width: width, height: height)
+        var isWhole = false
+        let pixels = try newPixels(count: 3 * width * height) { pixels in
+            isWhole = readAll(descriptor, pixels.baseAddress, count: pixels.count)
+            if !isWhole { pixels.update(repeating: 0) }
+        }
+        return isWhole ? RGBImage(width: width, height: height, checkedPixels: pixels) : nil
+    }
+
+    /// Whether there were so many bytes.
+    private static func readAll(_ descriptor: Int32, _ target: UnsafeMutablePointer<UInt8>?, count: Int) -> Bool {
+        var done = 0
+        while done < count {
+            let got = read(descriptor, target.map { $0 + done }, count - done)
+            if got < 0 && errno == EINTR { continue }
+            guard got > 0 else { return false }
+            done += got
+        }
+        return true
+    }
+
+    /// What the program complained about first, without the part of it that did.
+    private static func reason(_ lines: [Substring]) -> String {
+        for line in lines {
+            for level in ["[error] ", "[fatal] "] {
+                guard let start = line.firstRange(of: level)?.upperBound else { continue }
+                // Without the name of the file in memory.
+                return String(line[start...].split(separator: ": ").last ?? line[start...])
+            }
+        }
+        return "it ended without saying why"
+    }
+}

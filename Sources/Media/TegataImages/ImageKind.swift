@@ -1,0 +1,111 @@
+import TegataBuffers
+import TegataSystem
+
+/// What a file holds, by its first bytes.
+package enum ImageKind: Sendable {
+    case jpeg, png, anymap
+    /// Those that the program ffmpeg decodes.
+    case webp, heif, avif, tiff, bmp, gif, jpegXL
+    case video
+
+    /// What the first bytes announce; of files too short to tell, too.
+    init?(_ bytes: Bytes) {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.count > 0, bytes.integer(at: 0) == UInt8(ascii: "P"),
+            bytes.count == 1
+                || "1234567".utf8.contains(bytes.integer(at: 1) ?? 0)
+        {
+            self = .anymap
+        } else if let kind = Self.foreignKind(bytes) {
+            self = kind
+        } else {
+            return nil
+        }
+    }
+
+    /// Of the file at `path`; nil also where it is not a regular file or cannot be read. Nothing else is opened.
+    package init?(ofFileAt path: String) {
+        var information = stat()
+        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { _ = close(descriptor) }
+        var start = [UInt8](repeating: 0, count: 64)
+        let count = read(descriptor, &start, start.count)
+        guard count > 0 else { return nil }
+        self.init(Bytes(Array(start[..<count])))
+    }
+
+    private static func foreignKind(_ bytes: Bytes) -> ImageKind? {
+        if bytes.has("GIF8", at: 0) { return .gif }
+        if bytes.has("RIFF", at: 0) && bytes.has("WEBP", at: 8) { return .webp }
+        if bytes.has("II*\0", at: 0) || bytes.has("MM\0*", at: 0) { return .tiff }
+        // Many a text begins with these two letters; what follows the size in a picture are four zeros.
+        if bytes.has("BM", at: 0) && bytes.integer(at: 6, as: UInt32.self) == 0 { return .bmp }
+        if bytes.has("\0\0\0\u{0C}JXL \r\n", at: 0) { return .jpegXL }
+        if bytes.count >= 2, bytes.starts(with: [0xFF, 0x0A]) { return .jpegXL }
+        if bytes.has("ftyp", at: 4) {
+            let pictures = ["heic", "heix", "hevc", "heim", "heis", "mif1", "msf1"]
+            if bytes.has("avif", at: 8) || bytes.has("avis", at: 8) { return .avif }
+            guard pictures.contains(where: { bytes.has($0, at: 8) }) else { return .video }
+            // The brand may be that of all pictures in such files; others that it has come behind.
+            return stride(from: 16, to: 64, by: 4).contains { bytes.has("avif", at: $0) } ? .avif : .heif
+        }
+        let isVideo = bytes.has("\u{1A}E", at: 0) || bytes.has("YUV4MPEG2", at: 0) || bytes.has("AVI ", at: 8)
+        return isVideo ? .video : nil
+    }
+
+    /// Such as "a WebP picture".
+    var article: String {
+        switch self {
+        case .avif: "an AVIF picture"
+        case .video: "a video"
+        default: "a \(name) picture"
+        }
+    }
+
+    /// Such as "WebP".
+    package var name: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .png: "PNG"
+        case .anymap: "PNM"
+        case .webp: "WebP"
+        case .heif: "HEIF"
+        case .avif: "AVIF"
+        case .tiff: "TIFF"
+        case .bmp: "BMP"
+        case .gif: "GIF"
+        case .jpegXL: "JPEG XL"
+        case .video: "video"
+        }
+    }
+
+    /// What ffmpeg calls the container; nil for kinds that are decoded without it, and for videos.
+    var demuxer: String? {
+        switch self {
+        case .jpeg, .png, .anymap, .video: nil
+        case .webp: "webp_pipe"
+        case .heif, .avif: "mov"
+        case .tiff: "tiff_pipe"
+        case .bmp: "bmp_pipe"
+        case .gif: "gif"
+        case .jpegXL: "jpegxl_pipe"
+        }
+    }
+}
+
+extension Bytes {
+    /// Whether the bytes begin with `prefix`, as far as there are any.
+    fileprivate func starts(with prefix: [UInt8]) -> Bool {
+        guard let start = slice(at: 0, count: Swift.min(count, prefix.count)), start.count > 0 else { return false }
+        return start.array() == Array(prefix.prefix(start.count))
+    }
+
+    func has(_ text: String, at offset: Int) -> Bool {
+        slice(at: offset, count: text.utf8.count)?.equals(text) == true
+    }
+}

@@ -1,0 +1,37 @@
+import TegataBuffers
+
+/// The segments of a JPEG file before its samples.
+struct JPEGSegments: Sequence, IteratorProtocol {
+    private let bytes: Bytes
+    private var offset = 2
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> (marker: UInt8, content: Bytes)? {
+        while let byte: UInt8 = bytes.integer(at: offset), byte == 0xFF,
+            let marker: UInt8 = bytes.integer(at: offset + 1)
+        {
+            if marker == 0xFF {
+                offset += 1  // Any number of these may come before a marker.
+                continue
+            }
+            // Start of scan or end of image: the metadata is over.
+            guard marker != 0xDA, marker != 0xD9, let length: UInt16 = bytes.integer(at: offset + 2) else { return nil }
+            let count = Int(length.byteSwapped)
+            guard count >= 2, let content = bytes.slice(at: offset + 4, count: count - 2) else { return nil }
+            offset += 2 + count
+            return (marker, content)
+        }
+        return nil
+    }
+}
+
+/// What follows the mark of EXIF data in the first segment that has it.
+func exifSegment(ofJPEG bytes: Bytes) -> Bytes? {
+    for segment in JPEGSegments(bytes) where segment.marker == 0xE1 && segment.content.has("Exif\0\0", at: 0) {
+        return segment.content.slice(at: 6, count: segment.content.count - 6)
+    }
+    return nil
+}

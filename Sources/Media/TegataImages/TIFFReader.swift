@@ -1,0 +1,30 @@
+import TegataBuffers
+
+/// Integers in the byte order that the data declares.
+struct TIFFReader {
+    private let bytes: Bytes
+    let isBigEndian: Bool
+
+    init?(_ bytes: Bytes) {
+        self.bytes = bytes
+        switch bytes.integer(at: 0, as: UInt32.self) {
+        case 0x002A_4949: isBigEndian = false
+        case 0x2A00_4D4D: isBigEndian = true
+        default: return nil
+        }
+    }
+
+    func uint16(at offset: Int) -> UInt16? {
+        bytes.integer(at: offset, as: UInt16.self).map { isBigEndian ? $0.byteSwapped : $0 }
+    }
+
+    func uint32(at offset: Int) -> UInt32? {
+        bytes.integer(at: offset, as: UInt32.self).map { isBigEndian ? $0.byteSwapped : $0 }
+    }
+
+    /// Where the first directory has the entry that says how the picture is to be turned.
+    var orientationEntry: Int? {
+        guard let directory = uint32(at: 4), let count = uint16(at: Int(directory)) else { return nil }
+        return (0..<Int(count)).lazy.map { Int(directory) + 2 + 12 * $0 }.first { uint16(at: $0) == 0x0112 }
+    }
+}

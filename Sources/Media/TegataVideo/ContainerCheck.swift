@@ -1,0 +1,93 @@
+import TegataBuffers
+import TegataSystem
+
+/// Whether a video file is whole, as far as the sizes in it tell.
+///
+/// ffmpeg says that all is well also when the last that it writes, such as the table of all frames, did not fit on the
+/// disk. All of these containers say how long they are, or have that table at their end.
+enum ContainerCheck {
+    /// Whether the file at `path` ends where its container does; files with other endings are not looked at, nor are
+    /// pipes and devices.
+    static func isWhole(_ path: String, ending: some StringProtocol) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { return false }
+        guard information.st_mode & S_IFMT == S_IFREG else { return true }
+        let file = Parts(descriptor: descriptor, count: Int(information.st_size))
+        switch ending {
+        case "mp4", "m4v", "mov": return hasWholeBoxes(file)
+        case "mkv", "webm": return hasWholeSegment(file)
+        case "avi": return hasWholeChunks(file)
+        default: return true
+        }
+    }
+
+    /// Pieces of a file.
+    private struct Parts {
+        let descriptor: Int32
+        let count: Int
+
+        /// The big-endian number of `size` bytes at `offset`; nil where the file has none there.
+        func number(at offset: Int, size: Int) -> UInt64? {
+            bytes(at: offset, count: size)?.reduce(0) { $0 << 8 | UInt64($1) }
+        }
+
+        func bytes(at offset: Int, count: Int) -> [UInt8]? {
+            guard offset >= 0, count <= self.count, offset <= self.count - count else { return nil }
+            var bytes = [UInt8](repeating: 0, count: count)
+            return pread(descriptor, &bytes, count, off_t(offset)) == count ? bytes : nil
+        }
+    }
+
+    /// Boxes follow each other up to the end, one of which is the table of all frames.
+    private static func hasWholeBoxes(_ file: Parts) -> Bool {
+        var offset = 0
+        var hasTable = false
+        while offset < file.count {
+            guard let short = file.number(at: offset, size: 4), let kind = file.bytes(at: offset + 4, count: 4),
+                // A size of one says that the size comes behind the kind.
+                let size = short == 1 ? file.number(at: offset + 8, size: 8) : short,
+                size >= 8, let size = Int(exactly: size), size <= file.count - offset
+            else { return false }
+            if kind == Array("moov".utf8) { hasTable = true }
+            offset += size
+        }
+        return hasTable
+    }
+
+    /// The header is followed by one element that says its size, which is written last, and reaches to the end.
+    private static func hasWholeSegment(_ file: Parts) -> Bool {
+        let (header, segment): (UInt64, UInt64) = (0x1A45_DFA3, 0x1853_8067)
+        guard file.number(at: 0, size: 4) == header, let (start, size) = elementSize(file, at: 4),
+            size <= file.count - start, file.number(at: start + size, size: 4) == segment,
+            let (content, rest) = elementSize(file, at: start + size + 4)
+        else { return false }
+        return rest == file.count - content
+    }
+
+    /// Where the content of an element begins whose size stands at `offset`, and the size; nil where it is not known.
+    private static func elementSize(_ file: Parts, at offset: Int) -> (start: Int, size: Int)? {
+        guard let first = file.number(at: offset, size: 1), first > 0 else { return nil }
+        let length = UInt8(truncatingIfNeeded: first).leadingZeroBitCount + 1
+        guard let coded = file.number(at: offset, size: length) else { return nil }
+        let mask = UInt64(1) << (7 * UInt64(length)) - 1
+        guard coded & mask != mask, let size = Int(exactly: coded & mask) else { return nil }
+        return (offset + length, size)
+    }
+
+    /// Large files have several chunks, one after the other.
+    private static func hasWholeChunks(_ file: Parts) -> Bool {
+        var offset = 0
+        while offset < file.count {
+            guard file.bytes(at: offset, count: 4) == Array("RIFF".utf8),
+                let size = file.number(at: offset + 4, size: 4).map({ Int(UInt32(truncatingIfNeeded: $0).byteSwapped) }
+                ),
+                size >= 4, size <= file.count - offset - 8
+            else { return false }
+            offset += 8 + size + size % 2
+        }
+        return offset >= file.count && file.count > 0
+    }
+}

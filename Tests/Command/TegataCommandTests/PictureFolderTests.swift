@@ -1,0 +1,86 @@
+import Foundation
+import TegataCommand
+import TegataImages
+import TegataTestSupport
+import Testing
+
+/// Folders of pictures, and disks without room for answers.
+@Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct PictureFolderTests {
+    private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
+    private let rendered = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered")
+
+    private func detect(_ words: String...) -> ToolResult { tegata(["detect", "--model", bundle] + words) }
+
+    @Test func foldersSayWhatTheyLeaveOut() throws {
+        try withTemporaryFolder { folder in
+            let picture = try Data(contentsOf: rendered.appendingPathComponent("victory_left.png"))
+            let inner = folder.appendingPathComponent("inner")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+            let files: [(String, Data)] = [
+                // Kinds are told by what is in the files.
+                ("a", picture), ("inner/b.jpg", picture), ("c.psd", Data("8BPS".utf8)), ("d.PSD", Data()),
+                ("inner/e.mp4", Data("\0\0\0\u{18}ftypisom".utf8)), ("f.txt", Data("P1 is here\n".utf8)),
+                (".g.psd", Data()),
+            ]
+            for (name, data) in files { try data.write(to: folder.appendingPathComponent(name)) }
+            let result = detect(folder.path, "--csv")
+            #expect(result.status == .success)
+            #expect(
+                result.errors == "tegata: \(folder.path): 3 files of kinds that are not read here: 2 PSD, 1 video\n")
+            let sources = result.output.split(separator: "\n").dropFirst().compactMap { $0.split(separator: ",").first }
+            #expect(sources == ["\(folder.path)/a", "\(folder.path)/inner/b.jpg"])
+            #expect(detect(folder.path, "--csv", "--quiet").errors == "")
+            try FileManager.default.removeItem(at: folder.appendingPathComponent("c.psd"))
+            try FileManager.default.removeItem(at: inner.appendingPathComponent("e.mp4"))
+            #expect(
+                detect(folder.path, "--csv").errors
+                    == "tegata: \(folder.path): 1 file of kinds that are not read here: 1 PSD\n")
+        }
+    }
+
+    /// Nobody writes into the pipe: opening it would not return.
+    @Test func pipesInFoldersAreSkipped() throws {
+        try withTemporaryFolder { folder in
+            let picture = rendered.appendingPathComponent("victory_left.png")
+            try FileManager.default.copyItem(at: picture, to: folder.appendingPathComponent("b.png"))
+            #expect(mkfifo(folder.appendingPathComponent("a.png").path, 0o600) == 0)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appendingPathComponent("c.png").path,
+                withDestinationPath: folder.appendingPathComponent("a.png").path)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appendingPathComponent("d.png").path, withDestinationPath: "/dev/zero")
+            let result = detect(folder.path, "--csv")
+            #expect(result.status == .success && result.errors == "")
+            #expect(result.output.split(separator: "\n").count == 2)
+        }
+    }
+
+    @Test func addressesGetALine() {
+        let result = detect("https://host/a.jpg")
+        #expect(result.status == .inputFailed)
+        #expect(
+            result.errors
+                == "tegata: https://host/a.jpg: is an address, and nothing is fetched here; fetch it first: curl -O ADDRESS\n"
+        )
+    }
+
+    @Test(
+        .enabled(if: SmallDisk.isPossible, "only root may make a small disk"),
+        arguments: [("--html", "a.html"), ("--npy", "a.npy"), ("--annotate", "a.png")])
+    func answersAreWholeOrNotThere(option: String, name: String) throws {
+        try SmallDisk.withFolder(kibibytes: 4) { disk in
+            let path = disk.appendingPathComponent(name).path
+            // Enough pictures for more than a page of an array.
+            let pictures = Array(repeating: rendered.appendingPathComponent("victory_left.png").path, count: 20)
+            let result = tegata(
+                ["detect", "--model", bundle, option, path] + (name == "a.png" ? Array(pictures.prefix(1)) : pictures))
+            #expect(result.status == .inputFailed)
+            #expect(
+                result.errors
+                    == "tegata: \(path): cannot be written (No space left on device); check the folder, its permissions and the room on the disk\n"
+            )
+            let left = try FileManager.default.contentsOfDirectory(atPath: disk.path)
+            #expect(left == [])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TegataImages
+import TegataTestSupport
+import TegataVideo
+import Testing
+
+/// What does not fit on the disk is an error, and nothing of it stays.
+struct FullDiskTests {
+    private let rate = FrameRate(frames: 10, seconds: 1)!
+
+    /// Noise, which no encoder makes small.
+    private func picture(_ index: Int) -> RGBImage {
+        var noise = SplitMix64(seed: UInt64(index))
+        let pixels = (0..<3 * 160 * 120).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+        return RGBImage(width: 160, height: 120, pixels: pixels) ?? RGBImage(width: 160, height: 120)
+    }
+
+    private func write(_ path: String, frameCount: Int) throws(VideoError) {
+        let writer = try VideoWriter(writingTo: path, width: 160, height: 120, frameRate: rate)
+        for index in 0..<frameCount { try writer.append(picture(index), timestampMs: 100 * index) }
+        try writer.finish()
+    }
+
+    private func files(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
+
+    /// The disk is so small that frames, or only the end of the file, do not fit.
+    @Test(
+        .enabled(if: SmallDisk.isPossible, "only root may make a small disk"),
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
+        arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi", "a.y4m"])
+    func videosAreWholeOrNotThere(name: String) throws {
+        let whole = try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent(name).path
+            try write(path, frameCount: 3)
+            let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+            // A disk has whole pages.
+            return (size + 4095) / 4096 * 4
+        }
+        for kibibytes in [4, whole / 2 / 4 * 4, whole - 4] where kibibytes > 0 {
+            try SmallDisk.withFolder(kibibytes: kibibytes) { disk in
+                let path = disk.appendingPathComponent(name).path
+                #expect(throws: VideoError(file: path, problem: .unwritable(.notWritable(code: ENOSPC)))) {
+                    try write(path, frameCount: 3)
+                }
+                let left = try files(in: disk)
+                #expect(left == [])
+            }
+        }
+        try SmallDisk.withFolder(kibibytes: whole) { disk in
+            try write(disk.appendingPathComponent(name).path, frameCount: 3)
+            #expect(try files(in: disk) == [name])
+        }
+    }
+
+    /// An encoder that says all is well, whatever it leaves behind.
+    @Test(arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi"])
+    func whatIsNotWholeGetsNoName(name: String) throws {
+        try withTemporaryFolder { folder in
+            let encoder = folder.appendingPathComponent("encoder")
+            // The last argument is the file to write.
+            let script = "#!/bin/sh\nfor last; do :; done\ncat > /dev/null\nprintf 'ftyp' > \"${last#file:}\"\n"
+            try script.write(to: encoder, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: encoder.path)
+            let path = folder.appendingPathComponent(name).path
+            do throws(VideoError) {
+                let writer = try VideoWriter(
+                    writingTo: path, width: 160, height: 120, frameRate: rate, soundFrom: nil, encoder: encoder.path)
+                try writer.append(picture(0), timestampMs: 0)
+                try writer.finish()
+                Issue.record("written")
+            } catch {
+                #expect(
+                    error.description
+                        == "\(path): ffmpeg has not written the whole video (it ended without saying why); try again, with more room on the disk"
+                )
+            }
+            #expect(try files(in: folder) == ["encoder"])
+        }
+    }
+}

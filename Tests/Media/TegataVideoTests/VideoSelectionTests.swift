@@ -1,0 +1,130 @@
+import Foundation
+import TegataImages
+import TegataTestSupport
+import TegataVideo
+import Testing
+
+/// A part of a video has the pixels that the whole has there.
+struct VideoSelectionTests {
+    private struct Content {
+        var frames: [[UInt8]] = []
+        var timestamps: [Int] = []
+        var first: Int
+        var rate: FrameRate?
+        var estimate: Int?
+
+        init(_ path: String, _ selection: VideoSelection = VideoSelection()) throws(VideoError) {
+            let reader = try VideoReader(readingFrom: path, selection: selection)
+            while try reader.advance() {
+                frames.append(reader.frame.bytes)
+                timestamps.append(reader.frame.timestampMs)
+            }
+            first = reader.firstTimestampMs
+            rate = reader.frameRate
+            estimate = reader.estimatedFrameCount
+        }
+    }
+
+    @Test(
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
+        arguments: ["a.mp4", "a.mkv", "a.avi", "a.y4m"])
+    func partsHaveTheFramesOfTheWhole(name: String) throws {
+        try withTemporaryFolder { folder in
+            let codec = name == "a.y4m" ? ["-pix_fmt", "yuv420p"] : ["-c:v", "mpeg4", "-g", "12", "-bf", "2"]
+            #expect(
+                try FFmpegProgram.tries(
+                    ["-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=3"] + codec + [name], in: folder))
+            let path = folder.appendingPathComponent(name).path
+            let whole = try Content(path)
+            #expect(whole.frames.count == 75)
+            for (start, duration, every) in [
+                (0, nil, 1), (1, 1, 1), (0.52, 0.4, 1), (2.6, nil, 1), (0, nil, 4), (1, 1.5, 7),
+            ]
+                as [(Double, Double?, Int)]
+            {
+                let part = try Content(path, VideoSelection(start: start, duration: duration, every: every))
+                let first = Int((start * 25).rounded())
+                let end = duration.map { min(75, first + Int(($0 * 25).rounded())) } ?? 75
+                let indices = Array(stride(from: first, to: end, by: every))
+                let place = "\(name) from \(start) for \(duration ?? -1), every \(every)"
+                #expect(part.frames.map { whole.frames.firstIndex(of: $0) } == indices, "\(place)")
+                #expect(part.timestamps == indices.map { 40 * ($0 - first) }, "\(place)")
+                #expect(part.first == 40 * first, "\(place)")
+                #expect(part.rate == FrameRate(frames: 25, seconds: every), "\(place)")
+                if name != "a.y4m" { #expect(part.estimate == indices.count, "\(place)") }
+            }
+        }
+    }
+
+    @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
+    func whatBeginsBehindTheEndIsReported() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=1", "-c:v", "mpeg4", "a.mp4", in: folder)
+            let path = folder.appendingPathComponent("a.mp4").path
+            #expect(throws: VideoError(file: path, problem: .nothingSelected)) {
+                try Content(path, VideoSelection(start: 9))
+            }
+        }
+    }
+
+    private func write(_ names: [String], in folder: URL) throws {
+        for (index, name) in names.enumerated() {
+            let picture = RGBImage(
+                width: 8, height: 4, filledWith: RGBColor(red: UInt8(index), green: 0, blue: 0))
+            try Data(picture.encoded(as: .png)).write(to: folder.appendingPathComponent(name))
+        }
+    }
+
+    @Test func foldersAreVideos() throws {
+        try withTemporaryFolder { folder in
+            try write(["frame1.png", "frame2.png", "frame9.png", "frame10.png", "frame011.png", "last"], in: folder)
+            try write([".hidden.png"], in: folder)
+            try "text".write(to: folder.appendingPathComponent("frame3.txt"), atomically: false, encoding: .utf8)
+            // Nobody writes into it.
+            #expect(mkfifo(folder.appendingPathComponent("frame4.png").path, 0o600) == 0)
+            let content = try Content(folder.path, VideoSelection(pictureRate: FrameRate(frames: 10, seconds: 1)))
+            #expect(content.frames.map(\.first) == [0, 1, 2, 3, 4, 5])
+            #expect(content.timestamps == [0, 100, 200, 300, 400, 500])
+            #expect(content.rate == FrameRate(frames: 10, seconds: 1))
+            #expect(content.estimate == 6)
+            let part = try Content(
+                folder.path + "/",
+                VideoSelection(pictureRate: FrameRate(frames: 10, seconds: 1), start: 0.1, duration: 0.4, every: 2))
+            #expect(part.frames.map(\.first) == [1, 3])
+            #expect(part.timestamps == [0, 200])
+            #expect(part.first == 100)
+            #expect(part.estimate == 2)
+            #expect(throws: VideoError(file: folder.path, problem: .nothingSelected)) {
+                try Content(folder.path, VideoSelection(start: 60))
+            }
+        }
+    }
+
+    @Test func numberedPicturesAreVideos() throws {
+        try withTemporaryFolder { folder in
+            try write(
+                ["a0009.png", "a0010.png", "a12345.png", "a1.png", "a00011.png", "b0001.png", "a0001.jpg"], in: folder)
+            #expect(try Content(folder.path + "/a%04d.png").frames.map(\.first) == [0, 1, 2])
+            #expect(try Content(folder.path + "/a%d.png").frames.map(\.first) == [3, 2])
+            #expect(try Content(folder.path + "/a%04d.png").timestamps == [0, 40, 80])
+            let missing = folder.path + "/c%04d.png"
+            #expect(throws: VideoError(file: missing, problem: .noPicturesOfPattern)) { try Content(missing) }
+        }
+    }
+
+    @Test func brokenPicturesAreNamed() throws {
+        try withTemporaryFolder { folder in
+            try write(["a1.png", "a3.png"], in: folder)
+            let broken = folder.appendingPathComponent("a2.png").path
+            try "text".write(toFile: broken, atomically: false, encoding: .utf8)
+            do throws(VideoError) {
+                _ = try Content(folder.path)
+                Issue.record("read")
+            } catch {
+                #expect(
+                    error.description
+                        == "\(broken): no picture of a kind that is read here; save it as 8-bit JPEG or PNG")
+            }
+        }
+    }
+}
