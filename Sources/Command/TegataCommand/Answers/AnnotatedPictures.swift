@@ -80,7 +80,8 @@ final class AnnotatedPictures: Sendable {
     func write(_ picture: RGBImage, at index: Int) throws(CommandError) {
         guard let path = paths[index] else { return }
         if path == "-" {
-            let bytes = try orFailure { () throws(ImageFileError) in try picture.encoded(as: .png, keepsMetadata: true) }
+            let bytes = try orFailure { () throws(ImageFileError) in try picture.encoded(as: .png, keepsMetadata: true)
+            }
             do throws(SystemError) {
                 try System.write(bytes, to: 1)
             } catch {
