@@ -3,8 +3,10 @@ enum MemoryNeeds {
     /// Networks are packed, some widened, and have values beside their weights; the libraries for pictures come on top.
     private static func byteCount(ofFile fileByteCount: Int) -> Int { (24 << 20) + 4 * fileByteCount }
 
-    /// The stack of a thread, what it works with, and what the memory allocator keeps for it.
-    private static let byteCountOfThread = 32 << 20
+    /// The stack of a further thread, what it works with, and what the memory allocator reserves for it.
+    private static let byteCountOfThread = 80 << 20
+    /// What is left to everything else.
+    private static let byteCountOfRest = 128 << 20
 
     /// Throws where there is too little memory for the networks in a file of that size.
     static func require(forFileOf fileByteCount: Int, _ file: String) throws(CommandError) {
@@ -15,9 +17,9 @@ enum MemoryNeeds {
         )
     }
 
-    /// As many of `count` threads as half of the memory that is left has room for. Results do not depend on it.
+    /// As many of `count` threads as there is memory for. Results do not depend on it.
     static func threadCount(_ count: Int) -> Int {
         guard let left = System.memoryLeft else { return count }
-        return max(1, min(count, left / 2 / byteCountOfThread))
+        return min(count, 1 + max(0, left - byteCountOfRest) / byteCountOfThread)
     }
 }

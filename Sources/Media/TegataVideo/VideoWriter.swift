@@ -153,11 +153,7 @@ public final class VideoWriter {
             case .file(let file): try Self.commit(file)
             case .encoder(let process, let file):
                 process.closeConnection()
-                let status = process.wait()
-                let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
-                guard status == 0, !messages.saysThatWritingFailed,
-                    ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
-                else { throw messages.writingFailure }
+                try Self.requireWhole(file, by: process)
                 try Self.commit(cuttingSound && hasSound ? cut(file) : file)
             }
         } catch {
@@ -177,8 +173,17 @@ public final class VideoWriter {
                 "file:" + cut.temporaryPath,
             ], connecting: .input)
         process.closeConnection()
-        guard process.wait() == 0 else { throw FFmpegMessages(process.messageLines(), path: "").failure }
+        try Self.requireWhole(cut, by: process)
         return cut
+    }
+
+    /// Waits until the program has written the file; throws where that is not all of it, whatever its status.
+    private static func requireWhole(_ file: PendingFile, by process: ChildProcess) throws(VideoError.Problem) {
+        let status = process.wait()
+        let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
+        guard status == 0, !messages.saysThatWritingFailed,
+            ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
+        else { throw messages.writingFailure }
     }
 
     private static func commit(_ file: PendingFile) throws(VideoError.Problem) {

@@ -40,6 +40,38 @@ import Testing
         }
     }
 
+    @Test func whatAKilledProcessHasLeftIsRemoved() throws {
+        try withTemporaryFolder { folder in
+            // No process has a number as large.
+            let (gone, living) = (".tegata-99999999-3-table.csv", ".tegata-1-3-table.csv")
+            let others = [
+                ".tegata-099999999-3-x", ".tegata-99999999-x-3", ".tegata-99999999-3", "tegata-99999999-3-x", living,
+            ]
+            let used = ".tegata-99999998-3-table.csv"
+            for name in others + [gone, used] { try Data().write(to: folder.appendingPathComponent(name)) }
+            let descriptor = open(folder.path + "/" + used, O_RDONLY)
+            defer { close(descriptor) }
+            #expect(flock(descriptor, LOCK_EX) == 0)
+            try PendingFile.writeFile([1].span.bytes, to: folder.path + "/table.csv")
+            #expect(try names(in: folder) == (others + [used, "table.csv"]).sorted())
+        }
+    }
+
+    @Test func filesAreTriedWithoutATrace() throws {
+        try withTemporaryFolder { folder in
+            try PendingFile.check(folder.path + "/a.csv")
+            try PendingFile.check("/dev/null")
+            let missing = folder.path + "/missing/a.csv"
+            #expect(throws: FileError(path: missing, reason: .notWritable(code: ENOENT))) {
+                try PendingFile.check(missing)
+            }
+            #expect(throws: FileError(path: folder.path, reason: .notWritable(code: EISDIR))) {
+                try PendingFile.check(folder.path)
+            }
+            #expect(try names(in: folder) == [])
+        }
+    }
+
     @Test func devicesAreWrittenToAndStay() throws {
         let file = try PendingFile(for: "/dev/null")
         try file.append([1, 2, 3].span.bytes)

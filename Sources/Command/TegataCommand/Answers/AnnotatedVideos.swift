@@ -7,14 +7,16 @@ import TegataVideo
 struct AnnotatedVideos {
     private let output: String
     private let isFolder: Bool
-    /// How many frames each has at most.
+    /// How many frames each has at most, and how many seconds.
     private let frameLimit: Int?
+    private let secondsLimit: Double?
 
     /// One video goes where `output` says, several into a folder of that name, where they are called as they are now.
     /// Throws where that is not possible.
-    init(_ output: String, operands: [String], frameLimit: Int?, _ console: Console) throws(CommandError) {
+    init(_ output: String, operands: [String], _ arguments: Arguments, _ console: Console) throws(CommandError) {
         self.output = output
-        self.frameLimit = frameLimit
+        frameLimit = try arguments.value(of: TrackOption.frameCount)
+        secondsLimit = try arguments.value(of: VideoPart.duration)
         isFolder =
             output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
             || OutputPlaces.isNamedAsFolder(output)
@@ -78,7 +80,9 @@ struct AnnotatedVideos {
                 writingTo: path(for: operand), width: video.frame.width, height: video.frame.height,
                 frameRate: frameRate,
                 soundFrom: video.mayHaveSound ? operand : nil,
-                soundSeconds: frameLimit.map { Double($0) / frameRate.perSecond })
+                soundStart: Double(video.firstTimestampMs) / 1000,
+                soundSeconds: [frameLimit.map { Double($0) / frameRate.perSecond }, secondsLimit].compactMap { $0 }
+                    .min())
         }
     }
 }

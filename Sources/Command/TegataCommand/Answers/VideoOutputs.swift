@@ -37,8 +37,7 @@ final class VideoOutputs {
         choices = try PictureChoices(arguments, inputs: arguments.operands, console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedVideos(
-                path, operands: arguments.operands, frameLimit: arguments.value(of: TrackOption.frameCount), console)
+            try AnnotatedVideos(path, operands: arguments.operands, arguments, console)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
         report = try HandReport(arguments)

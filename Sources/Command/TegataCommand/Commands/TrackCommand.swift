@@ -15,12 +15,13 @@ let trackCommand = Command(
             + " ends the video, and what was made of it by then is finished; a second one discards that.",
         "Each hand gets a number that it keeps from frame to frame; each video begins with 1. As text, a line is written whenever other hands"
             + " are there than before; as JSON, a line for every frame.",
+        "--start, --duration and --every choose frames, which are then counted, and timed, from the first of them on; --frames counts them too.",
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
         "With --events only what happens is written, as it happens: a hand appeared or disappeared, a gesture began or ended (where the bundle"
             + " can tell gestures). With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
     ],
-    options: OutputOption.all + TrackOption.all + CameraOption.all + GestureOption.all + HandOption.all
+    options: OutputOption.all + TrackOption.all + VideoPart.all + CameraOption.all + GestureOption.all + HandOption.all
         + NetworkOption.all,
     operands: .videos,
     examples: [
@@ -33,6 +34,8 @@ let trackCommand = Command(
             "tegata track hands.mp4 --gestures --annotate annotated.mp4",
             "the video with its hands drawn, and its sound"),
         .init("tegata track hands.mp4 --annotate - | ffplay -", "the same in a window, at once"),
+        .init("tegata track hands.mp4 --start 1:30 --duration 10 --every 2", "every other frame of ten seconds of it"),
+        .init("tegata track 'frame%04d.png' --fps 30 --annotate drawn.mp4", "numbered pictures, made into a video"),
         .init("tegata track /dev/video0 --preview --smooth", "what a camera sees"),
         .init(
             "tegata track /dev/video0 --events | while read -r line; do case $line in *\"began Thumb_Up\") echo yes;; esac; done",
@@ -51,6 +54,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     options.gestures = try arguments.gesturesOfVideos()
     let frame = try FrameOptions(arguments)
     let camera = try CameraOptions(arguments)
+    let selection = try VideoSelection(arguments)
     let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
     let outputs = try VideoOutputs(arguments, options, console)
     let threadCount = try arguments.threadCount()
@@ -67,7 +71,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
             let pipeline = try orFailure { () throws(TegataError) in
                 try HandPipeline(networks, options: options, team: team)
             }
-            try track(path, camera, frameCount, pipeline, frame, outputs, console)
+            try track(path, camera, selection, frameCount, pipeline, frame, outputs, console)
         } catch .failure(let message) {
             outputs.report(message, source: path)
         }
@@ -77,10 +81,13 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
 }
 
 private func track(
-    _ path: String, _ camera: CameraOptions, _ frameCount: Int, _ pipeline: HandPipeline, _ options: FrameOptions,
+    _ path: String, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int, _ pipeline: HandPipeline,
+    _ options: FrameOptions,
     _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
-    let video = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path, camera: camera) }
+    let video = try orFailure { () throws(VideoError) in
+        try VideoReader(readingFrom: path, camera: camera, selection: selection)
+    }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)

@@ -20,6 +20,7 @@ extension Arguments {
         let jobs = asked ?? (threads == nil ? cores : 1)
         let used = MemoryNeeds.threadCount(max(1, min(jobs, count)))
         // A number of jobs is a number of cores.
-        return (used, MemoryNeeds.threadCount(threads ?? (asked == nil ? max(1, cores / used) : 1)))
+        let perJob = threads ?? (asked == nil ? max(1, cores / used) : 1)
+        return (used, max(1, MemoryNeeds.threadCount(used * perJob) / used))
     }
 }
