@@ -38,7 +38,7 @@ struct PhotographTests {
 
     private func answers(_ words: [String], bundle: String = "hand_landmarker.task") throws -> [Answer] {
         let bundle = try #require(ModelFiles.path(bundle))
-        let result = tegata(words + ["--model", bundle, "--json"])
+        let result = tegata(words + ["--model", bundle, "--json", "--quiet"])
         #expect(result.status == .success && result.errors.isEmpty)
         return try result.output.split(separator: "\n").map {
             try JSONDecoder().decode(Answer.self, from: Data($0.utf8))

@@ -49,7 +49,7 @@ struct PictureGoldenTests {
         for (setting, runs) in settings {
             let result = tegata([
                 command, PictureGolden.pictures.path, "--model", model, "--num-hands", "\(setting[0])", "--rotation",
-                "\(setting[1])", "--isa", level, "--json",
+                "\(setting[1])", "--isa", level, "--json", "--quiet",
             ])
             #expect(result.status == .success && result.errors.isEmpty)
             let answers = try result.output.split(separator: "\n").map {

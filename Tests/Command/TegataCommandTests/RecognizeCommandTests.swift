@@ -23,7 +23,8 @@ struct RecognizeCommandTests {
 
     @Test(.enabled(if: haveModels)) func picturesHaveGestures() throws {
         let result = tegata(
-            "recognize", Self.pictures, "--num-hands", "2", "--model", try model("gesture_recognizer.task"), "--json")
+            "recognize", Self.pictures, "--num-hands", "2", "--model", try model("gesture_recognizer.task"), "--json",
+            "-q")
         #expect(result.status == .success && result.errors.isEmpty)
         let gestures = try answers(result.output).map { answer in
             try hands(answer).map { hand in

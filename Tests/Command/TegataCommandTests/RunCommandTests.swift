@@ -100,7 +100,8 @@ struct RunCommandTests {
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
-                    == "tegata: \(out): cannot be made: not a directory; choose another folder with --output\n")
+                    == "tegata: \(out): cannot be written (Not a directory); check the folder, its permissions and the room on the disk\n"
+            )
         }
     }
 
