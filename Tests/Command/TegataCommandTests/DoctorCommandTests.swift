@@ -1,5 +1,6 @@
 import Foundation
 import TegataCommand
+import TegataHands
 import TegataKernelSelection
 import TegataTestSupport
 import TegataVideo
@@ -45,7 +46,7 @@ struct DoctorCommandTests {
             #expect(diagnosis.failure == nil)
             #expect(
                 diagnosis.text(.plain) == """
-                    tegata \(toolVersion)
+                    tegata \(Version.number)
                       processor    avx2, baseline; avx2 is used
                       threads      4
                       hands        \(folder)/hand_landmarker.task: known hands
@@ -58,7 +59,7 @@ struct DoctorCommandTests {
                     """)
             #expect(
                 diagnosis.json
-                    == #"{"version":"\#(toolVersion)","processor":{"levels":["avx2","baseline"],"used":"avx2"},"#
+                    == #"{"version":"\#(Version.number)","processor":{"levels":["avx2","baseline"],"used":"avx2"},"#
                     + #""threads":4,"handBundle":"\#(folder)/hand_landmarker.task","#
                     + #""gestureBundle":"\#(folder)/gesture_recognizer.task","folders":["\#(folder)"],"bundles":["#
                     + #"{"path":"\#(folder)/gesture_recognizer.task","bytes":2,"known":false,"usable":true,"description":"others"},"#
@@ -106,7 +107,7 @@ struct DoctorCommandTests {
         #expect(
             text.hasPrefix(
                 """
-                tegata \(toolVersion)
+                tegata \(Version.number)
                   processor    avx2, baseline; none is used
                   threads      4
                   hands        missing

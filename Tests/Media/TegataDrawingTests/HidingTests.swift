@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataDrawing
 import TegataHands
 import TegataImages
@@ -85,7 +86,7 @@ import Testing
         options.maximumHandCount = 2
         let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
         func found() throws -> [HandResult] {
-            try picture.withView(orThrow: HandPipelineError.image) { try pipeline.detect($0) }.hands
+            try picture.withView { view throws(TegataError) in try pipeline.detect(view) }.hands
         }
         let hands = try found()
         #expect(hands.count == (name == "two_hands_mixed" ? 2 : 1))
