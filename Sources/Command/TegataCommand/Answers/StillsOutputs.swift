@@ -25,12 +25,17 @@ final class StillsOutputs {
         let choices = try PictureChoices(arguments, inputs: entries.compactMap(\.path), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         let annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedPictures(path, operands: arguments.operands, entries: entries, console)
+            try AnnotatedPictures(
+                path, operands: arguments.operands, entries: entries, areTransparent: choices.isTransparent,
+                console)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)
-        pictures = StillsPictures(choices: choices, annotated: annotated, areReported: report != nil)
+        let crops = try HandCrops(
+            arguments, names: entries.map { $0.innerPath ?? $0.source }, inputs: entries.compactMap(\.path))
+        pictures = StillsPictures(
+            choices: choices, annotated: annotated, crops: crops, areReported: report != nil)
         limit = HandLimit(options.maximumHandCount)
         summary = try RunSummary(.pictures, inputCount: entries.count, arguments)
         progress = Progress("pictures", total: entries.count)
@@ -82,6 +87,7 @@ final class StillsOutputs {
 
     private func finishFiles() throws(CommandError) {
         pictures.annotated?.sum(in: &summary)
+        pictures.crops?.sum(in: &summary)
         for array in arrays {
             try array.finish()
             summary.addFile(array.path)
