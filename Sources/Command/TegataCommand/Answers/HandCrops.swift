@@ -82,10 +82,7 @@ final class HandCrops: Sendable {
     /// Such as `photo-1-Left-Victory.png` and `video-000012-id3-Right.png`.
     private static func name(_ stem: String, _ hand: HandResult, place: Int, frame: Int?) -> String {
         var parts = [stem]
-        if let frame {
-            let digits = "\(frame)"
-            parts.append(String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
-        }
+        if let frame { parts.append(sixDigits(frame)) }
         parts.append(hand.identifier.map { "id\($0)" } ?? "\(place + 1)")
         parts.append(hand.handedness.name)
         // Labels of models can be anything.

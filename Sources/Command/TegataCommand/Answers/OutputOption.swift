@@ -3,6 +3,7 @@ import TegataDrawing
 /// The options that say where answers go beside the standard output, and as what.
 enum OutputOption {
     static let csv = Flag("--csv", "write CSV: a line for each hand")
+    static let pixels = Flag("--pixels", "write the landmarks of --csv in pixels, in place of parts of the sides")
     static let quiet = Flag("--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
     static let annotate = Option<String>.text(
         "--annotate", short: "-o", "OUT",
@@ -29,6 +30,9 @@ enum OutputOption {
         values: .files(["npy"]))
     static let worldArray = Option<String>.text(
         "--world-npy", "OUT.npy", "the same with world landmarks", values: .files(["npy"]))
+    static let coco = Option<String>.text(
+        "--coco", "OUT.json", "write points and boxes in pixels as the tools of the COCO data set read them",
+        values: .files(["json"]))
     static let html = Option<String>.text(
         "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands",
         values: .files(["html"]))
@@ -38,11 +42,12 @@ enum OutputOption {
     static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
     static let all = [
-        CommonOption.json.description, csv.description, annotate.description, boxes.description,
+        CommonOption.json.description, csv.description, pixels.description, annotate.description, boxes.description,
         lineWidth.description, dotSize.description, noLabels.description, background.description, hiding.description,
         crops.description,
         landmarkArray.description,
-        worldArray.description, html.description, summary.description, preview.description, quiet.description,
+        worldArray.description, coco.description, html.description, summary.description, preview.description,
+        quiet.description,
     ]
 }
 
@@ -51,7 +56,7 @@ extension OutputOption {
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
         let inputs = Set(inputs.compactMap(System.identity))
-        for option in [annotate, crops, landmarkArray, worldArray, html, summary] {
+        for option in [annotate, crops, landmarkArray, worldArray, coco, html, summary] {
             guard let path = try arguments.value(of: option) else { continue }
             guard path != "-" else {
                 if option.description.name == annotate.description.name { continue }

@@ -8,6 +8,7 @@ final class StillsOutputs {
     private let console: Console
     private let format: AnswerFormat
     private let arrays: [LandmarkArrayFile]
+    private let coco: COCOFile?
     private let report: HandReport?
     private let reportPath: String?
     private var limit: HandLimit
@@ -30,6 +31,7 @@ final class StillsOutputs {
                 console)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
+        coco = try COCOFile(arguments)
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)
         let crops = try HandCrops(
@@ -73,6 +75,7 @@ final class StillsOutputs {
     private func appendToFiles(_ answer: StillAnswer) throws(CommandError) {
         // A picture that could not be read has its place there too.
         for array in arrays { try array.append(answer.hands?.hands ?? []) }
+        if let hands = answer.hands { try coco?.append(hands) }
         guard let hands = answer.hands, let picture = answer.reported else { return }
         try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
     }
@@ -91,6 +94,10 @@ final class StillsOutputs {
         for array in arrays {
             try array.finish()
             summary.addFile(array.path)
+        }
+        if let coco {
+            try coco.finish()
+            summary.addFile(coco.path)
         }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
         if let reportPath { summary.addFile(reportPath) }

@@ -14,6 +14,7 @@ final class VideoOutputs {
     private let crops: HandCrops?
     private let operands: [String]
     private let arrays: [LandmarkArrayFile]
+    private let coco: COCOFile?
     private let report: HandReport?
     private let reportPath: String?
     private var limit: HandLimit
@@ -44,9 +45,11 @@ final class VideoOutputs {
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
             try AnnotatedVideos(path, operands: arguments.operands, arguments, console)
         }
-        crops = try HandCrops(arguments, names: arguments.operands, inputs: arguments.operands)
+        crops = try HandCrops(
+            arguments, names: arguments.operands.map(PictureFiles.fileName), inputs: arguments.operands)
         operands = arguments.operands
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
+        coco = try COCOFile(arguments)
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)
         limit = HandLimit(options.maximumHandCount)
@@ -85,6 +88,7 @@ final class VideoOutputs {
         if fileFailure == nil {
             do throws(CommandError) {
                 for array in arrays { try array.append(hands.hands) }
+                try coco?.append(hands)
                 try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
                 if let crops, !hands.hands.isEmpty, let index = operands.firstIndex(of: path) {
                     try crops.write(hands.hands, of: picture, at: index, frame: video.frame.index)
@@ -175,6 +179,10 @@ final class VideoOutputs {
         for array in arrays {
             try array.finish()
             summary.addFile(array.path)
+        }
+        if let coco {
+            try coco.finish()
+            summary.addFile(coco.path)
         }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
         if let reportPath { summary.addFile(reportPath) }
