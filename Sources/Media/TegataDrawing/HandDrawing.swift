@@ -82,7 +82,7 @@ public struct HandDrawing: Sendable {
         let scale = scale(for: landmarks)
         let lineScale = lineWidth.map { max(0, $0) / HandPart.indexFinger.lineWidth } ?? scale
         let dotScale = dotSize.map { max(0, $0) / 2 / HandPart.pointRadius } ?? scale
-        for part in HandPart.all {
+        for part in HandPart.all where lineScale > 0 {
             let colour = RGBColor(part.lineColour)
             for line in part.connections {
                 guard let start = pixel(of: landmarks[line.start]), let end = pixel(of: landmarks[line.end]) else {
@@ -91,7 +91,7 @@ public struct HandDrawing: Sendable {
                 picture.drawLine(from: start, to: end, radius: part.lineWidth / 2 * lineScale, colour)
             }
         }
-        for part in HandPart.all {
+        for part in HandPart.all where dotScale > 0 {
             let colour = RGBColor(part.pointColour)
             for point in part.points {
                 guard let centre = pixel(of: landmarks[point]) else { continue }

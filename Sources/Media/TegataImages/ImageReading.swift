@@ -52,10 +52,10 @@ extension RGBImage {
         }
     }
 
-    /// Throws where there is no memory for drawing into a copy and encoding it; to be asked before, as copies themselves
-    /// cannot fail.
-    package func checkRoomForCopies(file: String) throws(ImageFileError) {
-        let count = 2 * pixels.count
+    /// Throws where there is no memory for so many copies, of which drawing and encoding take two; to be asked before, as
+    /// copies themselves cannot fail.
+    package func checkRoomForCopies(_ copies: Int = 2, file: String) throws(ImageFileError) {
+        let count = copies * pixels.count
         guard PixelMemory.has(count) else { throw ImageFileError(file: file, problem: .memoryShort(byteCount: count)) }
     }
 

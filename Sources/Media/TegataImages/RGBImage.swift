@@ -10,6 +10,11 @@ public struct RGBImage: Sendable {
     /// What the file that it was read from says about it.
     package internal(set) var metadata = ImageMetadata()
 
+    /// Forgets EXIF data, which may have a small picture of what was there before.
+    package mutating func removeEXIF() {
+        metadata.exif = []
+    }
+
     /// The largest number of pixels that a picture may have: those of 512 MiB.
     public static let maximumPixelCount = (512 << 20) / 3
 

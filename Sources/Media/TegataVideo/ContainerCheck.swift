@@ -20,6 +20,7 @@ enum ContainerCheck {
         case "mp4", "m4v", "mov": return hasWholeBoxes(file)
         case "mkv", "webm": return hasWholeSegment(file)
         case "avi": return hasWholeChunks(file)
+        case "gif": return hasWholeAnimation(file)
         default: return true
         }
     }
@@ -75,6 +76,12 @@ enum ContainerCheck {
         let mask = UInt64(1) << (7 * UInt64(length)) - 1
         guard coded & mask != mask, let size = Int(exactly: coded & mask) else { return nil }
         return (offset + length, size)
+    }
+
+    /// The header is there and the mark of the end.
+    private static func hasWholeAnimation(_ file: Parts) -> Bool {
+        let end: UInt64 = 0x3B
+        return file.bytes(at: 0, count: 4) == Array("GIF8".utf8) && file.number(at: file.count - 1, size: 1) == end
     }
 
     /// Large files have several chunks, one after the other.

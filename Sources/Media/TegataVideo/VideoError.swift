@@ -90,7 +90,7 @@ extension VideoError.Problem {
             "ffmpeg has not written the whole video (\(reason)); try again, with more room on the disk"
         case .system(let operation, let code): "\(operation) failed with system error \(code)"
         case .nameEndingUnknown:
-            "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
+            "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
         case .frameSizeChanged(let width, let height):
             "a frame of \(width)×\(height) pixels does not fit the video; keep one size"
         case .camera(let problem): problem.summary

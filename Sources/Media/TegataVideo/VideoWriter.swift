@@ -17,7 +17,7 @@ public final class VideoWriter {
     private var stored: [UInt8] = []
     private var writtenCount = 0
 
-    private static let encodedEndings = ["mp4", "m4v", "mkv", "mov", "webm", "avi"]
+    private static let encodedEndings = ["mp4", "m4v", "mkv", "mov", "webm", "avi", "gif"]
     private static let frameMark = Array("FRAME\n".utf8)
 
     private enum Sink {
@@ -48,8 +48,10 @@ public final class VideoWriter {
         self.width = width
         self.height = height
         self.frameRate = frameRate
-        hasSound = soundPath != nil
         let ending = Self.ending(of: path)
+        // Animations have none.
+        let soundPath = ending == "gif" ? nil : soundPath
+        hasSound = soundPath != nil
         do throws(VideoError.Problem) {
             let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
             guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
@@ -64,7 +66,7 @@ public final class VideoWriter {
                 let file = try Self.pendingFile(path)
                 let arguments = Self.encoderArguments(
                     output: file.temporaryPath, ending: ending, soundPath: soundPath, start: soundStart,
-                    seconds: soundSeconds,
+                    seconds: soundSeconds, frameRate: frameRate,
                     hasOddSide: (width | height) % 2 == 1)
                 sink = .encoder(try ChildProcess(video: encoder, arguments, connecting: .input), file)
             }
@@ -96,7 +98,7 @@ public final class VideoWriter {
 
     private static func encoderArguments(
         output: String, ending: some StringProtocol, soundPath: String?, start: Double, seconds: Double?,
-        hasOddSide: Bool
+        frameRate: FrameRate, hasOddSide: Bool
     ) -> [String] {
         var arguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
         arguments += ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
@@ -110,6 +112,9 @@ public final class VideoWriter {
             // WebM has other kinds of sound than most files.
             arguments += ["-c:a", ending == "webm" ? "libopus" : "copy"]
         }
+        if ending == "gif" {
+            return arguments + ["-vf", animationFilter(frameRate), "file:" + output]
+        }
         // Players take colours without a mark for those of another standard if the video is large.
         arguments += [
             "-pix_fmt", "yuv420p", "-colorspace", "smpte170m", "-color_primaries", "bt709", "-color_trc", "bt709",
@@ -119,6 +124,13 @@ public final class VideoWriter {
         // The usual encoder of this container is poor unless told what quality is wanted.
         if ending == "avi" { arguments += ["-q:v", "3"] }
         return arguments + ["file:" + output]
+    }
+
+    /// Each frame of an animation has the colours that fit it best; a table for all of them would need all in memory.
+    private static func animationFilter(_ frameRate: FrameRate) -> String {
+        let colours = "split[a][b];[a]palettegen=stats_mode=single[p];[b][p]paletteuse=new=1"
+        // Times are in hundredths of a second, and players show frames of less than two far longer.
+        return frameRate.perSecond > 50 ? "fps=50," + colours : colours
     }
 
     /// Adds a picture that is shown from `timestampMs` after the first on.

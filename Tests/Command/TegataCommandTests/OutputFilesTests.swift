@@ -149,6 +149,45 @@ import Testing
         #expect(lines[1][3...7] == ["384", "384", "0", "", "Left"])
     }
 
+    @Test func writesPixels() throws {
+        func cells(_ options: String...) throws -> [Float] {
+            let result = tegata(["detect", "--model", bundle, picture("victory_left"), "--csv"] + options)
+            let line = try #require(result.output.split(separator: "\n").last)
+            return line.split(separator: ",", omittingEmptySubsequences: false).suffix(126).compactMap { Float($0) }
+        }
+        let (parts, pixels) = (try cells(), try cells("--pixels"))
+        #expect(parts.count == 126)
+        #expect(pixels == parts.prefix(63).map { $0 * 384 } + parts.suffix(63))
+        let result = tegata("detect", "--model", bundle, picture("no_hand"), "--pixels")
+        #expect(result.errors == "tegata: --pixels is about the columns of --csv; add that\n")
+    }
+
+    @Test func writesWhatToolsOfCOCORead() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let result = tegata(
+            "detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--coco", path("out.json"))
+        #expect(result.status == .success)
+        let data = try Data(contentsOf: URL(fileURLWithPath: path("out.json")))
+        let file = try #require(JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])
+        let images = try #require(file["images"])
+        #expect(images.map { $0["id"] as? Int } == [1, 2])
+        #expect(images.map { $0["file_name"] as? String } == [picture("no_hand"), picture("victory_left")])
+        let annotations = try #require(file["annotations"])
+        #expect(annotations.count == 1)
+        let hand = try #require(annotations.first)
+        #expect(hand["image_id"] as? Int == 2 && hand["num_keypoints"] as? Int == 21)
+        let points = try #require(hand["keypoints"] as? [Double])
+        #expect(points.count == 63)
+        #expect(Int(points[0]) == 199 && Int(points[1]) == 313 && points[2] == 2)
+        let box = try #require(hand["bbox"] as? [Double])
+        #expect(box[0] <= points[0] && points[0] <= box[0] + box[2])
+        #expect(abs(box[1] + box[3] - points[1]) < 60)
+        let category = try #require(file["categories"]?.first)
+        #expect(category["name"] as? String == "hand")
+        #expect((category["keypoints"] as? [String])?.first == "wrist")
+        #expect((category["skeleton"] as? [[Int]])?.first == [1, 2])
+    }
+
     @Test func writesArrays() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(

@@ -29,7 +29,7 @@ struct FullDiskTests {
     @Test(
         .enabled(if: SmallDisk.isPossible, "only root may make a small disk"),
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
-        arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi", "a.y4m"])
+        arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi", "a.gif", "a.y4m"])
     func videosAreWholeOrNotThere(name: String) throws {
         let whole = try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent(name).path
@@ -55,7 +55,7 @@ struct FullDiskTests {
     }
 
     /// An encoder that says all is well, whatever it leaves behind.
-    @Test(arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi"])
+    @Test(arguments: ["a.mp4", "a.m4v", "a.mov", "a.mkv", "a.webm", "a.avi", "a.gif"])
     func whatIsNotWholeGetsNoName(name: String) throws {
         try withTemporaryFolder { folder in
             let encoder = folder.appendingPathComponent("encoder")

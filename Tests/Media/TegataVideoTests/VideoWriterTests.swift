@@ -78,8 +78,8 @@ struct VideoWriterTests {
     }
 
     @Test(arguments: [
-        ("a.gif", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"),
-        ("a", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"),
+        ("a.webp", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
+        ("a", "the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"),
         (
             "missing/a.y4m",
             "cannot be written (No such file or directory); check the folder, its permissions and the room on the disk"
@@ -97,6 +97,29 @@ struct VideoWriterTests {
             }
             let left = try names(in: folder)
             #expect(left == [])
+        }
+    }
+
+    @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"), arguments: [10, 60])
+    func animationsHaveTheirColours(frames: Int) throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.gif").path
+            let rate = try #require(FrameRate(frames: frames, seconds: 1))
+            let writer = try VideoWriter(writingTo: path, width: 15, height: 9, frameRate: rate)
+            for index in 0..<frames {
+                try writer.append(picture(15, 9, 200, 100, UInt8(index)), timestampMs: 1000 * index / frames)
+            }
+            try writer.finish()
+            let reader = try VideoReader(readingFrom: path)
+            var count = 0
+            while try reader.advance() {
+                count += 1
+                let colour = try #require(reader.frame.rgbImage())[7, 4]
+                #expect(abs(Int(colour.red) - 200) < 6 && abs(Int(colour.green) - 100) < 6)
+            }
+            #expect(reader.frame.width == 15 && reader.frame.height == 9)
+            // Frames of less than two hundredths of a second are not shown as fast as they should be.
+            #expect(count == min(frames, 50))
         }
     }
 

@@ -12,8 +12,10 @@ final class AnnotatedPictures: Sendable {
     private let output: String
 
     /// One picture goes where `output` says, several into a folder of that name, where they are called as they are now;
-    /// throws where that is not possible.
-    init(_ output: String, operands: [String], entries: [PictureFiles.Entry], _ console: Console) throws(CommandError) {
+    /// throws where that is not possible. Only PNG pictures can be transparent.
+    init(
+        _ output: String, operands: [String], entries: [PictureFiles.Entry], areTransparent: Bool, _ console: Console
+    ) throws(CommandError) {
         self.output = output
         isFolder =
             output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
@@ -24,6 +26,9 @@ final class AnnotatedPictures: Sendable {
                 throw .usage(
                     "--annotate \(output): the name does not end as that of a picture; choose .png, .jpg or .ppm")
             }
+            guard !areTransparent || output == "-" || ImageFormat(path: output) == .png else {
+                throw .usage("--annotate \(output): only PNG pictures can be transparent; choose a name with .png")
+            }
             paths = entries.map { _ in output }
             if output == "-" {
                 try OutputPlaces.requireNoTerminal("--annotate", "a PNG picture", console)
@@ -33,7 +38,9 @@ final class AnnotatedPictures: Sendable {
             return
         }
         let folder = output.hasSuffix("/") ? String(output.dropLast()) : output
-        let names = entries.map { $0.innerPath.map { Self.nameInParts($0 == "-" ? "picture.png" : $0) } }
+        let names = entries.map {
+            $0.innerPath.map { Self.nameInParts($0 == "-" ? "picture.png" : $0, areTransparent: areTransparent) }
+        }
         // Where several have one name, all but the first get a number, which makes none that another has by itself.
         var taken = Set(names.compactMap { $0.map { $0.stem + $0.ending } })
         var seen: Set<String> = []
@@ -71,17 +78,18 @@ final class AnnotatedPictures: Sendable {
     }
 
     /// The ending becomes `.png` where such pictures cannot be written.
-    private static func nameInParts(_ name: String) -> (stem: String, ending: String) {
+    private static func nameInParts(_ name: String, areTransparent: Bool) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return (name, ".png") }
-        return (String(name[..<dot]), ImageFormat(path: name) == nil ? ".png" : String(name[dot...]))
+        let format = ImageFormat(path: name)
+        let keepsEnding = areTransparent ? format == .png : format != nil
+        return (String(name[..<dot]), keepsEnding ? String(name[dot...]) : ".png")
     }
 
     /// Writes the picture for the entry at `index`.
-    func write(_ picture: RGBImage, at index: Int) throws(CommandError) {
+    func write(_ picture: DrawnPicture, at index: Int) throws(CommandError) {
         guard let path = paths[index] else { return }
         if path == "-" {
-            let bytes = try orFailure { () throws(ImageFileError) in try picture.encoded(as: .png, keepsMetadata: true)
-            }
+            let bytes = try orFailure { () throws(ImageFileError) in try picture.encoded() }
             do throws(SystemError) {
                 try System.write(bytes, to: 1)
             } catch {

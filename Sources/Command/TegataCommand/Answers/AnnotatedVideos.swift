@@ -23,7 +23,7 @@ struct AnnotatedVideos {
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
         guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
             throw .usage(
-                "--annotate \(output): the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi or .y4m"
+                "--annotate \(output): the name does not end as that of a video; choose .mp4, .mkv, .mov, .webm, .avi, .gif or .y4m"
             )
         }
         let names = isFolder ? operands.map(Self.name) : []

@@ -1,10 +1,10 @@
 import TegataReport
 
 /// How answers are written to the standard output.
-enum AnswerFormat: Sendable {
+enum AnswerFormat: Equatable, Sendable {
     case text
     case json
-    case csv
+    case csv(inPixels: Bool)
     /// Only files are wanted.
     case none
 
@@ -12,6 +12,8 @@ enum AnswerFormat: Sendable {
     init(_ arguments: Arguments, annotatedPath: String?) throws(CommandError) {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
         guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
+        let inPixels = arguments.has(OutputOption.pixels)
+        guard isCSV || !inPixels else { throw .usage("--pixels is about the columns of --csv; add that") }
         guard annotatedPath != "-" else {
             let others = [CommonOption.json, OutputOption.csv, TrackOption.events].filter(arguments.has)
             if let other = others.first {
@@ -24,12 +26,14 @@ enum AnswerFormat: Sendable {
         guard !isCSV || !hasEvents else {
             throw .usage("--csv and --events both write to the standard output; choose one")
         }
-        self = isJSON ? .json : isCSV ? .csv : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
+        self =
+            isJSON
+            ? .json : isCSV ? .csv(inPixels: inPixels) : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
     }
 
     /// What goes before all answers.
     func begin(_ console: Console) {
-        if self == .csv { console.print(HandsOfPicture.csvHeader) }
+        if case .csv = self { console.print(HandsOfPicture.csvHeader) }
     }
 
     /// An answer; as text, its summary with `remark`.
@@ -37,7 +41,7 @@ enum AnswerFormat: Sendable {
         switch self {
         case .text: console.print(hands.summary(remark: remark))
         case .json: console.print(hands.json)
-        case .csv: for line in hands.csvLines { console.print(line) }
+        case .csv(let inPixels): for line in hands.csvLines(inPixels: inPixels) { console.print(line) }
         case .none: break
         }
     }

@@ -3,13 +3,15 @@ import TegataReport
 
 extension HandsOfPicture {
     /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
-    var csvLines: [String] {
-        hands.enumerated().map { place, hand in
+    /// Landmarks are in parts of the picture's sides or in pixels, depths as x.
+    func csvLines(inPixels: Bool) -> [String] {
+        let unit: (x: Float, y: Float) = inPixels ? (Float(width), Float(height)) : (1, 1)
+        return hands.enumerated().map { place, hand in
             let start = [
                 csvText(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
                 "\(width)", "\(height)", "\(place)",
             ]
-            return (start + HandField.csvFields.flatMap { $0.csvCells(of: hand) }).joined(separator: ",")
+            return (start + HandField.csvFields.flatMap { $0.csvCells(of: hand, unit) }).joined(separator: ",")
         }
     }
 
@@ -39,12 +41,16 @@ extension HandField {
     }
 
     /// A cell for each column, empty where the hand has nothing.
-    fileprivate func csvCells(of hand: HandResult) -> [String] {
+    fileprivate func csvCells(of hand: HandResult, _ unit: (x: Float, y: Float)) -> [String] {
         switch content {
         case .integer(let value): [value(hand).map { "\($0)" } ?? ""]
         case .category(let value): csvCells(value(hand))
         case .categories(let value): csvCells(value(hand)?.first)
-        case .points(let value): value(hand).flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+        case .points(let value):
+            // World landmarks are in metres anyway.
+            value(hand).flatMap { [unit = name == HandField.landmarks.name ? unit : (1, 1)] point in
+                ["\(point.x * unit.x)", "\(point.y * unit.y)", "\(point.z * unit.x)"]
+            }
         case .numbers: []
         }
     }

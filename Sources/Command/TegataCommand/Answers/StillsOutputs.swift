@@ -8,6 +8,7 @@ final class StillsOutputs {
     private let console: Console
     private let format: AnswerFormat
     private let arrays: [LandmarkArrayFile]
+    private let coco: COCOFile?
     private let report: HandReport?
     private let reportPath: String?
     private var limit: HandLimit
@@ -25,12 +26,18 @@ final class StillsOutputs {
         let choices = try PictureChoices(arguments, inputs: entries.compactMap(\.path), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         let annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedPictures(path, operands: arguments.operands, entries: entries, console)
+            try AnnotatedPictures(
+                path, operands: arguments.operands, entries: entries, areTransparent: choices.isTransparent,
+                console)
         }
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
+        coco = try COCOFile(arguments)
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)
-        pictures = StillsPictures(choices: choices, annotated: annotated, areReported: report != nil)
+        let crops = try HandCrops(
+            arguments, names: entries.map { $0.innerPath ?? $0.source }, inputs: entries.compactMap(\.path))
+        pictures = StillsPictures(
+            choices: choices, annotated: annotated, crops: crops, areReported: report != nil)
         limit = HandLimit(options.maximumHandCount)
         summary = try RunSummary(.pictures, inputCount: entries.count, arguments)
         progress = Progress("pictures", total: entries.count)
@@ -68,6 +75,7 @@ final class StillsOutputs {
     private func appendToFiles(_ answer: StillAnswer) throws(CommandError) {
         // A picture that could not be read has its place there too.
         for array in arrays { try array.append(answer.hands?.hands ?? []) }
+        if let hands = answer.hands { try coco?.append(hands) }
         guard let hands = answer.hands, let picture = answer.reported else { return }
         try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
     }
@@ -82,9 +90,14 @@ final class StillsOutputs {
 
     private func finishFiles() throws(CommandError) {
         pictures.annotated?.sum(in: &summary)
+        pictures.crops?.sum(in: &summary)
         for array in arrays {
             try array.finish()
             summary.addFile(array.path)
+        }
+        if let coco {
+            try coco.finish()
+            summary.addFile(coco.path)
         }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
         if let reportPath { summary.addFile(reportPath) }

@@ -2,6 +2,7 @@
 struct StillsPictures: Sendable {
     let choices: PictureChoices
     let annotated: AnnotatedPictures?
+    let crops: HandCrops?
     /// Whether a report wants them.
     let areReported: Bool
 }

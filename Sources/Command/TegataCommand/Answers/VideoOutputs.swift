@@ -11,7 +11,10 @@ final class VideoOutputs {
     private let format: AnswerFormat
     private let choices: PictureChoices
     private let annotated: AnnotatedVideos?
+    private let crops: HandCrops?
+    private let operands: [String]
     private let arrays: [LandmarkArrayFile]
+    private let coco: COCOFile?
     private let report: HandReport?
     private let reportPath: String?
     private var limit: HandLimit
@@ -36,10 +39,17 @@ final class VideoOutputs {
         self.console = console
         choices = try PictureChoices(arguments, inputs: arguments.operands, console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
+        guard !choices.isTransparent else {
+            throw .usage("--background transparent is for pictures; videos can have black")
+        }
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
             try AnnotatedVideos(path, operands: arguments.operands, arguments, console)
         }
+        crops = try HandCrops(
+            arguments, names: arguments.operands.map(PictureFiles.fileName), inputs: arguments.operands)
+        operands = arguments.operands
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
+        coco = try COCOFile(arguments)
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)
         limit = HandLimit(options.maximumHandCount)
@@ -73,11 +83,16 @@ final class VideoOutputs {
         summary.add(hands)
         guard let (path, video) = current else { return }
         // Made when it is needed, which it may not be at all.
-        lazy var picture = video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height)
+        lazy var picture = choices.shown(
+            hands.hands, in: video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height))
         if fileFailure == nil {
             do throws(CommandError) {
                 for array in arrays { try array.append(hands.hands) }
+                try coco?.append(hands)
                 try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
+                if let crops, !hands.hands.isEmpty, let index = operands.firstIndex(of: path) {
+                    try crops.write(hands.hands, of: picture, at: index, frame: video.frame.index)
+                }
             } catch {
                 fileFailure = error
             }
@@ -160,9 +175,14 @@ final class VideoOutputs {
     }
 
     private func finishFiles() throws(CommandError) {
+        crops?.sum(in: &summary)
         for array in arrays {
             try array.finish()
             summary.addFile(array.path)
+        }
+        if let coco {
+            try coco.finish()
+            summary.addFile(coco.path)
         }
         try orFailure { () throws(ImageFileError) in try report?.finish() }
         if let reportPath { summary.addFile(reportPath) }

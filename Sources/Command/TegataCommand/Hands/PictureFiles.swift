@@ -3,16 +3,16 @@ import TegataSystem
 
 /// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
 enum PictureFiles {
-    /// A folder that cannot be read is a failure of its own. The folder `output` is left out, so that what was drawn
-    /// into it is not looked at the next time. For each folder in which pictures of other kinds or videos are left out,
+    /// A folder that cannot be read is a failure of its own. The folders `outputs` are left out, so that what was
+    /// written into them is not looked at the next time. For each folder in which pictures of other kinds or videos are left out,
     /// `remark` gets a line.
-    static func list(_ operands: [String], output: String?, remark: (String) -> Void) -> [Entry] {
+    static func list(_ operands: [String], outputs: [String], remark: (String) -> Void) -> [Entry] {
         var entries: [Entry] = []
-        let output = output.flatMap(System.identity)
+        let outputs = Set(outputs.compactMap(System.identity))
         for operand in operands {
             let count = entries.count
             var others = LeftOutFiles()
-            append(operand, except: output, to: &entries, &others)
+            append(operand, except: outputs, to: &entries, &others)
             if let summary = others.summary { remark("\(operand): \(summary)") }
             if entries.count == count {
                 entries.append(
@@ -46,7 +46,7 @@ enum PictureFiles {
     }
 
     private static func append(
-        _ path: String, innerPath: String? = nil, except output: System.FileIdentity?, to entries: inout [Entry],
+        _ path: String, innerPath: String? = nil, except outputs: Set<System.FileIdentity>, to entries: inout [Entry],
         _ others: inout LeftOutFiles
     ) {
         guard System.isFolder(path) else {
@@ -58,12 +58,12 @@ enum PictureFiles {
                 let inner = path + (path.hasSuffix("/") ? "" : "/") + name
                 // Links to folders may lead in circles.
                 let isFolder = System.isFolder(inner, followingLinks: false)
-                if isFolder, output != nil, System.identity(inner) == output { continue }
+                if isFolder, let identity = System.identity(inner), outputs.contains(identity) { continue }
                 // Pipes and devices are not even opened: who knows when something comes out of them.
                 guard isFolder || System.isFile(inner) else { continue }
                 if isFolder || isPicture(inner, &others) {
                     append(
-                        inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, except: output, to: &entries,
+                        inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, except: outputs, to: &entries,
                         &others)
                 }
             }

@@ -9,7 +9,10 @@ func answerStills(
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let entries = PictureFiles.list(
-        arguments.operands, output: try arguments.value(of: OutputOption.annotate), remark: console.warn)
+        arguments.operands,
+        outputs: [try arguments.value(of: OutputOption.annotate), try arguments.value(of: OutputOption.crops)]
+            .compactMap(\.self),
+        remark: console.warn)
     var options = try HandPipelineOptions(arguments)
     options.tracking.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures

@@ -56,11 +56,14 @@ final class StillsWorker: @unchecked Sendable {
         answer.hands = HandsOfPicture(
             source: path, width: picture.width, height: picture.height, hands: hands,
             hasGestures: pipeline.options.gestures != nil)
-        if pictures.choices.drawsHands {
-            try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(file: path) }
+        if pictures.choices.drawsHands || pictures.crops != nil {
+            let copies = pictures.choices.isTransparent ? 4 : 2
+            try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(copies, file: path) }
         }
-        answer.preview = pictures.choices.preview(hands, palms, in: picture)
-        if pictures.areReported { answer.reported = HandReport.shown(picture) }
-        try pictures.annotated?.write(pictures.choices.drawn(hands, palms, in: picture), at: index)
+        let shown = pictures.choices.shown(hands, in: picture)
+        answer.preview = pictures.choices.preview(hands, palms, in: shown)
+        if pictures.areReported { answer.reported = HandReport.shown(shown) }
+        try pictures.annotated?.write(pictures.choices.written(hands, palms, of: shown), at: index)
+        try pictures.crops?.write(hands, of: picture, at: index)
     }
 }

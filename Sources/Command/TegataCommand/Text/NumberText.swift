@@ -26,3 +26,9 @@ package func grouped(_ value: Int) -> String {
 package func shapeText(_ shape: [Int]) -> String {
     shape.isEmpty ? "scalar" : shape.map(String.init).joined(separator: "×")
 }
+
+/// The number with zeros before it, so that names are in the order of their numbers.
+func sixDigits(_ number: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TegataImages
+import TegataTestSupport
+import Testing
+
+/// How hands look in what is written: drawn otherwise, hidden, or cut out.
+@Suite(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) struct ShownHandsTests {
+    private let bundle = ModelFiles.path("gesture_recognizer.task") ?? ""
+    private let victory = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png")
+        .path
+
+    private func names(in folder: URL) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    /// What is annotated with these options.
+    private func annotated(_ options: String...) throws -> RGBImage {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("out.png").path
+            let result = tegata(["detect", "--model", bundle, victory, "--annotate", path] + options)
+            #expect(result.status == .success, "\(result.errors)")
+            return try RGBImage(readingFileAt: path)
+        }
+    }
+
+    private func blackCount(_ picture: RGBImage) -> Int {
+        (0..<picture.height).reduce(0) { sum, y in sum + (0..<picture.width).count { picture[$0, y] == .black } }
+    }
+
+    @Test func sizesOfLinesAndDotsCanBeChosen() throws {
+        let original = try RGBImage(readingFileAt: victory)
+        let usual = try annotated("--no-labels")
+        #expect(try annotated() != usual)
+        #expect(try annotated("--no-labels", "--dots", "40") != usual)
+        #expect(try annotated("--no-labels", "--line", "20") != usual)
+        #expect(try annotated("--no-labels", "--line", "0", "--dots", "0").pixels == original.pixels)
+    }
+
+    @Test func handsCanBeDrawnAlone() throws {
+        let drawn = try annotated("--background", "black", "--no-labels")
+        #expect(blackCount(drawn) > drawn.width * drawn.height / 2)
+        // The wrist.
+        #expect(drawn[199, 313] == RGBColor(red: 255, green: 48, blue: 48))
+        try withTemporaryFolder { folder in
+            let result = tegata(
+                "detect", "--model", bundle, victory, "--annotate", folder.path + "/out.png", "--background",
+                "transparent")
+            #expect(result.status == .success)
+            let file = try Data(contentsOf: folder.appendingPathComponent("out.png"))
+            // The kind of colour, which is with opacity.
+            #expect(file[25] == 6)
+        }
+    }
+
+    @Test func handsCanBeHidden() throws {
+        let original = try RGBImage(readingFileAt: victory)
+        let hidden = try annotated("--hide", "box")
+        #expect(hidden[199, 313] == .black)
+        #expect(hidden[2, 2] == original[2, 2])
+        #expect(blackCount(hidden) > blackCount(original) + 10_000)
+        #expect(try annotated("--hide", "blur") != original)
+        #expect(try annotated("--hide", "pixelate") != annotated("--hide", "blur"))
+    }
+
+    @Test func eachHandBecomesAPicture() throws {
+        try withTemporaryFolder { folder in
+            let crops = folder.appendingPathComponent("deep/crops")
+            let result = tegata("recognize", "--model", bundle, victory, victory, "--crop", crops.path)
+            #expect(result.status == .success)
+            #expect(result.errors.contains("written: \(crops.path)/ (2 files)\n"))
+            #expect(
+                try names(in: crops) == ["victory_left-1-Left-Victory.png", "victory_left-2-1-Left-Victory.png"])
+            let crop = try RGBImage(
+                readingFileAt: crops.appendingPathComponent("victory_left-1-Left-Victory.png").path)
+            #expect(crop.width == crop.height && crop.width > 100)
+        }
+    }
+
+    @Test func cropsOfVideosHaveFramesAndNumbers() throws {
+        try withTemporaryFolder { folder in
+            let frame = try RGBImage(readingFileAt: victory).encoded(as: .ppm)
+            let video = folder.appendingPathComponent("in.ppm")
+            try Data(frame + frame).write(to: video)
+            let crops = folder.appendingPathComponent("crops")
+            let result = tegata("track", "--model", bundle, video.path, "--crop", crops.path)
+            #expect(result.status == .success)
+            #expect(try names(in: crops) == ["in-000000-id1-Left.png", "in-000001-id1-Left.png"])
+        }
+    }
+
+    @Test func cropsReplaceNothingThatIsRead() throws {
+        try withTemporaryFolder { folder in
+            let inputs = ["victory.png", "victory-1-Left.png"].map { folder.path + "/" + $0 }
+            for path in inputs { try FileManager.default.copyItem(atPath: victory, toPath: path) }
+            let before = try Data(contentsOf: URL(fileURLWithPath: inputs[1]))
+            let result = tegata(["detect", "--model", bundle, "--crop", folder.path, "-q"] + inputs)
+            #expect(result.status == .inputFailed)
+            #expect(
+                result.errors
+                    == "tegata: \(inputs[1]): is one of the files that are read; choose another folder for --crop\n")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: inputs[1])) == before)
+        }
+    }
+
+    @Test(arguments: [
+        (["--line", "3"], "--line is about what is drawn; add --annotate OUT or --preview"),
+        (["--no-labels"], "--no-labels is about what is drawn; add --annotate OUT or --preview"),
+        (["--line", "201", "-o", "a.png"], "--line expects a whole number from 0 to 200, not \"201\""),
+        (["--hide", "blur"], "--hide is about the pictures that are written; add --annotate OUT"),
+        (["--background", "black"], "--background is about the pictures that are written; add --annotate OUT"),
+        (
+            ["--hide", "box", "--dots", "3", "-o", "a.png"],
+            "--hide and --dots do not go together: nothing is drawn where hands are hidden"
+        ),
+        (
+            ["--hide", "box", "--crop", "crops", "-o", "a.png"],
+            "--hide and --crop do not go together: crops show the hands"
+        ),
+        (
+            ["--background", "transparent", "-o", "a.jpg"],
+            "--annotate a.jpg: only PNG pictures can be transparent; choose a name with .png"
+        ),
+        (
+            ["--crop", "-"],
+            "--crop - is no folder, and only --annotate can write to the standard output; name a folder such as DIR"
+        ),
+    ])
+    func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
+        let result = tegata(["detect", "--model", bundle, victory] + options)
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(message)\n")
+    }
+
+    @Test func videosAreNotTransparent() {
+        let result = tegata(
+            "track", "--model", bundle, "a.mp4", "-o", "b.mp4", "--background", "transparent")
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: --background transparent is for pictures; videos can have black\n")
+    }
+
+    @Test func whereCropsCannotGoIsSaidBefore() throws {
+        try withTemporaryFolder { folder in
+            let file = folder.appendingPathComponent("file")
+            try Data([1]).write(to: file)
+            let result = tegata("detect", "--model", bundle, victory, "--crop", file.path)
+            #expect(result.status == .inputFailed)
+            #expect(result.output == "")
+        }
+    }
+}
