@@ -114,7 +114,8 @@ struct VideoWriterTests {
             var count = 0
             while try reader.advance() {
                 count += 1
-                let colour = try #require(reader.frame.rgbImage())[7, 4]
+                let shown = try #require(reader.frame.rgbImage())
+                let colour = shown[7, 4]
                 #expect(abs(Int(colour.red) - 200) < 6 && abs(Int(colour.green) - 100) < 6)
             }
             #expect(reader.frame.width == 15 && reader.frame.height == 9)
