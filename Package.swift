@@ -24,6 +24,8 @@ enum Kind {
     /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
     case kernels(KernelLevel)
     case module
+    /// As a module, for code that is nowhere near a hot loop: release builds make it small rather than fast.
+    case smallModule
     /// C sources, or headers alone.
     case c
     /// A library of the system, by its Debian package.
@@ -42,6 +44,13 @@ func target(
             name: name, dependencies: dependencies, path: path, resources: resources,
             // Embedded Swift wants every module imported whose members a file uses.
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
+    case .smallModule:
+        return .target(
+            name: name, dependencies: dependencies, path: path, resources: resources,
+            swiftSettings: [
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .unsafeFlags(["-Osize"], .when(configuration: .release)),
+            ])
     case .parser:
         return .target(name: name, dependencies: dependencies, path: path, swiftSettings: [.strictMemorySafety()])
     case .kernels(let level):
@@ -187,7 +196,7 @@ let media: [Target] = [
         ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target(
-        "TegataReport", .module, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        "TegataReport", .smallModule, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
@@ -219,7 +228,7 @@ let tasks: [Target] = [
 
 let command: [Target] = [
     target(
-        "TegataCommand", .module, on: .command,
+        "TegataCommand", .smallModule, on: .command,
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
             "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
