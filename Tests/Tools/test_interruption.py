@@ -210,9 +210,11 @@ class InterruptionTests(unittest.TestCase):
     def test_what_a_killed_process_has_left_is_removed_by_the_next(self):
         video = self.make_video()
         process = self.start("track", video, "--annotate", "drawn.mp4", "--quiet")
-        self.wait_for_children(process, 2)
+        started = self.wait_for_children(process, 2)
         process.kill()
         self.finish(process)
+        # The encoder may make its file only now; at the end of its input it ends, too.
+        while any(map(is_running, started)): time.sleep(0.01)
         others = {".tegata-1-1-drawn.mp4", ".tegata-notes", ".tegata-0123-1-x", f".tegata-{os.getpid()}-1-x"}
         for name in others: (self.folder / name).touch()
         left = {path.name for path in self.folder.iterdir()} - others

@@ -19,8 +19,9 @@ class VersionTests(unittest.TestCase):
         self.assertRegex(constant("number"), r"^\d+\.\d+\.\d+$")
         self.assertRegex(constant("date"), r"^\d{4}-\d{2}-\d{2}$")
 
-    def test_the_readme_asks_for_it(self):
-        stated = re.findall(r'\.package\(.*from: "([^"]+)"\)', (ROOT / "README.md").read_text(encoding="utf-8"))
+    def test_the_page_of_the_api_asks_for_it(self):
+        page = ROOT / "docs" / "api.md"
+        stated = re.findall(r'\.package\(.*from: "([^"]+)"\)', page.read_text(encoding="utf-8"))
         self.assertEqual(stated, [constant("number")])
 
     @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
