@@ -3,7 +3,7 @@
 /// The description is one line for people, `FILE: PLACE: what is wrong; what to do`; the other properties are for
 /// programs.
 public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What callers tell apart.
+    /// The kinds of errors that callers tell apart.
     public enum Kind: Sendable, CaseIterable {
         /// There is no such file, or a bundle lacks a network that is asked for.
         case notFound
@@ -19,6 +19,7 @@ public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
         case unavailable
     }
 
+    /// What callers tell apart.
     public let kind: Kind
     /// The file as the caller named it; members follow after colons, as in
     /// `gesture_recognizer.task:hand_landmarker.task`. Empty where no file is at fault.

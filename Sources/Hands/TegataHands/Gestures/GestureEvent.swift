@@ -1,5 +1,6 @@
 /// Something that a hand of a video did.
 public struct GestureEvent: Sendable, Equatable {
+    /// What became of a gesture.
     public enum Kind: Sendable, CaseIterable {
         /// The hand has made the gesture for long enough.
         case began

@@ -6,9 +6,9 @@ public final class GestureRecognizerResult: TaskResult, @unchecked Sendable {
     public let gestures: [[ResultCategory]]
     /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
     public let handedness: [[ResultCategory]]
-    /// 21 points per hand, in the order of ``HandLandmark``.
+    /// 21 points per hand, in the order of `HandLandmark`.
     public let landmarks: [[NormalizedLandmark]]
-    /// 21 points per hand, in the order of ``HandLandmark``.
+    /// 21 points per hand, in the order of `HandLandmark`.
     public let worldLandmarks: [[Landmark]]
 
     /// More about each hand: presence, the rectangle that it was found in, and its number and how its gesture came

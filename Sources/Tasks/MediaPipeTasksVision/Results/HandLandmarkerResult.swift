@@ -2,9 +2,9 @@ import TegataHands
 
 /// The hands of a picture. All lists have one element per hand, in the same order.
 public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
-    /// 21 points per hand, in the order of ``HandLandmark``.
+    /// 21 points per hand, in the order of `HandLandmark`.
     public let landmarks: [[NormalizedLandmark]]
-    /// 21 points per hand, in the order of ``HandLandmark``.
+    /// 21 points per hand, in the order of `HandLandmark`.
     public let worldLandmarks: [[Landmark]]
     /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
     public let handedness: [[ResultCategory]]
