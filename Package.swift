@@ -80,7 +80,9 @@ struct KernelLevel {
     /// kernels there.
     static let all: [KernelLevel] = {
         let path = Context.packageDirectory + "/Sources/Kernels/CTegataLevels/include/levels.def"
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { fatalError("cannot read \(path)") }
+        // While a version is chosen, a manifest is read without the files of its package, and only its products and
+        // dependencies count.
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
         var modules: Set<String> = []
         return text.split(separator: "\n").filter { $0.hasPrefix("LEVEL(") }.map { line in
             let fields = line.dropFirst("LEVEL(".count).split(separator: ",").map {
