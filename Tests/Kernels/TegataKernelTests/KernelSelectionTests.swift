@@ -53,23 +53,27 @@ import Testing
         #endif
     }
 
-    @Test func bestSupportedLevelIsTheDefault() throws {
-        unsetenv("TEGATA_ISA")
-        #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
+    @Test func bestSupportedLevelIsTheDefault() async {
+        await #expect(processExitsWith: .success) {
+            unsetenv("TEGATA_ISA")
+            #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
+        }
     }
 
-    @Test func environmentForcesALevel() throws {
-        defer { unsetenv("TEGATA_ISA") }
-        for level in kernelLevels() where level.isSupported {
-            setenv("TEGATA_ISA", level.name, 1)
-            #expect(try kernelSet().level == level.name)
+    @Test func environmentForcesALevel() async {
+        // In a process of its own, because other tests ask for kernels at the same time.
+        await #expect(processExitsWith: .success) {
+            for level in kernelLevels() where level.isSupported {
+                setenv("TEGATA_ISA", level.name, 1)
+                #expect(try kernelSet().level == level.name)
+            }
+            setenv("TEGATA_ISA", "", 1)
+            #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
+            setenv("TEGATA_ISA", "nonsense", 1)
+            #expect(throws: KernelSelectionError.self) { try kernelSet() }
+            // A name in the program counts more than the environment.
+            #expect(try kernelSet(named: "baseline").lanes == 4)
         }
-        setenv("TEGATA_ISA", "", 1)
-        #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
-        setenv("TEGATA_ISA", "nonsense", 1)
-        #expect(throws: KernelSelectionError.self) { try kernelSet() }
-        // A name in the program counts more than the environment.
-        #expect(try kernelSet(named: "baseline").lanes == 4)
     }
 
     @Test func unknownNameListsTheValidOnes() {
