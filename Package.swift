@@ -19,13 +19,11 @@ enum Floor: String {
 enum Kind {
     /// Formats, graph, inference and hand pipeline: compiles as Embedded Swift too.
     case core
-    /// Core code that reads files: the compiler points out every use of unsafe memory.
+    /// Core code that reads files, once: the compiler points out every use of unsafe memory.
     case parser
     /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
     case kernels(KernelLevel)
     case module
-    /// As a module, for code that is nowhere near a hot loop: release builds make it small rather than fast.
-    case smallModule
     /// C sources, or headers alone.
     case c
     /// A library of the system, by its Debian package.
@@ -34,25 +32,31 @@ enum Kind {
     case test
 }
 
+/// What release builds make of a target.
+enum Optimization {
+    case fast
+    /// For code that is nowhere near a hot loop.
+    case small
+}
+
 func target(
-    _ name: String, _ kind: Kind, on floor: Floor, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+    _ name: String, _ kind: Kind, _ optimization: Optimization = .fast, on floor: Floor,
+    _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     let path = "Sources/\(floor.rawValue)/\(name)"
+    // The linker leaves out functions that a program never reaches, rather than object files only.
+    var releaseFlags = ["-Xfrontend", "-function-sections"]
+    if case .small = optimization { releaseFlags.append("-Osize") }
+    let swiftFlags = SwiftSetting.unsafeFlags(releaseFlags, .when(configuration: .release))
     switch kind {
     case .core, .module:
         return .target(
             name: name, dependencies: dependencies, path: path, resources: resources,
             // Embedded Swift wants every module imported whose members a file uses.
-            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")])
-    case .smallModule:
-        return .target(
-            name: name, dependencies: dependencies, path: path, resources: resources,
-            swiftSettings: [
-                .enableUpcomingFeature("MemberImportVisibility"),
-                .unsafeFlags(["-Osize"], .when(configuration: .release)),
-            ])
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility"), swiftFlags])
     case .parser:
-        return .target(name: name, dependencies: dependencies, path: path, swiftSettings: [.strictMemorySafety()])
+        return .target(
+            name: name, dependencies: dependencies, path: path, swiftSettings: [.strictMemorySafety(), swiftFlags])
     case .kernels(let level):
         return .target(
             name: name, dependencies: dependencies, path: path,
@@ -167,8 +171,10 @@ let kernels: [Target] =
 let engine: [Target] = [
     target("COpenBLAS", .system(package: "libopenblas-dev"), on: .engine),
     target("TegataBLAS", .core, on: .engine, ["TegataSystem", "COpenBLAS"]),
-    target("TegataFormats", .parser, on: .engine, ["TegataSystem", "TegataBuffers", "CZlib"]),
-    target("TegataGraph", .core, on: .engine, ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
+    target("TegataFormats", .parser, .small, on: .engine, ["TegataSystem", "TegataBuffers", "CZlib"]),
+    target(
+        "TegataGraph", .core, .small, on: .engine,
+        ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
     target(
         "TegataInference", .core, on: .engine,
         [
@@ -198,7 +204,7 @@ let media: [Target] = [
         ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target(
-        "TegataReport", .smallModule, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
@@ -230,7 +236,7 @@ let tasks: [Target] = [
 
 let command: [Target] = [
     target(
-        "TegataCommand", .smallModule, on: .command,
+        "TegataCommand", .module, .small, on: .command,
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
             "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem", "TegataKernelSelection",

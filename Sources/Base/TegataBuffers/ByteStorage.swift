@@ -2,7 +2,7 @@
 ///
 /// Only this type and ``AlignedBuffer`` own raw memory; everything above them sees checked views.
 public final class ByteStorage: @unchecked Sendable {
-    let bytes: UnsafeRawBufferPointer
+    @usableFromInline let bytes: UnsafeRawBufferPointer
     private let release: @Sendable (UnsafeRawBufferPointer) -> Void
 
     /// Takes over `bytes`, which must stay valid and unchanged until `release` is called with them.

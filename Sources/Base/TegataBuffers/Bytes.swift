@@ -26,6 +26,7 @@ public struct Bytes: Sendable {
     public static let empty = Bytes([])
 
     /// The number of bytes.
+    @inlinable
     public var count: Int { range.count }
 
     /// The part `offset ..< offset + count`, or nil where that is not inside these bytes.
@@ -36,7 +37,7 @@ public struct Bytes: Sendable {
     }
 
     /// Gives `body` a bounds-checked view of the bytes.
-    @inline(__always)
+    @inlinable @inline(__always)
     public func withSpan<Result, Failure: Error>(_ body: (RawSpan) throws(Failure) -> Result) throws(Failure) -> Result
     {
         try body(RawSpan(_unsafeBytes: UnsafeRawBufferPointer(rebasing: storage.bytes[range])))
@@ -48,7 +49,8 @@ public struct Bytes: Sendable {
     }
 
     /// A little-endian integer at `offset` (any alignment), or nil where it is not wholly inside.
-    @inline(__always)
+    // Readers of formats in other modules get it for their type of integer, which is many times faster.
+    @inlinable @inline(__always)
     public func integer<Integer: FixedWidthInteger & BitwiseCopyable>(
         at offset: Int, as type: Integer.Type = Integer.self
     ) -> Integer? {
