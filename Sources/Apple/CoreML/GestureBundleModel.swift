@@ -1,5 +1,6 @@
 import Foundation
 import TegataBuffers
+import TegataFormats
 import TegataHands
 
 /// The classifier of a gesture bundle such as `gesture_recognizer.task` as a model.
@@ -25,9 +26,8 @@ final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
 
     static let name = "a gesture bundle such as gesture_recognizer.task"
 
-    /// A zip archive begins with a member.
-    static func begins(_ bytes: Bytes) -> Bool {
-        bytes.slice(at: 0, count: 4)?.equals("PK\u{3}\u{4}") ?? false
+    static func recognizes(_ bytes: Bytes) -> Bool {
+        (try? TaskBundle(bytes: bytes, file: "")) != nil
     }
 
     static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel {

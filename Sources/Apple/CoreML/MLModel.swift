@@ -157,9 +157,9 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     do { bytes = try Bytes(readingFileAt: path, atMost: modelLimit) } catch {
         throw MLModelError(.io, "\(error)", underlying: error)
     }
-    guard let format = allModelFormats.first(where: { $0.begins(bytes) }) else {
+    guard let format = allModelFormats.first(where: { $0.recognizes(bytes) }) else {
         let names = allModelFormats.map { $0.name }.joined(separator: ", ")
-        throw MLModelError(.io, "\(path): not a model that can be read here; name \(names).")
+        throw MLModelError(.io, "\(path): not a whole model of a kind that can be read here; name \(names).")
     }
     return try format.load(bytes, file: path)
 }

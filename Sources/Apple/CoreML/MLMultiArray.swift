@@ -316,7 +316,10 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     public override var description: String {
         let sizes = layout.shape.map(String.init).joined(separator: " × ")
         func rows<Element: ArrayElement>(_ type: Element.Type) -> String {
-            let values = numbers(as: type).map { "\($0.number)" }
+            let values = numbers(as: type).map { value in
+                let text = "\(value.number)"
+                return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+            }
             let width = layout.shape.last ?? 1
             return stride(from: 0, to: values.count, by: max(width, 1)).map {
                 values[$0..<min($0 + width, values.count)].joined(separator: ",")

@@ -5,10 +5,10 @@ package protocol ModelFormat {
     /// What the files are called in errors.
     static var name: String { get }
 
-    /// Whether the beginning of the bytes is that of such a file.
-    static func begins(_ bytes: Bytes) -> Bool
+    /// Whether the bytes are such a file, at first sight.
+    static func recognizes(_ bytes: Bytes) -> Bool
 
-    /// Loads such a file; `file` names it in errors.
+    /// Loads a file that ``recognizes(_:)`` has taken for one; `file` names it in errors.
     static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel
 }
 
