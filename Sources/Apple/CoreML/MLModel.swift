@@ -165,4 +165,4 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
 }
 
 /// Far more bytes than a classifier of hands has.
-private let modelLimit = 1 << 30
+private let modelLimit = 1 << 28

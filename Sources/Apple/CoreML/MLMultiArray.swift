@@ -57,7 +57,8 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
     /// Makes an array over memory that belongs to somebody else; nothing is copied.
     ///
     /// - Parameters:
-    ///   - dataPointer: The memory, large enough for the shape and strides.
+    ///   - dataPointer: The memory, large enough for the shape and strides, and beginning at a multiple of a
+    ///     number's size.
     ///   - shape: How many numbers there are along each axis.
     ///   - dataType: The type of the numbers.
     ///   - strides: How far apart they are along each axis, counted in numbers.
@@ -67,6 +68,12 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         deallocator: ((UnsafeMutableRawPointer) -> Void)? = nil
     ) throws {
         let layout = try ArrayLayout(shape: shape, strides: strides)
+        guard UInt(bitPattern: dataPointer) % UInt(dataType.byteCount) == 0 else {
+            throw MLModelError(
+                .generic,
+                "The memory of numbers of type \(dataType.name) must begin at a multiple of \(dataType.byteCount) bytes."
+            )
+        }
         self.init(layout, dataType, memory: dataPointer) { deallocator?(dataPointer) }
     }
 

@@ -84,6 +84,11 @@ import Testing
             #expect(error?.code == .generic)
         }
         var number = 0.0
+        withUnsafeMutableBytes(of: &number) { bytes in
+            _ = #expect(throws: MLModelError.self) {
+                try MLMultiArray(dataPointer: bytes.baseAddress! + 1, shape: [1], dataType: .float32, strides: [1])
+            }
+        }
         for strides: [NSNumber] in [[1], [-1, 1], [NSNumber(value: Int.max / 2), 1]] {
             #expect(throws: MLModelError.self) {
                 try MLMultiArray(dataPointer: &number, shape: [9, 1], dataType: .double, strides: strides)
