@@ -220,6 +220,7 @@ let apple: [Target] = [
     target("ImageIO", .module, on: .apple, ["CoreGraphics"]),
     target("CoreVideo", .module, on: .apple),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
+    target("CoreML", .module, on: .apple, ["CoreVideo", "TegataHands", "TegataFormats", "TegataBuffers"]),
     target(
         "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
@@ -299,6 +300,7 @@ let tests: [Target] = [
     target(
         "StandInTests", .test, on: .apple,
         ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
+    target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
@@ -317,7 +319,8 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+                "MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
+                "CoreGraphics",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
