@@ -228,8 +228,8 @@ let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataAppleImages",
-            "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch",
+            "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
         ])
 ]
 
@@ -305,7 +305,10 @@ let tests: [Target] = [
         ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
-        ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
+        [
+            "MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataModelSearch",
+            "TegataTestSupport",
+        ]),
     target(
         "TegataCommandTests", .test, on: .command,
         [
