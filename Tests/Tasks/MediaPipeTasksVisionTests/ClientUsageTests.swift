@@ -185,10 +185,12 @@ struct ClientUsageTests {
         }
     }
 
-    @Test("the name of a bundle is enough", .enabled(if: hasLandmarker, "needs hand_landmarker.task"))
+    @Test(
+        "the name of a bundle is enough",
+        .enabled(
+            if: ModelSearch.path(of: "hand_landmarker.task", in: ModelSearch.folders()) != nil,
+            "needs hand_landmarker.task where models are looked for"))
     func names() throws {
-        ModelSearch.ownFolder = URL(fileURLWithPath: landmarkerPath).deletingLastPathComponent().path
-        defer { ModelSearch.ownFolder = nil }
         let image = try renderedHands("victory_left").mpImage()
         let result = try HandLandmarker(modelPath: "hand_landmarker.task").detect(image: image)
         #expect(result.landmarks.count == 1)
