@@ -203,6 +203,7 @@ let media: [Target] = [
         "TegataVideo", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
+    target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
     target(
         "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
@@ -224,14 +225,18 @@ let apple: [Target] = [
     target(
         "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
+    // How modules over the pipeline look at Apple's images.
+    target(
+        "TegataAppleImages", .module, on: .apple,
+        ["CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
 ]
 
 let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia",
-            "CoreVideo", "CoreGraphics",
+            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch",
+            "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
         ])
 ]
 
@@ -239,8 +244,9 @@ let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
-            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
-            "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
+            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
+            "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -297,18 +303,25 @@ let tests: [Target] = [
     target(
         "TegataReportTests", .test, on: .media,
         ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
+    target(
+        "TegataAppleImagesTests", .test, on: .apple,
+        ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
     target(
         "StandInTests", .test, on: .apple,
         ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
     target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
-        ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
+        [
+            "MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataModelSearch",
+            "TegataTestSupport",
+        ]),
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataHands", "TegataInference", "TegataFormats",
-            "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
+            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
+            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]

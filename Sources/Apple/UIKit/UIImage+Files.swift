@@ -10,7 +10,7 @@ import TegataImages
 extension UIImage {
     /// The picture in the file at `path`.
     public convenience init?(contentsOfFile path: String) {
-        guard let image = try? RGBImage(readingFileAt: path) else { return nil }
+        guard let image = try? RGBImage(readingFileAt: path, acceptingPipes: false) else { return nil }
         self.init(image, scale: 1)
     }
 

@@ -11,7 +11,7 @@
 
         /// As ``init(mappingFileAt:)``, for those who put the reason into errors of their own.
         package init(mapping path: String) throws(FileError) {
-            let memory = try InputFile(path).map()
+            let memory = try InputFile(path, acceptingPipes: false).map()
             guard memory.count > 0 else {
                 self.init([])
                 return
@@ -19,11 +19,11 @@
             self.init(adopting: memory) { InputFile.unmap($0) }
         }
 
-        /// Reads the file or pipe at `path`, which must not have more than `limit` bytes.
+        /// Reads the file or, if accepted, pipe at `path`, which must not have more than `limit` bytes.
         ///
         /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
-        package init(readingFileAt path: String, atMost limit: Int) throws(FileError) {
-            self.init(try InputFile(path).contents(atMost: limit))
+        package init(readingFileAt path: String, atMost limit: Int, acceptingPipes: Bool = true) throws(FileError) {
+            self.init(try InputFile(path, acceptingPipes: acceptingPipes).contents(atMost: limit))
         }
     }
 #endif

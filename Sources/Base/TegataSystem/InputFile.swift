@@ -6,15 +6,19 @@
         private let kind: mode_t
         private let byteCount: Int
 
-        /// Opens the file at `path`.
-        package init(_ path: String) throws(FileError) {
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        /// Opens the file at `path`. Unless pipes are accepted, this does not wait until somebody writes into one.
+        package init(_ path: String, acceptingPipes: Bool = true) throws(FileError) {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | (acceptingPipes ? 0 : O_NONBLOCK))
             guard descriptor >= 0 else { throw FileError(path: path, systemError: errno, operation: "open") }
             var information = stat()
             guard fstat(descriptor, &information) == 0 else {
                 let code = errno
                 _ = close(descriptor)
                 throw FileError(path: path, systemError: code, operation: "fstat")
+            }
+            guard acceptingPipes || information.st_mode & S_IFMT == S_IFREG else {
+                _ = close(descriptor)
+                throw FileError(path: path, reason: .notARegularFile)
             }
             self.path = path
             self.descriptor = descriptor

@@ -6,13 +6,14 @@ extension RGBImage {
     /// and JPEG XL; what it is, its first bytes say and not its name.
     ///
     /// Alpha is dropped, colour profiles and gamma values are ignored, and the picture is turned as its EXIF data or
-    /// container says.
-    package init(readingFileAt path: String) throws(ImageFileError) {
+    /// container says. Without `acceptingPipes` only regular files are read, and nothing is waited for.
+    package init(readingFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) {
         if let problem = Self.problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         let bytes: Bytes
         do throws(FileError) {
             // The largest picture, uncompressed at 16 bits, and a header.
-            bytes = try Bytes(readingFileAt: path, atMost: 6 * Self.maximumPixelCount + 1 << 16)
+            bytes = try Bytes(
+                readingFileAt: path, atMost: 6 * Self.maximumPixelCount + 1 << 16, acceptingPipes: acceptingPipes)
         } catch {
             throw ImageFileError(file: path, problem: .unreadable(error.reason))
         }

@@ -28,6 +28,19 @@ struct InputFileTests {
         }
     }
 
+    @Test func pipesAreNotWaitedForUnlessTheyAreAccepted() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("pipe").path
+            try #require(mkfifo(path, 0o600) == 0)
+            #expect(throws: FileError(path: path, reason: .notARegularFile)) {
+                try InputFile(path, acceptingPipes: false).contents(atMost: 1)
+            }
+            let file = folder.appendingPathComponent("file")
+            try Data([1]).write(to: file)
+            #expect(try InputFile(file.path, acceptingPipes: false).contents(atMost: 1) == [1])
+        }
+    }
+
     @Test func whatIsNoFileIsRefused() throws {
         try withTemporaryFolder { folder in
             let missing = folder.appendingPathComponent("missing").path

@@ -88,14 +88,6 @@ struct BadInputTests {
         _ = try HandLandmarker(options: landmarkerOptions { $0.baseOptions.threadCount = .max })
     }
 
-    @Test("a GPU, which there is not")
-    func gpu() {
-        for delegate in [Delegate.GPU, .gpu] {
-            let options = landmarkerOptions { $0.baseOptions.delegate = delegate }
-            #expect(tasksError { _ = try HandLandmarker(options: options) }?.code == .unimplemented)
-        }
-    }
-
     @Test("a delegate where there must be none, and none where there must be one")
     func delegates() {
         final class Listener: NSObject, HandLandmarkerLiveStreamDelegate {}

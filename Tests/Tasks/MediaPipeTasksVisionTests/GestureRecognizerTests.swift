@@ -165,7 +165,17 @@ struct GestureRecognizerTests {
         let (points, world, right) = (result.landmarks[0], result.worldLandmarks[0], result.handedness[0][0])
         let third = ResultCategory(index: 2, score: 1, categoryName: "Third", displayName: nil)
         let unsure = ResultCategory(index: 0, score: 0.25, categoryName: "Right", displayName: nil)
+        let nowhere = points.dropLast() + [NormalizedLandmark(x: .nan, y: 0, z: 0, visibility: nil, presence: nil)]
+        let farWorld = world.dropLast() + [Landmark(x: 0, y: 0, z: .infinity, visibility: nil, presence: nil)]
         let calls: [() throws -> [ResultCategory]] = [
+            {
+                try recognizer.recognize(
+                    landmarks: Array(nowhere), worldLandmarks: world, handedness: right, imageSize: size)
+            },
+            {
+                try recognizer.recognize(
+                    landmarks: points, worldLandmarks: Array(farWorld), handedness: right, imageSize: size)
+            },
             { try recognizer.recognize(landmarks: [], worldLandmarks: world, handedness: right, imageSize: size) },
             {
                 try recognizer.recognize(

@@ -11,6 +11,8 @@ package enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
     case labels(ModelFormatError)
     /// A score of the more likely hand is at least one half.
     case handednessScore(Float)
+    /// The coordinates of landmarks are numbers.
+    case landmarkNotFinite(index: Int)
     /// A picture has at least one pixel.
     case pictureSize(width: Int, height: Int)
     /// Pictures are turned by multiples of 90 degrees.
@@ -27,6 +29,8 @@ package enum GestureError: Error, Equatable, Sendable, CustomStringConvertible {
         case .labels(let error): error.description
         case .handednessScore(let score):
             "the handedness score is \(score); it must be between 0.5 and 1, for it is that of the more likely hand"
+        case .landmarkNotFinite(let index):
+            "a coordinate of landmark \(index) is infinite or no number; leave such hands out"
         case .pictureSize(let width, let height):
             "a picture of \(width)×\(height) pixels is not possible; both must be at least 1"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
@@ -43,7 +47,7 @@ extension TegataError {
         case .labels(let error): self.init(error)
         case .networksMissing: self.init(.notFound, description: error.description)
         case .labelsMissing(let file): self.init(.invalidArgument, file: file, description: error.description)
-        case .handednessScore, .pictureSize, .rotation, .eventDuration:
+        case .handednessScore, .landmarkNotFinite, .pictureSize, .rotation, .eventDuration:
             self.init(.invalidArgument, description: error.description)
         }
     }

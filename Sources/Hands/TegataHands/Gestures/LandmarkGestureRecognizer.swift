@@ -33,6 +33,11 @@ public final class LandmarkGestureRecognizer {
         do throws(GestureError) {
             guard imageWidth >= 1, imageHeight >= 1 else { throw .pictureSize(width: imageWidth, height: imageHeight) }
             guard rotationDegrees % 90 == 0 else { throw .rotation(degrees: rotationDegrees) }
+            for index in 0..<HandPoints.count {
+                guard landmarks[index].isFinite, worldLandmarks[index].isFinite else {
+                    throw .landmarkNotFinite(index: index)
+                }
+            }
             return stage.run(
                 try GestureFeatures(
                     landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,

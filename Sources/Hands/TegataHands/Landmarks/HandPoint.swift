@@ -13,4 +13,7 @@ public struct HandPoint: Sendable, Equatable {
         self.y = y
         self.z = z
     }
+
+    /// Whether the point has a place: no coordinate is infinite or no number.
+    var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 }

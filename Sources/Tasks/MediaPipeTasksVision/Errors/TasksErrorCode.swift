@@ -34,6 +34,14 @@ public enum TasksErrorCode: UInt, Sendable {
     case dataLoss = 15
     /// The caller is not known. Not used here.
     case unauthenticated = 16
+    /// Sound may not be recorded. Not used here.
+    case audioRecordPermissionDenied = 17
+    /// It is not known whether sound may be recorded. Not used here.
+    case audioRecordPermissionUndetermined = 18
+    /// A recording waits for sound. Not used here.
+    case audioRecordWaitingForNewMicInput = 19
+    /// There is no recording from which sound could be taken. Not used here.
+    case audioRecordNotTappingMic = 20
 }
 
 /// The names in the published Swift reference.
@@ -70,6 +78,19 @@ extension TasksErrorCode {
     public static let dataLossError = TasksErrorCode.dataLoss
     /// As ``unauthenticated``.
     public static let unauthenticatedError = TasksErrorCode.unauthenticated
+    /// As ``audioRecordPermissionDenied``.
+    public static let audioRecordPermissionDeniedError = TasksErrorCode.audioRecordPermissionDenied
+    /// As ``audioRecordPermissionUndetermined``.
+    public static let audioRecordPermissionUndeterminedError = TasksErrorCode.audioRecordPermissionUndetermined
+    /// As ``audioRecordWaitingForNewMicInput``.
+    public static let audioRecordWaitingForNewMicInputError = TasksErrorCode.audioRecordWaitingForNewMicInput
+    /// As ``audioRecordNotTappingMic``.
+    public static let audioRecordNotTappingMicError = TasksErrorCode.audioRecordNotTappingMic
+
+    /// The code with the lowest number.
+    public static let first = TasksErrorCode.cancelled
+    /// The code with the highest number.
+    public static let last = TasksErrorCode.audioRecordNotTappingMic
 }
 
 /// The domain of all errors that tasks and images throw; their codes are those of ``TasksErrorCode``.
@@ -79,7 +100,7 @@ public let TasksErrorDomain = "com.google.mediapipe.tasks"
 /// as in the original.
 func taskError(_ code: TasksErrorCode, _ text: String, isFromEngine: Bool = false) -> NSError {
     let text = isFromEngine ? "\(code.statusName): \(text)" : text
-    return NSError(domain: TasksErrorDomain, code: Int(code.rawValue), userInfo: [NSLocalizedDescriptionKey: text])
+    return TasksError(code, text)
 }
 
 extension TasksErrorCode {
@@ -101,6 +122,9 @@ extension TasksErrorCode {
         case .unavailable: "UNAVAILABLE"
         case .dataLoss: "DATA_LOSS"
         case .unauthenticated: "UNAUTHENTICATED"
+        case .audioRecordPermissionDenied, .audioRecordPermissionUndetermined, .audioRecordWaitingForNewMicInput,
+            .audioRecordNotTappingMic:
+            "AUDIO_RECORD"
         }
     }
 }

@@ -4,27 +4,28 @@ import TegataHands
 /// Finds hands in pictures, videos and live streams, their landmarks, and what gesture each makes.
 ///
 /// Calls may come from any thread; they take turns. After an error a recogniser is as it was before the call.
-public final class GestureRecognizer: NSObject, Sendable {
+open class GestureRecognizer: NSObject, @unchecked Sendable {
     private let runner: TaskRunner<GestureRecognizerResult>
     private let landmarkGestures: LandmarkGestures
 
     /// Makes a recogniser for single pictures and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
         let options = GestureRecognizerOptions()
-        options.baseOptions.modelAssetPath = modelPath
+        options.baseOptions.assignedPath = modelPath
         try self.init(options: options)
     }
 
     /// Makes a recogniser.
     public init(options: GestureRecognizerOptions) throws {
-        let options = options.copied()
+        let options = GestureRecognizerOptions(copying: options)
         nonisolated(unsafe) weak let delegate = options.gestureRecognizerLiveStreamDelegate
         try options.checkDelegate(
             isPresent: delegate != nil, mode: options.runningMode, property: "gestureRecognizerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: true)
         runner = try TaskRunner(
             networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
-            taskName: "gestureRecognizer")
+            taskName: "gestureRecognizer"
+        ) { GestureRecognizerResult($0, timestampInMilliseconds: $1) }
         landmarkGestures = LandmarkGestures(networks, options.gestureOptions)
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
@@ -44,13 +45,13 @@ public final class GestureRecognizer: NSObject, Sendable {
     // MARK: The three running modes
 
     /// Finds the hands of a single picture and their gestures. For recognisers in image mode.
-    public func recognize(image: MPImage) throws -> GestureRecognizerResult {
+    open func recognize(image: MPImage) throws -> GestureRecognizerResult {
         try recognize(image: image, imageProcessingOptions: ImageProcessingOptions())
     }
 
     /// Finds the hands of the next frame of a video and their gestures; timestamps must increase. For recognisers in
     /// video mode.
-    public func recognize(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> GestureRecognizerResult {
+    open func recognize(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> GestureRecognizerResult {
         try recognize(
             videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
             imageProcessingOptions: ImageProcessingOptions())
@@ -61,7 +62,7 @@ public final class GestureRecognizer: NSObject, Sendable {
     ///
     /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a
     /// frame that was replaced.
-    public func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+    open func recognizeAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try recognizeAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds,
             imageProcessingOptions: ImageProcessingOptions())

@@ -1,6 +1,8 @@
+import Foundation
+
 /// Is told about the results of a live stream. There are two spellings of the same call in circulation, and both are
 /// made.
-public protocol GestureRecognizerLiveStreamDelegate: AnyObject {
+public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
     /// A frame is done: there is either a result or an error.
     ///
     /// Called for one frame after another, in their order, on a queue of the recogniser. While this runs no frame is

@@ -2,23 +2,23 @@ import Foundation
 import TegataHands
 
 /// What a ``GestureRecognizer`` looks for. A recogniser copies its options, so that changing them later has no effect.
-public final class GestureRecognizerOptions: TaskOptions {
+open class GestureRecognizerOptions: TaskOptions {
     /// What the recogniser is given, and how it answers.
-    public var runningMode = RunningMode.image
+    open var runningMode = RunningMode.image
     /// Who is told about the results of a live stream; needed in that mode and forbidden in the others. Held weakly.
-    public weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?
+    open weak var gestureRecognizerLiveStreamDelegate: (any GestureRecognizerLiveStreamDelegate)?
     /// The most hands that are returned.
-    public var numHands = 1
+    open var numHands = 1
     /// The score below which a palm does not count, between 0 and 1.
-    public var minHandDetectionConfidence: Float = 0.5
+    open var minHandDetectionConfidence: Float = 0.5
     /// The presence that a hand must exceed, between 0 and 1; in videos, a hand that does not is looked for again.
-    public var minHandPresenceConfidence: Float = 0.5
+    open var minHandPresenceConfidence: Float = 0.5
     /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked, between 0 and 1.
-    public var minTrackingConfidence: Float = 0.5
+    open var minTrackingConfidence: Float = 0.5
     /// For the classifier of the gestures that come with the task; nil is all of them.
-    public var cannedGesturesClassifierOptions: ClassifierOptions?
+    open var cannedGesturesClassifierOptions: ClassifierOptions?
     /// For the classifier that was trained for own gestures, whose answer goes before the other's; nil is all of them.
-    public var customGesturesClassifierOptions: ClassifierOptions?
+    open var customGesturesClassifierOptions: ClassifierOptions?
     /// What the original does not have.
     public var tracking = TrackingOptions()
     /// Whether results have all scores of both classifiers and what the embedder made of each hand. Not part of the
@@ -27,21 +27,27 @@ public final class GestureRecognizerOptions: TaskOptions {
     /// In videos, tells when gestures begin and end; hands then have numbers. Not part of the original.
     public var gestureEvents: GestureEventOptions?
 
+    /// Options without a model.
     public override init() {
         super.init()
     }
 
-    required init(copying other: TaskOptions) {
-        super.init(copying: other)
-        guard let other = other as? GestureRecognizerOptions else { return }
+    /// Options with the same values.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        GestureRecognizerOptions(copying: self)
+    }
+
+    convenience init(copying other: GestureRecognizerOptions) {
+        self.init()
+        baseOptions = other.baseOptions
         runningMode = other.runningMode
         gestureRecognizerLiveStreamDelegate = other.gestureRecognizerLiveStreamDelegate
         numHands = other.numHands
         minHandDetectionConfidence = other.minHandDetectionConfidence
         minHandPresenceConfidence = other.minHandPresenceConfidence
         minTrackingConfidence = other.minTrackingConfidence
-        cannedGesturesClassifierOptions = other.cannedGesturesClassifierOptions?.copied()
-        customGesturesClassifierOptions = other.customGesturesClassifierOptions?.copied()
+        cannedGesturesClassifierOptions = other.cannedGesturesClassifierOptions.map(ClassifierOptions.init(copying:))
+        customGesturesClassifierOptions = other.customGesturesClassifierOptions.map(ClassifierOptions.init(copying:))
         tracking = other.tracking
         returnsGestureDetails = other.returnsGestureDetails
         gestureEvents = other.gestureEvents

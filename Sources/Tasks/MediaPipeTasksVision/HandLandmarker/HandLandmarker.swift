@@ -4,26 +4,27 @@ import TegataHands
 /// Finds the landmarks of hands in pictures, videos and live streams.
 ///
 /// Calls may come from any thread; they take turns. After an error a landmarker is as it was before the call.
-public final class HandLandmarker: NSObject, Sendable {
+open class HandLandmarker: NSObject, @unchecked Sendable {
     private let runner: TaskRunner<HandLandmarkerResult>
 
     /// Makes a landmarker for single pictures and one hand from the bundle at `modelPath`.
     public convenience init(modelPath: String!) throws {
         let options = HandLandmarkerOptions()
-        options.baseOptions.modelAssetPath = modelPath
+        options.baseOptions.assignedPath = modelPath
         try self.init(options: options)
     }
 
     /// Makes a landmarker.
     public init(options: HandLandmarkerOptions) throws {
-        let options = options.copied()
+        let options = HandLandmarkerOptions(copying: options)
         nonisolated(unsafe) weak let delegate = options.handLandmarkerLiveStreamDelegate
         try options.checkDelegate(
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: false)
         runner = try TaskRunner(
             networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
-            taskName: "handLandmarker")
+            taskName: "handLandmarker"
+        ) { HandLandmarkerResult($0, timestampInMilliseconds: $1) }
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
             guard let self else { return }
@@ -39,12 +40,12 @@ public final class HandLandmarker: NSObject, Sendable {
     // MARK: The three running modes
 
     /// Finds the hands of a single picture. For landmarkers in image mode.
-    public func detect(image: MPImage) throws -> HandLandmarkerResult {
+    open func detect(image: MPImage) throws -> HandLandmarkerResult {
         try detect(image: image, imageProcessingOptions: ImageProcessingOptions())
     }
 
     /// Finds the hands of the next frame of a video; timestamps must increase. For landmarkers in video mode.
-    public func detect(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> HandLandmarkerResult {
+    open func detect(videoFrame image: MPImage, timestampInMilliseconds: Int) throws -> HandLandmarkerResult {
         try detect(
             videoFrame: image, timestampInMilliseconds: timestampInMilliseconds,
             imageProcessingOptions: ImageProcessingOptions())
@@ -55,7 +56,7 @@ public final class HandLandmarker: NSObject, Sendable {
     ///
     /// While a frame is worked on one more waits, and newer ones replace it. There is no call of the delegate for a
     /// frame that was replaced.
-    public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+    open func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try detectAsync(
             image: image, timestampInMilliseconds: timestampInMilliseconds,
             imageProcessingOptions: ImageProcessingOptions())

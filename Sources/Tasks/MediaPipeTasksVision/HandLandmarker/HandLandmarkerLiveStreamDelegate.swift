@@ -1,5 +1,7 @@
+import Foundation
+
 /// Is told about the results of a live stream.
-public protocol HandLandmarkerLiveStreamDelegate: AnyObject {
+public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// A frame is done: there is either a result or an error.
     ///
     /// Called for one frame after another, in their order, on a queue of the landmarker. While this runs no frame is

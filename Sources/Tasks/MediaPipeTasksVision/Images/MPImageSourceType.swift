@@ -1,11 +1,19 @@
 /// What an image was made from.
-public enum MPImageSourceType: UInt, Sendable {
+public struct MPImageSourceType: RawRepresentable, Hashable, Sendable {
+    /// The number of the kind of source.
+    public let rawValue: Int
+
+    /// The kind of source with that number.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
     /// A `UIImage`.
-    case image = 0
+    public static let image = MPImageSourceType(rawValue: 0)
     /// A `CVPixelBuffer`.
-    case pixelBuffer = 1
+    public static let pixelBuffer = MPImageSourceType(rawValue: 1)
     /// A `CMSampleBuffer`.
-    case sampleBuffer = 2
+    public static let sampleBuffer = MPImageSourceType(rawValue: 2)
     /// Memory of the caller, data or an array; not part of the original.
-    case memory = 3
+    public static let memory = MPImageSourceType(rawValue: 3)
 }

@@ -1,14 +1,24 @@
 import Foundation
 
 /// Options of all tasks: where the model is and what computes.
-public final class BaseOptions: NSObject, NSCopying {
-    /// The path of the bundle, such as `hand_landmarker.task`.
+open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
+    /// Nil where that was assigned.
+    var assignedPath: String? = ""
+
+    /// The path of the bundle, such as `hand_landmarker.task`; where it is empty a task cannot be made.
     ///
-    /// Where it is nil or empty a task cannot be made; it may be nil so that what `Bundle` finds can be assigned as it
-    /// is.
-    public var modelAssetPath: String! = ""
-    /// What computes. Only ``Delegate/CPU`` exists here.
-    public var delegate = Delegate.CPU
+    /// A relative path counts from the working directory, or else from the resources of the main bundle or one of the
+    /// places where models are installed; there also its last part alone.
+    open var modelAssetPath: String {
+        get { assignedPath ?? "" }
+        set { assignedPath = newValue }
+    }
+    /// What computes. Only the processor does here, also where ``Delegate/GPU`` is asked for, unless ``requiresDelegate``
+    /// is set.
+    open var delegate = Delegate.CPU
+    /// Whether a task cannot be made with ``Delegate/GPU``. Otherwise it computes on the processor, and the first one of a
+    /// process says so on standard error. Not part of the original.
+    public var requiresDelegate = false
     /// A bundle that is loaded already and perhaps shared with other tasks; the path does not count then. Not part of
     /// the original.
     public var modelAsset: ModelAsset?
@@ -16,14 +26,20 @@ public final class BaseOptions: NSObject, NSCopying {
     /// depend on it. Not part of the original.
     public var threadCount: Int?
 
+    /// Options without a model.
     public override init() {}
 
-    public func copy(with zone: NSZone? = nil) -> Any {
-        let copy = BaseOptions()
-        copy.modelAssetPath = modelAssetPath
-        copy.delegate = delegate
-        copy.modelAsset = modelAsset
-        copy.threadCount = threadCount
-        return copy
+    /// Options with the same values.
+    open func copy(with zone: NSZone? = nil) -> Any {
+        BaseOptions(copying: self)
+    }
+
+    convenience init(copying other: BaseOptions) {
+        self.init()
+        assignedPath = other.assignedPath == nil ? nil : other.modelAssetPath
+        delegate = other.delegate
+        requiresDelegate = other.requiresDelegate
+        modelAsset = other.modelAsset
+        threadCount = other.threadCount
     }
 }

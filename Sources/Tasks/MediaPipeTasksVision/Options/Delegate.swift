@@ -2,7 +2,7 @@
 public enum Delegate: UInt, Sendable {
     /// The processor, with the kernels that fit it.
     case CPU = 0
-    /// Does not exist here: a task with it cannot be made.
+    /// Does not exist here: the processor computes, or a task cannot be made, as ``BaseOptions/requiresDelegate`` says.
     case GPU = 1
 
     /// Another name of ``CPU``.

@@ -47,17 +47,22 @@ private func bundleBytes(at path: String) throws -> Bytes {
             "The path of the model is empty. Set baseOptions.modelAssetPath to that of a bundle such as hand_landmarker.task."
         )
     }
-    return try withTaskErrors { try Bytes(mappingFileAt: path) }
+    return try withTaskErrors { try Bytes(mappingFileAt: ModelPath.resolved(path)) }
 }
 
 extension BaseOptions {
     /// What a task with these options runs; where it is not loaded yet, only what is asked for is.
     func loadNetworks(includingGestures: Bool) throws -> HandNetworks {
-        guard delegate == .CPU else {
-            throw taskError(.unimplemented, "There is no GPU delegate here. Leave baseOptions.delegate as it is, .CPU.")
+        if delegate != .CPU {
+            guard !requiresDelegate else {
+                throw taskError(
+                    .unimplemented,
+                    "There is no GPU delegate here. Set baseOptions.delegate to .CPU, or leave requiresDelegate false.")
+            }
+            MissingDelegate.shared.say()
         }
         if let modelAsset { return modelAsset.networks }
-        guard let path = modelAssetPath else {
+        guard let path = assignedPath.map({ _ in modelAssetPath }) else {
             throw taskError(
                 .invalidArgument,
                 "baseOptions.modelAssetPath is nil. If it comes from a Bundle, the bundle does not have the file; check its name."

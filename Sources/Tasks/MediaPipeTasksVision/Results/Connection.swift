@@ -2,7 +2,7 @@ import Foundation
 import TegataHands
 
 /// A line between two points of a hand, by their positions in a result's list of landmarks.
-public final class Connection: NSObject, Sendable {
+open class Connection: NSObject, @unchecked Sendable {
     /// The index of the point where the line begins.
     public let start: UInt
     /// The index of the point where the line ends.

@@ -1,23 +1,25 @@
 import TegataHands
 
-extension HandLandmarkerResult: HandTaskResult {
+extension HandLandmarkerResult {
     convenience init(_ result: HandPipelineResult, timestampInMilliseconds: Int) {
         self.init(
             landmarks: result.hands.map(\.normalizedLandmarks),
             worldLandmarks: result.hands.map(\.worldLandmarkObjects),
-            handedness: result.hands.map { [ResultCategory($0)] }, hands: result.hands, timings: result.timings,
-            timestampInMilliseconds: timestampInMilliseconds)
+            handedness: result.hands.map { [ResultCategory($0)] }, timestampInMilliseconds: timestampInMilliseconds)
+        hands = result.hands
+        timings = result.timings
     }
 }
 
-extension GestureRecognizerResult: HandTaskResult {
+extension GestureRecognizerResult {
     convenience init(_ result: HandPipelineResult, timestampInMilliseconds: Int) {
         self.init(
             gestures: result.hands.map { hand in hand.gesture.map { [ResultCategory($0)] } ?? [] },
             handedness: result.hands.map { [ResultCategory($0)] }, landmarks: result.hands.map(\.normalizedLandmarks),
-            worldLandmarks: result.hands.map(\.worldLandmarkObjects), hands: result.hands,
-            gestureEvents: result.gestureEvents,
-            timings: result.timings, timestampInMilliseconds: timestampInMilliseconds)
+            worldLandmarks: result.hands.map(\.worldLandmarkObjects), timestampInMilliseconds: timestampInMilliseconds)
+        hands = result.hands
+        gestureEvents = result.gestureEvents
+        timings = result.timings
     }
 }
 

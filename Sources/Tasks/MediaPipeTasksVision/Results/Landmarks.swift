@@ -2,7 +2,7 @@ import Foundation
 
 /// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z
 /// is the depth in the unit of x, counted from the wrist, negative towards the camera.
-public final class NormalizedLandmark: NSObject, Sendable {
+open class NormalizedLandmark: NSObject, @unchecked Sendable {
     /// From the left, as a fraction of the width.
     public let x: Float
     /// From the top, as a fraction of the height.
@@ -24,19 +24,19 @@ public final class NormalizedLandmark: NSObject, Sendable {
     }
 
     /// Landmarks are equal whose coordinates differ by at most 1e-6.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? NormalizedLandmark else { return false }
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
-    public override var hash: Int { landmarkHash }
+    open override var hash: Int { landmarkHash }
 
-    public override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
+    open override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
 }
 
 /// A point of a hand in the world: metres from about the middle of the hand, with the picture's axes and z growing away
 /// from the camera.
-public final class Landmark: NSObject, Sendable {
+open class Landmark: NSObject, @unchecked Sendable {
     /// To the right, in metres.
     public let x: Float
     /// Downwards, in metres.
@@ -58,14 +58,14 @@ public final class Landmark: NSObject, Sendable {
     }
 
     /// Landmarks are equal whose coordinates differ by at most 1e-6.
-    public override func isEqual(_ object: Any?) -> Bool {
+    open override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? Landmark else { return false }
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
-    public override var hash: Int { landmarkHash }
+    open override var hash: Int { landmarkHash }
 
-    public override var description: String { "<Landmark: x=\(x) y=\(y) z=\(z)>" }
+    open override var description: String { "<Landmark: x=\(x) y=\(y) z=\(z)>" }
 }
 
 private func areAlmostEqual(_ a: (Float, Float, Float), _ b: (Float, Float, Float)) -> Bool {

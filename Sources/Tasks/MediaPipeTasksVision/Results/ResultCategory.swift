@@ -1,7 +1,7 @@
 import Foundation
 
 /// A class that a classifier answers with.
-public final class ResultCategory: NSObject, Sendable {
+open class ResultCategory: NSObject, @unchecked Sendable {
     /// The number of the class in its list, or −1 where that means nothing.
     public let index: Int
     /// How sure the classifier is, between 0 and 1.
@@ -19,7 +19,7 @@ public final class ResultCategory: NSObject, Sendable {
         self.displayName = displayName
     }
 
-    public override var description: String {
+    open override var description: String {
         "<ResultCategory: index=\(index) score=\(score) categoryName=\(categoryName ?? "nil") displayName=\(displayName ?? "nil")>"
     }
 }

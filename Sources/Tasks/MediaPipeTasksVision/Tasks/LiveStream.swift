@@ -4,11 +4,12 @@ import TegataHands
 
 /// The frames of a live stream on their way through a pipeline: one at work and at most one that waits, which a newer
 /// one replaces.
-final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
+final class LiveStream<Result: TaskResult>: @unchecked Sendable {
     /// What came of a frame, and its timestamp.
     typealias Delivery = @Sendable (_ result: Result?, _ timestampInMilliseconds: Int, _ error: NSError?) -> Void
 
     private let pipeline: SharedPipeline
+    private let makeResult: ResultMaking<Result>
     /// Where frames are worked on and results delivered, one after another.
     private let queue: DispatchQueue
 
@@ -24,8 +25,9 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
     private var spareCopies: [FrameCopy] = []
     private var droppedFrames = 0
 
-    init(_ pipeline: SharedPipeline, taskName: String) {
+    init(_ pipeline: SharedPipeline, taskName: String, _ makeResult: @escaping ResultMaking<Result>) {
         self.pipeline = pipeline
+        self.makeResult = makeResult
         queue = DispatchQueue(label: "com.mediapipe.tasks.vision.\(taskName)_\(UUID().uuidString)")
     }
 
@@ -105,7 +107,7 @@ final class LiveStream<Result: HandTaskResult>: @unchecked Sendable {
                 if frame.beginsVideo { pipeline.resetTracking() }
                 return try frame.withView {
                     try pipeline.track(
-                        $0, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.options)
+                        $0, timestampInMilliseconds: frame.timestampInMilliseconds, options: frame.options, makeResult)
                 }
             }
             state.withLock { deliver }?(result, frame.timestampInMilliseconds, nil)

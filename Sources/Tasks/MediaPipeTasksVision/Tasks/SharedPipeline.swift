@@ -16,13 +16,16 @@ final class SharedPipeline: @unchecked Sendable {
     }
 }
 
+/// Makes the result of a task of what the pipeline has found and a timestamp in milliseconds.
+typealias ResultMaking<Result: TaskResult> = @Sendable (HandPipelineResult, Int) -> Result
+
 extension HandPipeline {
-    /// The result for the next frame of a video.
-    func track<Result: HandTaskResult>(
-        _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions
+    /// The result for the next frame of a video, made by `makeResult`.
+    func track<Result: TaskResult>(
+        _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions,
+        _ makeResult: ResultMaking<Result>
     ) throws -> Result {
-        Result(
-            try track(view, milliseconds: timestampInMilliseconds, frame: options),
-            timestampInMilliseconds: timestampInMilliseconds)
+        makeResult(
+            try track(view, milliseconds: timestampInMilliseconds, frame: options), timestampInMilliseconds)
     }
 }

@@ -2,24 +2,27 @@ import Foundation
 import TegataHands
 
 /// Runs a task in one of the three modes. Calls may come from any thread; they take turns.
-final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
+final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
+    private let makeResult: ResultMaking<Result>
     /// The timestamp of the next single picture; belongs to who uses the pipeline.
     private var nextPictureTimestamp = 0
     /// There is one in live-stream mode.
     let stream: LiveStream<Result>?
 
-    /// Makes a runner with a pipeline of its own; `taskName` becomes part of the name of a live stream's queue.
+    /// Makes a runner with a pipeline of its own; `taskName` becomes part of the name of a live stream's queue, and
+    /// `makeResult` makes its results.
     init(
         _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode,
-        taskName: String
+        taskName: String, _ makeResult: @escaping ResultMaking<Result>
     ) throws {
         self.mode = mode
+        self.makeResult = makeResult
         pipeline = try withTaskErrors {
             SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam()))
         }
-        stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName) : nil
+        stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName, makeResult) : nil
     }
 
     deinit {
@@ -32,7 +35,7 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
         let options = try options.adding(image.orientation)
         return try pipeline.use { pipeline in
             let result = try image.withView {
-                Result(try pipeline.detect($0, frame: options), timestampInMilliseconds: nextPictureTimestamp)
+                makeResult(try pipeline.detect($0, frame: options), nextPictureTimestamp)
             }
             nextPictureTimestamp += 1000
             return result
@@ -47,7 +50,7 @@ final class TaskRunner<Result: HandTaskResult>: @unchecked Sendable {
         let options = try options.adding(image.orientation)
         return try pipeline.use { pipeline in
             try image.withView {
-                try pipeline.track($0, timestampInMilliseconds: timestampInMilliseconds, options: options)
+                try pipeline.track($0, timestampInMilliseconds: timestampInMilliseconds, options: options, makeResult)
             }
         }
     }

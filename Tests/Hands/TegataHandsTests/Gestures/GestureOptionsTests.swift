@@ -188,6 +188,18 @@ extension OptionsCase.Options {
         #expect(throws: TegataError(GestureError.rotation(degrees: 45))) {
             try recognizer.recognizeOpenHand(rotationDegrees: 45)
         }
+        let places = HandPoints { HandPoint(x: Float($0), y: 0, z: 0) }
+        for number: Float in [.nan, .infinity, -.infinity] {
+            var broken = places
+            broken[7].y = number
+            for (points, world) in [(broken, places), (places, broken)] {
+                #expect(throws: TegataError(GestureError.landmarkNotFinite(index: 7))) {
+                    try recognizer.recognize(
+                        landmarks: points, worldLandmarks: world, handedness: .left, handednessScore: 1, imageWidth: 8,
+                        imageHeight: 8)
+                }
+            }
+        }
         #expect(try recognizer.recognizeOpenHand(score: 0.5).gesture?.name == "Fist")
         #expect(try recognizer.recognizeOpenHand(score: 1, rotationDegrees: -270).gesture?.name == "Fist")
     }
