@@ -53,27 +53,33 @@ import Testing
         #endif
     }
 
+    // Those that look at the environment run in processes of their own, because other tests ask for kernels at the same
+    // time.
+
     @Test func bestSupportedLevelIsTheDefault() async {
-        await #expect(processExitsWith: .success) {
-            unsetenv("TEGATA_ISA")
-            #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
-        }
+        await #expect(processExitsWith: .success) { try KernelSelectionTests().checkDefault() }
+    }
+
+    private func checkDefault() throws {
+        unsetenv("TEGATA_ISA")
+        #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
     }
 
     @Test func environmentForcesALevel() async {
-        // In a process of its own, because other tests ask for kernels at the same time.
-        await #expect(processExitsWith: .success) {
-            for level in kernelLevels() where level.isSupported {
-                setenv("TEGATA_ISA", level.name, 1)
-                #expect(try kernelSet().level == level.name)
-            }
-            setenv("TEGATA_ISA", "", 1)
-            #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
-            setenv("TEGATA_ISA", "nonsense", 1)
-            #expect(throws: KernelSelectionError.self) { try kernelSet() }
-            // A name in the program counts more than the environment.
-            #expect(try kernelSet(named: "baseline").lanes == 4)
+        await #expect(processExitsWith: .success) { try KernelSelectionTests().checkForcedLevels() }
+    }
+
+    private func checkForcedLevels() throws {
+        for level in kernelLevels() where level.isSupported {
+            setenv("TEGATA_ISA", level.name, 1)
+            #expect(try kernelSet().level == level.name)
         }
+        setenv("TEGATA_ISA", "", 1)
+        #expect(try kernelSet().level == kernelLevels().first { $0.isSupported }?.name)
+        setenv("TEGATA_ISA", "nonsense", 1)
+        #expect(throws: KernelSelectionError.self) { try kernelSet() }
+        // A name in the program counts more than the environment.
+        #expect(try kernelSet(named: "baseline").lanes == 4)
     }
 
     @Test func unknownNameListsTheValidOnes() {
