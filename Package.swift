@@ -219,8 +219,17 @@ let apple: [Target] = [
         "CoreImage", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
     ),
+    target("QuartzCore", .module, on: .apple, ["CoreGraphics"]),
+    target("Combine", .module, on: .apple),
+    target("simd", .module, on: .apple),
+    target("OSLog", .module, on: .apple),
+    target("os", .module, on: .apple, ["OSLog"]),
     target(
-        "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
+        "UIKit", .module, on: .apple,
+        [
+            "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
+            "_Testing_UIKit",
+        ]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
 ]
 
@@ -298,8 +307,8 @@ let tests: [Target] = [
     target(
         "StandInTests", .test, on: .apple,
         [
-            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
-            "TegataTestSupport",
+            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
+            "Combine", "simd", "OSLog", "os", "TegataTestSupport",
         ]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
@@ -320,7 +329,7 @@ let package = Package(
             name: "MediaPipeTasksVision",
             targets: [
                 "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo",
-                "CoreGraphics",
+                "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
