@@ -216,14 +216,28 @@ let media: [Target] = [
 // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
 let apple: [Target] = [
     target("_Testing_CoreGraphics", .module, on: .apple),
+    target("_Testing_CoreImage", .module, on: .apple),
     target("_Testing_UIKit", .module, on: .apple),
     target("CoreGraphics", .module, on: .apple, ["_Testing_CoreGraphics"]),
-    target("ImageIO", .module, on: .apple, ["CoreGraphics"]),
-    target("CoreVideo", .module, on: .apple),
+    target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
+    target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
     target("CoreML", .module, on: .apple, ["CoreVideo", "TegataHands", "TegataFormats", "TegataBuffers"]),
     target(
-        "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
+        "CoreImage", .module, on: .apple,
+        ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
+    ),
+    target("QuartzCore", .module, on: .apple, ["CoreGraphics"]),
+    target("Combine", .module, on: .apple),
+    target("simd", .module, on: .apple),
+    target("OSLog", .module, on: .apple),
+    target("os", .module, on: .apple, ["OSLog"]),
+    target(
+        "UIKit", .module, on: .apple,
+        [
+            "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
+            "_Testing_UIKit",
+        ]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
     // How modules over the pipeline look at Apple's images.
     target(
@@ -309,7 +323,10 @@ let tests: [Target] = [
         ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
     target(
         "StandInTests", .test, on: .apple,
-        ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
+        [
+            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
+            "Combine", "simd", "OSLog", "os", "TegataTestSupport",
+        ]),
     target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
@@ -332,8 +349,8 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
-                "CoreGraphics",
+                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia",
+                "CoreVideo", "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),

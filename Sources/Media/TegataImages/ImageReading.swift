@@ -8,16 +8,19 @@ extension RGBImage {
     /// Alpha is dropped, colour profiles and gamma values are ignored, and the picture is turned as its EXIF data or
     /// container says. Without `acceptingPipes` only regular files are read, and nothing is waited for.
     package init(readingFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) {
-        if let problem = Self.problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
-        let bytes: Bytes
+        try self.init(decoding: Self.bytes(ofFileAt: path, acceptingPipes: acceptingPipes), file: path)
+    }
+
+    /// The bytes of a file that may be a picture; throws where there are more than any has.
+    package static func bytes(ofFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) -> Bytes {
+        if let problem = problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         do throws(FileError) {
             // The largest picture, uncompressed at 16 bits, and a header.
-            bytes = try Bytes(
-                readingFileAt: path, atMost: 6 * Self.maximumPixelCount + 1 << 16, acceptingPipes: acceptingPipes)
+            return try Bytes(
+                readingFileAt: path, atMost: 6 * maximumPixelCount + 1 << 16, acceptingPipes: acceptingPipes)
         } catch {
             throw ImageFileError(file: path, problem: .unreadable(error.reason))
         }
-        try self.init(decoding: bytes, file: path)
     }
 
     /// What keeps a file from being read, as far as that can be told before.
