@@ -216,7 +216,13 @@ let apple: [Target] = [
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
     target(
         "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
-    target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
+    target("QuartzCore", .module, on: .apple, ["CoreGraphics"]),
+    target(
+        "AVFoundation", .module, on: .apple,
+        [
+            "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "TegataImages", "TegataVideo", "TegataPixels",
+            "TegataBuffers", "TegataSystem",
+        ]),
 ]
 
 let tasks: [Target] = [
@@ -253,6 +259,7 @@ let programs: [Target] = [
 let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
+    testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
@@ -282,7 +289,7 @@ let tests: [Target] = [
         "TegataVideoTests", .test, on: .media,
         [
             "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
-            "TegataTestSupport",
+            "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
         "TegataDrawingTests", .test, on: .media,
@@ -293,6 +300,12 @@ let tests: [Target] = [
     target(
         "StandInTests", .test, on: .apple,
         ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
+    target(
+        "AVFoundationTests", .test, on: .apple,
+        [
+            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataPixels", "TegataBuffers", "TegataTestSupport",
+            "CameraTestSupport",
+        ]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
@@ -311,7 +324,8 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+                "MediaPipeTasksVision", "AVFoundation", "QuartzCore", "UIKit", "ImageIO", "CoreMedia", "CoreVideo",
+                "CoreGraphics",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
