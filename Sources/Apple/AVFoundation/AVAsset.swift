@@ -32,7 +32,8 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
                 guard reader.frameCount > 0 else { throw VideoError(file: path, problem: .empty) }
                 let interval = 1000 / (reader.frameRate ?? FrameRate.usual).perSecond
                 duration = CMTime(
-                    value: Int64(reader.frame.timestampMs) + (Int64(exactly: interval.rounded()) ?? 0), timescale: 1000)
+                    value: Int64(reader.frame.timestampMs) &+ (Int64(exactly: interval.rounded()) ?? 0), timescale: 1000
+                )
             }
             knownDuration = duration
             return duration

@@ -227,7 +227,11 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
         guard wasCurrent else { return }
         if let failure {
-            if failure.code == .deviceWasDisconnected { post(.AVCaptureDeviceWasDisconnected, of: loop.device) }
+            if failure.code == .deviceWasDisconnected {
+                notifications.async {
+                    NotificationCenter.default.post(name: .AVCaptureDeviceWasDisconnected, object: loop.device)
+                }
+            }
             post(failure)
         }
         post(.AVCaptureSessionDidStopRunning)
@@ -240,8 +244,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    private func post(_ name: NSNotification.Name, of object: NSObject? = nil) {
-        notifications.async { NotificationCenter.default.post(name: name, object: object ?? self) }
+    private func post(_ name: NSNotification.Name) {
+        notifications.async { NotificationCenter.default.post(name: name, object: self) }
     }
 
     /// The size of the frames, before they are turned: that of the last, or else what is asked for.
