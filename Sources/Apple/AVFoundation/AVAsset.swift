@@ -13,9 +13,9 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
         path = url.path
     }
 
-    /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that need
-    /// no decoder are read through for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait, and says what is
-    /// wrong.
+    /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that
+    /// need no decoder are read through for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait, and says what
+    /// is wrong.
     open var duration: CMTime { (try? measuredDuration()) ?? .zero }
 
     func measuredDuration() throws(AVError) -> CMTime {

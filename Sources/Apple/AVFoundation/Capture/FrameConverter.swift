@@ -1,7 +1,8 @@
 import CoreVideo
 import TegataPixels
 
-/// Makes pixel buffers of frames, in one pass over the pixels and a second one where they are turned. Used by one thread.
+/// Makes pixel buffers of frames, in one pass over the pixels and a second one where they are turned. Used by one
+/// thread.
 final class FrameConverter {
     private var pool = PixelBufferPool()
     /// Holds what is turned afterwards.

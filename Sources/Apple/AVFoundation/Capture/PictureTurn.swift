@@ -13,7 +13,8 @@ struct PictureTurn: Equatable {
     ) {
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
         let (lastColumn, lastRow) = (width - 1, (height - 1) * sourceStride)
-        // Where the new picture's first element is in the old one, and how far its neighbours to the right and below are.
+        // Where the new picture's first element is in the old one, and how far its neighbours to the right and below
+        // are.
         var (start, stepX, stepY) =
             switch quarterTurns {
             case 1: (lastRow, -sourceStride, 1)
