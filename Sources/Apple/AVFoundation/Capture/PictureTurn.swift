@@ -32,9 +32,10 @@ struct PictureTurn: Equatable {
             for left in stride(from: 0, to: newWidth, by: side) {
                 for y in top..<min(top + side, newHeight) {
                     var from = start + left * stepX + y * stepY
+                    let row = target + y * targetStride
                     for x in left..<min(left + side, newWidth) {
-                        target[y * targetStride + x] = source[from]
-                        from += stepX
+                        row[x] = source[from]
+                        from &+= stepX
                     }
                 }
             }
