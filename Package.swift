@@ -32,6 +32,8 @@ enum Kind {
     case system(package: String)
     case executable
     case test
+    /// Tests of code that clients write in Swift 5 mode.
+    case swift5Test
 }
 
 func target(
@@ -66,6 +68,10 @@ func target(
     case .test:
         return .testTarget(
             name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", resources: resources)
+    case .swift5Test:
+        return .testTarget(
+            name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", resources: resources,
+            swiftSettings: [.swiftLanguageMode(.v5)])
     }
 }
 
@@ -310,6 +316,8 @@ let tests: [Target] = [
             "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
             "Combine", "simd", "OSLog", "os", "TegataTestSupport",
         ]),
+    target(
+        "Swift5ClientTests", .swift5Test, on: .apple, ["UIKit", "AVFoundation", "OSLog", "simd"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
