@@ -30,6 +30,8 @@ enum Kind {
     case system(package: String)
     case executable
     case test
+    /// Tests of code that clients write in Swift 5 mode.
+    case swift5Test
 }
 
 /// What release builds make of a target.
@@ -70,6 +72,10 @@ func target(
     case .test:
         return .testTarget(
             name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", resources: resources)
+    case .swift5Test:
+        return .testTarget(
+            name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", resources: resources,
+            swiftSettings: [.swiftLanguageMode(.v5)])
     }
 }
 
@@ -340,6 +346,8 @@ let tests: [Target] = [
             "AVFoundation", "TegataVideo", "CTegataVideo", "TegataTestSupport",
             "CameraTestSupport",
         ]),
+    target(
+        "Swift5ClientTests", .swift5Test, on: .apple, ["UIKit", "AVFoundation", "OSLog", "simd"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         [

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Gives its value, and then what is sent, to those that are subscribed. It may be used by several threads; the value that
-/// is handed over last is the one that was sent last.
+/// Gives its value, and then what is sent, to those that are subscribed. It may be used by several threads; the value
+/// that is handed over last is the one that was sent last.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
     private let receivers = ReceiverList<Output, Failure>()
     private let lock = NSLock()

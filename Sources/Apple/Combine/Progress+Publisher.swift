@@ -4,8 +4,9 @@ import Synchronization
 extension Progress {
     /// The values of a property, first the one of now.
     ///
-    /// Nobody tells of changes on Linux, where there is no key-value observing: while there is a subscriber the property is
-    /// looked at twenty times a second, and values that follow each other faster are left out. There is no end.
+    /// Nobody tells of changes on Linux, where there is no key-value observing: while there is a subscriber the
+    /// property is looked at twenty times a second, and values that follow each other faster are left out. There is no
+    /// end.
     public func publisher<Value: Equatable>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
         ProgressPublisher(progress: self, keyPath: keyPath).eraseToAnyPublisher()
     }

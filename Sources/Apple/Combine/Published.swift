@@ -2,8 +2,8 @@ import Foundation
 
 /// A stand-in for properties of classes that publish what they are set to, before they are.
 ///
-/// `$property` gives the value and then all later ones. Where the class is an ``ObservableObject``, its `objectWillChange`
-/// tells of them, too.
+/// `$property` gives the value and then all later ones. Where the class is an ``ObservableObject``, its
+/// `objectWillChange` tells of them, too.
 @propertyWrapper
 public struct Published<Value> {
     let storage: PublishedStorage<Value>

@@ -2,7 +2,8 @@
 
 /// A stand-in for what gives values over time.
 ///
-/// Unlike the original's, publishers give as many values as there are, and programs make theirs of those of this module.
+/// Unlike the original's, publishers give as many values as there are, and programs make theirs of those of this
+/// module.
 public protocol Publisher<Output, Failure> {
     associatedtype Output
     associatedtype Failure: Error

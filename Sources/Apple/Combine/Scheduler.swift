@@ -42,11 +42,15 @@ extension RunLoop: Scheduler {
     /// There are none here.
     public typealias SchedulerOptions = Never
 
-    /// Runs the closure when the loop comes round in its default mode.
+    /// Runs the closure when the loop comes round in its default mode. The main loop is woken for it; another one that
+    /// sleeps looks when something else wakes it, as Foundation has no way to wake it on Linux.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         let action = Unchecked(value: action)
-        // A timer wakes the loop, which waits otherwise. Timers of the same time keep no order, and closures do.
-        perform(inModes: [.default]) { action.value() }
-        add(Timer(timeInterval: 0, repeats: false) { _ in }, forMode: .default)
+        if self === RunLoop.main {
+            // What is on the main queue the main loop runs, and is woken by.
+            DispatchQueue.main.async { action.value() }
+        } else {
+            perform(inModes: [.default]) { action.value() }
+        }
     }
 }

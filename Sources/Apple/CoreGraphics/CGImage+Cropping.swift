@@ -4,8 +4,7 @@ extension CGImage {
     public func cropping(to rect: CGRect) -> CGImage? {
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         // First what is inside, as what is far outside has no whole numbers.
-        let part = rect.intersection(bounds)
-        guard !part.isNull, part.width > 0, part.height > 0 else { return nil }
+        guard let part = bounds.overlap(with: rect) else { return nil }
         let columns = Int(part.minX.rounded(.down))..<min(width, Int(part.maxX.rounded(.up)))
         let rows = Int(part.minY.rounded(.down))..<min(height, Int(part.maxY.rounded(.up)))
         if (columns.count, rows.count) == (width, height) { return self }

@@ -15,8 +15,8 @@ public final class CIContext: NSObject, Sendable {
         PixelRectangle(covering: fromRect).flatMap { image.pixels(in: $0) }
     }
 
-    /// Draws the part of a picture into a pixel buffer that lies between the origin and the buffer's size. What is outside
-    /// the picture becomes zero.
+    /// Draws the part of a picture into a pixel buffer that lies between the origin and the buffer's size. What is
+    /// outside the picture becomes zero.
     ///
     /// Formats with red, green and blue and those of one component are written, alpha as 255. A buffer with luma and
     /// chroma stays as it is, and a line on standard error says so.

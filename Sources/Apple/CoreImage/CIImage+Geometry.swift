@@ -21,8 +21,7 @@ extension CIImage {
 
     /// The part of the picture inside `rect`, which stays where it is in the plane.
     public func cropped(to rect: CGRect) -> CIImage {
-        let part = extent.intersection(rect)
-        guard !part.isEmpty else { return .empty() }
+        guard let part = extent.overlap(with: rect) else { return .empty() }
         guard part != extent else { return self }
         guard let covered = PixelRectangle(covering: part), let pixels = pixels(in: covered) else { return .empty() }
         return CIImage(extent: part, cgImage: pixels, pixelBuffer: nil)

@@ -49,8 +49,8 @@ extension PixelRectangle {
 }
 
 extension CGImage {
-    /// A part that is not all inside the picture, counted from its upper left corner, with transparent pixels around it.
-    /// Nil where there would be too many pixels.
+    /// A part that is not all inside the picture, counted from its upper left corner, with transparent pixels around
+    /// it. Nil where there would be too many pixels.
     fileprivate func window(_ part: PixelRectangle) -> CGImage? {
         guard RGBImage.fits(width: part.width, height: part.height) else { return nil }
         let step = bitsPerPixel / 8

@@ -7,9 +7,9 @@ import TegataImages
 /// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned, cut and
 /// scaled. There are no filters.
 ///
-/// A picture lies in a plane whose y axis points upwards, the lower left corner of a new one at the origin. Every picture
-/// whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike the original's, pictures are turned and
-/// cut at once, so that they keep what a pixel buffer held then.
+/// A picture lies in a plane whose y axis points upwards, the lower left corner of a new one at the origin. Every
+/// picture whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike the original's, pictures are
+/// turned and cut at once, so that they keep what a pixel buffer held then.
 public final class CIImage: NSObject, @unchecked Sendable {
     /// The part of the plane that the picture covers.
     public let extent: CGRect
@@ -45,8 +45,8 @@ public final class CIImage: NSObject, @unchecked Sendable {
         self.init(file: Bytes([UInt8](data)), options)
     }
 
-    /// The picture of a file, as it is stored unless the options ask for it upright; nil where there is none that can be
-    /// read. Alpha is dropped.
+    /// The picture of a file, as it is stored unless the options ask for it upright; nil where there is none that can
+    /// be read. Alpha is dropped.
     public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]? = nil) {
         guard let picture = StoredPicture(contentsOf: url) else { return nil }
         self.init(picture, options)

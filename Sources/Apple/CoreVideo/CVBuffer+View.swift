@@ -16,8 +16,8 @@ extension CVBuffer {
         }
     }
 
-    /// Gives `body` a view of the pixels, which nobody may write at that time. Throws where there are too many of them in
-    /// a row or column, and where they are floats.
+    /// Gives `body` a view of the pixels, which nobody may write at that time. Throws where there are too many of them
+    /// in a row or column, and where they are floats.
     package func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         guard let (format, encoding) = pixelLayout else {
             throw TegataError(

@@ -4,8 +4,8 @@ import TegataBuffers
 
 /// A stand-in for Image I/O's sources: a file with a picture, which is decoded when something is asked about it.
 ///
-/// JPEG, PNG and the anymap formats are read here, and through the program `ffmpeg` what it decodes. Of files with several
-/// pictures it is the first.
+/// JPEG, PNG and the anymap formats are read here, and through the program `ffmpeg` what it decodes. Of files with
+/// several pictures it is the first.
 public final class CGImageSource: Sendable {
     private enum Content {
         case file(Bytes)

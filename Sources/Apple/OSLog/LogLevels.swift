@@ -1,13 +1,13 @@
 import Foundation
 
 /// Which messages are written.
-struct LogLevels {
+package struct LogLevels {
     private let levels: Set<OSLogType>
 
     /// What the environment says.
     static let current = LogLevels(mode: ProcessInfo.processInfo.environment["OS_ACTIVITY_MODE"])
 
-    init(mode: String?) {
+    package init(mode: String?) {
         switch mode {
         case "disable": levels = []
         case "debug": levels = [.default, .error, .fault, .info, .debug]
@@ -16,5 +16,5 @@ struct LogLevels {
         }
     }
 
-    func contains(_ level: OSLogType) -> Bool { levels.contains(level) }
+    package func contains(_ level: OSLogType) -> Bool { levels.contains(level) }
 }

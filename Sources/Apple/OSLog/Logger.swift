@@ -1,11 +1,11 @@
 @_exported import Foundation
 
-/// A stand-in for what programs write down about themselves. Each message is a line on standard error, with time, program,
-/// subsystem, category and level; control characters in it are escaped.
+/// A stand-in for what programs write down about themselves. Each message is a line on standard error, with the time in
+/// UTC, program, subsystem, category and level; control characters in it are escaped.
 ///
-/// Messages of the levels `info` and `debug` (and `trace`, its other name) are not written and their values not computed,
-/// as Apple's systems keep none of them by default. The environment variable `OS_ACTIVITY_MODE` changes that: `info` and
-/// `debug` write those of that level and above, and `disable` writes none at all.
+/// Messages of the levels `info` and `debug` (and `trace`, its other name) are not written and their values not
+/// computed, as Apple's systems keep none of them by default. The environment variable `OS_ACTIVITY_MODE` changes that:
+/// `info` and `debug` write those of that level and above, and `disable` writes none at all.
 public struct Logger: Sendable {
     private let name: String
 
@@ -39,12 +39,12 @@ public struct Logger: Sendable {
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 
     /// What is written of a message.
-    func line(_ level: OSLogType, _ text: String, at date: Date) -> String {
+    package func line(_ level: OSLogType, _ text: String, at date: Date) -> String {
         let time = date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
         let program = ProcessInfo.processInfo
         let message = text.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
         }.joined()
-        return "\(time) \(program.processName)[\(program.processIdentifier)]\(name) \(level.name): \(message)"
+        return "\(time)Z \(program.processName)[\(program.processIdentifier)]\(name) \(level.name): \(message)"
     }
 }

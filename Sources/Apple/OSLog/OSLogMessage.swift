@@ -1,6 +1,7 @@
 import Foundation
 
-/// A message with values, each with its privacy, written as a text: `"found \(count) hands in \(name, privacy: .private)"`.
+/// A message with values, each with its privacy, written as a text: `"found \(count) hands in \(name, privacy:
+/// .private)"`.
 public struct OSLogMessage: ExpressibleByStringInterpolation {
     /// Puts the parts together.
     public struct StringInterpolation: StringInterpolationProtocol {
@@ -79,7 +80,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     }
 
     /// Computes the values when the message is written.
-    let text: () -> String
+    package let text: () -> String
 
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text

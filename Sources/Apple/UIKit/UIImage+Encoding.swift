@@ -5,8 +5,8 @@ import TegataImages
 
 /// Images as files. The pixels are turned upright before they are written.
 extension UIImage {
-    /// The picture as a PNG file in memory, with its alpha if it has any; nil for an image without pixels and where they
-    /// cannot be encoded.
+    /// The picture as a PNG file in memory, with its alpha if it has any; nil for an image without pixels and where
+    /// they cannot be encoded.
     public func pngData() -> Data? {
         guard let upright = uprightPixels() else { return nil }
         guard upright.bitsPerPixel == 32 else {
@@ -16,8 +16,8 @@ extension UIImage {
         return image.flatMap { try? $0.encoded() }.map { Data($0) }
     }
 
-    /// The picture as a JPEG file in memory, with a quality from 0 to 1 and without alpha; nil for an image without pixels
-    /// and where they cannot be encoded.
+    /// The picture as a JPEG file in memory, with a quality from 0 to 1 and without alpha; nil for an image without
+    /// pixels and where they cannot be encoded.
     public func jpegData(compressionQuality: CGFloat) -> Data? {
         let quality = compressionQuality.isNaN ? 1 : max(0, min(1, compressionQuality))
         let image = uprightPixels()?.rgb

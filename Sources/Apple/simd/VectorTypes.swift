@@ -1,3 +1,5 @@
+// swift-format-ignore-file: TypeNamesShouldBeCapitalized
+
 // The names of C for Swift's vectors.
 
 public typealias simd_float2 = SIMD2<Float>

@@ -70,6 +70,10 @@ struct CoreImageTests {
         #expect(part.extent == CGRect(x: 1, y: 0, width: 2, height: 1))
         #expect(reds(part.cgImage) == [4, 5])
         #expect(image.cropped(to: image.extent.insetBy(dx: -1, dy: -1)) === image)
+        for rect in [CGRect.null, .zero, CGRect(x: CGFloat.nan, y: 0, width: 1, height: 1)] {
+            #expect(image.cropped(to: rect).extent == .zero)
+        }
+        #expect(image.cropped(to: .infinite) === image)
         let nothing = image.cropped(to: CGRect(x: 3, y: 0, width: 1, height: 1))
         #expect(nothing.extent.isEmpty)
         #expect(nothing.cgImage == nil)

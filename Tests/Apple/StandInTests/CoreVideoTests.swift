@@ -102,4 +102,27 @@ struct CoreVideoTests {
             #expect(make(9, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, 9) == kCVReturnInvalidPixelFormat)
         }
     }
+
+    @Test("are made with attributes as clients write them")
+    func attributes() throws {
+        let attributes =
+            [
+                kCVPixelBufferCGImageCompatibilityKey: kCFBooleanTrue!,
+                kCVPixelBufferCGBitmapContextCompatibilityKey: kCFBooleanTrue!,
+                kCVPixelBufferIOSurfacePropertiesKey: [:] as [String: Any],
+            ] as CFDictionary
+        var buffer: CVPixelBuffer?
+        CVPixelBufferCreate(kCFAllocatorDefault, 4, 4, kCVPixelFormatType_32BGRA, attributes, &buffer)
+        #expect(buffer != nil)
+        let options: [String: Any] = [
+            kCVPixelBufferPixelFormatTypeKey as String: Int(kCVPixelFormatType_32BGRA),
+            String(kCVPixelBufferWidthKey): 4, kCVPixelBufferHeightKey as String: NSNumber(value: 4),
+        ]
+        #expect(options["PixelFormatType"] as? Int == 0x4247_5241)
+        CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_32BGRA, options as CFDictionary, &buffer)
+        CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_32BGRA, [:] as CFDictionary, &buffer)
+        let made = try #require(buffer)
+        CVPixelBufferLockBaseAddress(made, CVPixelBufferLockFlags(rawValue: 0))
+        CVPixelBufferUnlockBaseAddress(made, CVPixelBufferLockFlags(rawValue: 0))
+    }
 }

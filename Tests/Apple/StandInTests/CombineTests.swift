@@ -1,0 +1,321 @@
+import Combine
+import Synchronization
+import Testing
+
+@Suite("Publishers")
+struct CombineTests {
+    private enum Failure: Error, Equatable {
+        case broken
+    }
+
+    private final class Game: ObservableObject {
+        @Published var points = 0
+        @Published private(set) var name = "none"
+        var unpublished = 0
+
+        func rename(_ name: String) {
+            self.name = name
+        }
+    }
+
+    private final class Session: ObservableObject {
+        let objectWillChange = PassthroughSubject<Void, Never>()
+        @Published var isRunning = false
+    }
+
+    @Test("properties tell what they are going to be, and then are that")
+    func published() {
+        let game = Game()
+        var seen: [[Int]] = []
+        let subscription = game.$points.sink { seen.append([$0, game.points]) }
+        game.points = 3
+        game.points += 1
+        #expect(seen == [[0, 0], [3, 0], [4, 3]])
+        #expect(game.points == 4)
+        subscription.cancel()
+        game.points = 9
+        #expect(seen.count == 3)
+    }
+
+    @Test("objects tell that they are going to change, also by properties that are set inside")
+    func objects() {
+        let game = Game()
+        var values: [Int] = []
+        var subscriptions = Set<AnyCancellable>()
+        game.objectWillChange.sink { values.append(game.points) }.store(in: &subscriptions)
+        game.points = 1
+        game.rename("rock")
+        game.unpublished = 1
+        #expect(values == [0, 1])
+        #expect(game.objectWillChange === game.objectWillChange)
+        #expect(Game().objectWillChange !== game.objectWillChange)
+        game.objectWillChange.send()
+        #expect(values == [0, 1, 1])
+        subscriptions.removeAll()
+        game.points = 2
+        #expect(values.count == 3)
+    }
+
+    @Test("objects with a publisher of their own send by themselves")
+    func ownPublisher() {
+        let session = Session()
+        var count = 0
+        let subscription = session.objectWillChange.sink { count += 1 }
+        session.isRunning = true
+        #expect(count == 0)
+        session.objectWillChange.send()
+        #expect(count == 1)
+        subscription.cancel()
+    }
+
+    @Test("many objects come and go, and none has the publisher of another")
+    func manyObjects() {
+        for _ in 0..<500 {
+            let game = Game()
+            var count = 0
+            let subscription = game.objectWillChange.sink { count += 1 }
+            game.points = 1
+            #expect(count == 1)
+            subscription.cancel()
+        }
+    }
+
+    @Test("subscriptions end when they are dropped, cancelled or taken out of where they are stored")
+    func cancelling() {
+        let subject = PassthroughSubject<Int, Never>()
+        var seen: [Int] = []
+        var set = Set<AnyCancellable>()
+        var array: [AnyCancellable] = []
+        subject.sink { seen.append($0) }.store(in: &set)
+        subject.sink { seen.append(10 * $0) }.store(in: &array)
+        _ = subject.sink { seen.append(100 * $0) }
+        subject.send(1)
+        set = []
+        subject.send(2)
+        array[0].cancel()
+        array[0].cancel()
+        subject.send(3)
+        #expect(seen == [1, 10, 20])
+        var count = 0
+        do {
+            let cancellable = AnyCancellable { count += 1 }
+            #expect(count == 0)
+            cancellable.cancel()
+        }
+        #expect(count == 1)
+    }
+
+    @Test("a subscriber may cancel itself, and others, while it is called")
+    func cancellingInside() {
+        let subject = PassthroughSubject<Int, Never>()
+        var (first, second): (AnyCancellable?, AnyCancellable?)
+        var seen: [String] = []
+        first = subject.sink {
+            seen.append("first \($0)")
+            first?.cancel()
+            second?.cancel()
+        }
+        second = subject.sink { seen.append("second \($0)") }
+        subject.send(1)
+        subject.send(2)
+        #expect(seen == ["first 1"])
+    }
+
+    @Test("subjects end once, also for those who come later")
+    func completions() {
+        let subject = PassthroughSubject<Int, Failure>()
+        var seen: [String] = []
+        let subscription = subject.sink {
+            seen.append("\($0)")
+        } receiveValue: {
+            seen.append("\($0)")
+        }
+        subject.send(1)
+        subject.send(completion: .failure(.broken))
+        subject.send(2)
+        subject.send(completion: .finished)
+        #expect(seen == ["1", "failure(\(Failure.broken))"].map { $0.replacing("failure(broken)", with: seen[1]) })
+        var end: Subscribers.Completion<Failure>?
+        let late = subject.sink(receiveCompletion: { end = $0 }, receiveValue: { _ in })
+        #expect(end == .failure(.broken))
+        _ = (subscription, late)
+    }
+
+    @Test("a subject with a value gives it first")
+    func currentValue() {
+        let subject = CurrentValueSubject<Int, Never>(1)
+        var seen: [Int] = []
+        let subscription = subject.sink { seen.append($0) }
+        subject.value = 2
+        subject.send(3)
+        #expect(seen == [1, 2, 3])
+        #expect(subject.value == 3)
+        subject.send(completion: .finished)
+        subject.send(4)
+        #expect(subject.value == 3)
+        subscription.cancel()
+    }
+
+    @Test("operators change what comes")
+    func operators() {
+        let subject = PassthroughSubject<String, Never>()
+        var seen: [Int] = []
+        let publisher: AnyPublisher<Int, Never> = subject.compactMap { Int($0) }.filter { $0 > 0 }.removeDuplicates()
+            .map { $0 * 10 }.eraseToAnyPublisher()
+        let subscription = publisher.sink { seen.append($0) }
+        for text in ["1", "x", "1", "-1", "1", "2", "2", "1"] { subject.send(text) }
+        #expect(seen == [10, 20, 10])
+        var counts: [Int] = []
+        let counting = subject.map(\.count).removeDuplicates { $0 / 2 == $1 / 2 }.sink { counts.append($0) }
+        for text in ["", "a", "bb", "ccc", "dddd"] { subject.send(text) }
+        #expect(counts == [0, 2, 4])
+        _ = (subscription, counting)
+    }
+
+    @Test("the first value is the last where no more are wanted")
+    func first() {
+        let subject = PassthroughSubject<Int, Never>()
+        var seen: [Int] = []
+        var isFinished = false
+        let subscription = subject.first().sink(
+            receiveCompletion: { _ in isFinished = true }, receiveValue: { seen.append($0) })
+        subject.send(1)
+        subject.send(2)
+        #expect(seen == [1] && isFinished)
+        _ = subscription
+        var just: [Int] = []
+        _ = Just(5).first().sink { just.append($0) }
+        #expect(just == [5])
+    }
+
+    @Test("values are assigned to properties")
+    func assigning() {
+        let (game, other) = (Game(), Game())
+        let subject = PassthroughSubject<Int, Never>()
+        let subscription = subject.assign(to: \.points, on: game)
+        subject.assign(to: &other.$points)
+        subject.send(7)
+        #expect(game.points == 7)
+        #expect(other.points == 7)
+        subscription.cancel()
+        subject.send(8)
+        #expect(game.points == 7)
+        #expect(other.points == 8)
+    }
+
+    @Test("values are received where it is asked for", .timeLimit(.minutes(1)))
+    func receiving() {
+        let key = DispatchSpecificKey<String>()
+        let queue = DispatchQueue(label: "receiver")
+        queue.setSpecific(key: key, value: "queue")
+        let subject = PassthroughSubject<Int, Never>()
+        let seen = Mutex<[Int]>([])
+        let done = DispatchSemaphore(value: 0)
+        let subscription = subject.subscribe(on: ImmediateQueue.shared).receive(on: queue).sink { value in
+            #expect(DispatchQueue.getSpecific(key: key) == "queue")
+            seen.withLock { $0.append(value) }
+            if value == 99 { done.signal() }
+        }
+        ImmediateQueue.shared.sync {}
+        for value in 0..<100 { subject.send(value) }
+        done.wait()
+        #expect(seen.withLock { $0 } == Array(0..<100))
+        subscription.cancel()
+        let operations = OperationQueue()
+        let operation = Just(1).receive(on: operations).sink { _ in done.signal() }
+        done.wait()
+        operation.cancel()
+    }
+
+    private enum ImmediateQueue {
+        static let shared = DispatchQueue(label: "subscriber")
+    }
+
+    @Test("values are received on the main loop", .timeLimit(.minutes(1)))
+    func mainLoop() async {
+        // The main thread may have left the main queue to others.
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        var subscription: AnyCancellable?
+        let isMain = await withCheckedContinuation { continuation in
+            subscription = Just(1).receive(on: RunLoop.main).sink { _ in
+                continuation.resume(returning: DispatchQueue.getSpecific(key: key) == true)
+            }
+        }
+        #expect(isMain)
+        subscription?.cancel()
+    }
+
+    @Test("values are received on the loop of a thread", .timeLimit(.minutes(1)))
+    func loopOfThread() {
+        let seen = Mutex<[Int]>([])
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            // A loop without anything to wait for returns at once.
+            RunLoop.current.add(Timer(timeInterval: 3600, repeats: false) { _ in }, forMode: .default)
+            let subject = PassthroughSubject<Int, Never>()
+            let subscription = subject.receive(on: RunLoop.current).sink { value in seen.withLock { $0.append(value) } }
+            for value in 0..<3 { subject.send(value) }
+            #expect(seen.withLock { $0 } == [])
+            _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+            subscription.cancel()
+            done.signal()
+        }
+        done.wait()
+        #expect(seen.withLock { $0 } == [0, 1, 2])
+    }
+
+    @Test("nothing is received behind a cancellation")
+    func cancelledReceiving() {
+        let queue = DispatchQueue(label: "receiver")
+        queue.suspend()
+        let count = Mutex(0)
+        let subscription = Just(1).receive(on: queue).sink { _ in count.withLock { $0 += 1 } }
+        subscription.cancel()
+        queue.resume()
+        queue.sync {}
+        #expect(count.withLock { $0 } == 0)
+    }
+
+    @Test("several threads may send, subscribe and cancel at the same time")
+    func threads() {
+        let subject = SubjectBox()
+        let sum = Mutex(0)
+        let subscription = subject.passthrough.sink { value in sum.withLock { $0 += value } }
+        let last = Mutex(0)
+        let latest = subject.current.sink { value in last.withLock { $0 = value } }
+        DispatchQueue.concurrentPerform(iterations: 200) { index in
+            subject.passthrough.send(1)
+            subject.current.send(index)
+            subject.passthrough.sink { _ in }.cancel()
+            subject.game.points = index
+            _ = subject.game.objectWillChange
+        }
+        #expect(sum.withLock { $0 } == 200)
+        #expect(last.withLock { $0 } == subject.current.value)
+        subscription.cancel()
+        latest.cancel()
+    }
+
+    private struct SubjectBox: @unchecked Sendable {
+        let passthrough = PassthroughSubject<Int, Never>()
+        let current = CurrentValueSubject<Int, Never>(-1)
+        let game = Game()
+    }
+
+    @Test("a progress tells how far it is", .timeLimit(.minutes(1)))
+    func progress() {
+        let progress = Progress(totalUnitCount: 4)
+        let seen = Mutex<[Double]>([])
+        let done = DispatchSemaphore(value: 0)
+        let subscription = progress.publisher(for: \.fractionCompleted).sink { value in
+            seen.withLock { $0.append(value) }
+            if value == 1 { done.signal() }
+        }
+        progress.completedUnitCount = 4
+        done.wait()
+        subscription.cancel()
+        let values = seen.withLock { $0 }
+        #expect(values.first == 0 && values.last == 1)
+    }
+}

@@ -1,0 +1,49 @@
+import ImageIO
+import TegataTestSupport
+import Testing
+
+@Suite("Image sources")
+struct ImageIOTests {
+    private func url(_ name: String) -> URL {
+        ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)")
+    }
+
+    @Test("give pictures as they are stored, and say how to turn them", arguments: 1...8)
+    func orientations(number: Int) throws {
+        let plain = try #require(
+            CGImageSourceCreateWithURL(url("jpeg-exif-1.jpg") as CFURL, nil).flatMap {
+                CGImageSourceCreateImageAtIndex($0, 0, nil)
+            })
+        let source = try #require(CGImageSourceCreateWithURL(url("jpeg-exif-\(number).jpg") as CFURL, nil))
+        #expect(CGImageSourceGetCount(source) == 1)
+        let options = [kCGImageSourceShouldCache: false] as CFDictionary
+        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, options))
+        #expect((image.width, image.height) == (plain.width, plain.height))
+        #expect(image.pixels == plain.pixels)
+        let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
+        #expect(properties[kCGImagePropertyOrientation] as? UInt32 == UInt32(number))
+        #expect(properties[kCGImagePropertyOrientation] as? Int == number)
+        #expect(properties[kCGImagePropertyPixelWidth] as? Int == plain.width)
+        #expect(properties[kCGImagePropertyPixelHeight as String] as? NSNumber == NSNumber(value: plain.height))
+        #expect(properties[kCGImagePropertyDepth] as? Int == 8)
+        let orientation = (properties[kCGImagePropertyOrientation] as? UInt32).flatMap {
+            CGImagePropertyOrientation(rawValue: $0)
+        }
+        #expect(orientation?.rawValue == UInt32(number))
+    }
+
+    @Test("have no pictures where there are none")
+    func missing() throws {
+        #expect(CGImageSourceCreateWithURL(URL(fileURLWithPath: "/no/such/file.png") as CFURL, nil) == nil)
+        for data in [Data(), Data("no picture".utf8), try Data(contentsOf: url("jpeg-exif-1.jpg")).prefix(100)] {
+            let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
+            #expect(CGImageSourceGetCount(source) == 0)
+            #expect(CGImageSourceCreateImageAtIndex(source, 0, nil) == nil)
+            #expect(CGImageSourceCopyPropertiesAtIndex(source, 0, nil) == nil)
+        }
+        let data = try Data(contentsOf: url("jpeg-exif-1.jpg"))
+        let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
+        #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
+        #expect(CGImageSourceCreateImageAtIndex(source, -1, nil) == nil)
+    }
+}
