@@ -72,6 +72,7 @@ public final class HandPipeline {
         var timings = StageTimings()
         let (view, placement) = try prepare(image, frame)
         findPalms(view, frame, &timings)
+        choosePalms()
         rectangles.removeAll(keepingCapacity: true)
         for palm in palmStage.palms.prefix(options.maximumHandCount) { rectangles.append(palm.handRectangle) }
         findHands(view, frame, &timings)
@@ -114,6 +115,7 @@ public final class HandPipeline {
         for rectangle in video.rectangles { rectangles.append(rectangle) }
         if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
             findPalms(view, frame, &timings)
+            choosePalms()
             associatePalms()
             video.framesSinceDetection = 0
         }
@@ -165,6 +167,11 @@ public final class HandPipeline {
 
     private func findPalms(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
         palmStage.run(image, rotationDegrees: frame.rotationDegrees, isMirrored: frame.isMirrored, &timings)
+    }
+
+    /// Puts the palms that count first.
+    private func choosePalms() {
+        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(options.maximumHandCount) }
     }
 
     /// Appends the best palms' rectangles to those that are there, without what overlaps one of these.

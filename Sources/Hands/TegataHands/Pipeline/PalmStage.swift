@@ -33,4 +33,19 @@ final class PalmStage {
             }
         }
     }
+
+    /// Where there are more than `count` palms, puts as many of the largest first, by falling size.
+    func putLargestFirst(_ count: Int) {
+        guard palms.count > count else { return }
+        for place in 0..<count {
+            var largest = place
+            for index in place..<palms.count where palms[index].area > palms[largest].area { largest = index }
+            palms.swapAt(place, largest)
+        }
+    }
+}
+
+extension PalmDetection {
+    /// Of the hand, in fractions of the picture.
+    fileprivate var area: Float { handRectangle.width * handRectangle.height }
 }
