@@ -210,11 +210,16 @@ let media: [Target] = [
 // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
 let apple: [Target] = [
     target("_Testing_CoreGraphics", .module, on: .apple),
+    target("_Testing_CoreImage", .module, on: .apple),
     target("_Testing_UIKit", .module, on: .apple),
     target("CoreGraphics", .module, on: .apple, ["_Testing_CoreGraphics"]),
-    target("ImageIO", .module, on: .apple, ["CoreGraphics"]),
-    target("CoreVideo", .module, on: .apple),
+    target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
+    target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
+    target(
+        "CoreImage", .module, on: .apple,
+        ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
+    ),
     target(
         "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
@@ -302,7 +307,10 @@ let tests: [Target] = [
         ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
     target(
         "StandInTests", .test, on: .apple,
-        ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
+        [
+            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "TegataTestSupport",
+        ]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
@@ -321,7 +329,8 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo",
+                "CoreGraphics",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
