@@ -216,6 +216,7 @@ let apple: [Target] = [
     target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
     target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
+    target("CoreML", .module, on: .apple, ["CoreVideo", "TegataHands", "TegataFormats", "TegataBuffers"]),
     target(
         "CoreImage", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
@@ -311,6 +312,7 @@ let tests: [Target] = [
             "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
             "TegataTestSupport",
         ]),
+    target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
@@ -329,7 +331,7 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo",
+                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
                 "CoreGraphics",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
