@@ -236,7 +236,13 @@ let tasks: [Target] = [
         [
             "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataAppleImages",
             "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
-        ])
+        ]),
+    target(
+        "Vision", .module, on: .tasks,
+        [
+            "TegataHands", "TegataPixels", "TegataInference", "TegataBuffers", "TegataImages", "TegataModelSearch",
+            "TegataAppleImages", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+        ]),
 ]
 
 let command: [Target] = [
@@ -257,6 +263,7 @@ let programs: [Target] = [
         ["TegataBuffers", "TegataSystem", "TegataKernelABI", "TegataKernelSelection"],
         data: ["shapes.txt"]),
     benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
+    benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
@@ -317,6 +324,9 @@ let tests: [Target] = [
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
     target(
+        "VisionTests", .test, on: .tasks,
+        ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
@@ -332,6 +342,12 @@ let package = Package(
             name: "MediaPipeTasksVision",
             targets: [
                 "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
+                "CoreGraphics",
+            ]),
+        .library(
+            name: "Vision",
+            targets: [
+                "Vision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
                 "CoreGraphics",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
