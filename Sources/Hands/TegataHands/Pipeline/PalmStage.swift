@@ -17,10 +17,12 @@ final class PalmStage {
         palms.reserveCapacity(decoder.anchorCount)
     }
 
-    func run(_ image: ImageView, rotationDegrees: Int, isMirrored: Bool, _ timings: inout StageTimings) {
-        let size = PixelSize(width: image.width, height: image.height)
-        let region = PixelRegion(wholeOf: size, rotationDegrees: rotationDegrees)
-        timings.palmImage += nanoseconds { warp.run(image, region, isMirrored: isMirrored) }
+    func run(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        let size = frame.size
+        let region = PixelRegion(wholeOf: size, rotationDegrees: frame.rotationDegrees)
+        timings.palmImage += nanoseconds {
+            warp.run(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
+        }
         timings.palmNetwork += nanoseconds { network.run() }
         timings.palmDecoding += nanoseconds {
             decoder.decode(boxes: network.outputs[0], logits: network.outputs[1])

@@ -1,6 +1,5 @@
 import Foundation
 import TegataHands
-import TegataPixels
 
 /// A hand in the coordinates of both APIs: fractions of the upright picture from its lower left corner.
 struct DetectedHand: Hashable, Codable, Sendable {
@@ -16,18 +15,19 @@ struct DetectedHand: Hashable, Codable, Sendable {
     /// How sure the engine is that there is a hand.
     let presence: Float
 
-    init(_ hand: HandResult, turn: Turn, view: ImageView) throws(VisionFailure) {
+    /// A hand in a picture that is upright and has this many pixels.
+    init(_ hand: HandResult, width: Int, height: Int) throws(VisionFailure) {
         isRight = hand.handedness == .right
         presence = hand.presence
-        let confidence = JointConfidence(hand, width: view.width, height: view.height)
+        let confidence = JointConfidence(hand, width: width, height: height)
         var joints: [Joint] = []
         joints.reserveCapacity(HandPoints.count)
         for point in hand.landmarks {
             guard point.x.isFinite, point.y.isFinite else {
                 throw VisionFailure(.internalError, "The network's points are not numbers. Check the model's file.")
             }
-            let upright = turn.upright(SIMD2(Double(point.x), Double(point.y)))
-            joints.append(Joint(x: upright.x, y: 1 - upright.y, confidence: confidence.value(for: point)))
+            joints.append(
+                Joint(x: Double(point.x), y: 1 - Double(point.y), confidence: confidence.value(for: point)))
         }
         self.joints = joints
     }

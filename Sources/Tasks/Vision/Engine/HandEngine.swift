@@ -100,9 +100,10 @@ final class HandEngine: @unchecked Sendable {
 extension [HandResult] {
     /// The hands in the coordinates of both APIs, the largest first.
     func detected(_ turn: Turn, _ view: ImageView) throws -> [DetectedHand] {
+        let (width, height) = turn.swapsSides ? (view.height, view.width) : (view.width, view.height)
         var hands: [(size: Double, hand: DetectedHand)] = []
         for result in self {
-            let hand = try DetectedHand(result, turn: turn, view: view)
+            let hand = try DetectedHand(result, width: width, height: height)
             hands.append((hand.size, hand))
         }
         hands.sort { $0.size > $1.size }

@@ -37,15 +37,13 @@ struct HandSearch: Hashable, Sendable {
     /// How the pipeline has to look at a picture that is turned so.
     func frame(_ turn: Turn) -> FrameOptions {
         var frame = FrameOptions(rotationDegrees: turn.degrees, isMirrored: turn.isMirrored)
+        frame.answersUpright = true
         guard let region else { return frame }
         let (left, bottom) = (Double(region.origin.x), Double(region.origin.y))
-        let (right, top) = (left + Double(region.size.width), bottom + Double(region.size.height))
-        let corner = turn.stored(SIMD2(left, 1 - top))
-        let opposite = turn.stored(SIMD2(right, 1 - bottom))
         func fraction(_ value: Double) -> Float { Float(max(0, min(1, value))) }
         frame.region = RegionOfInterest(
-            left: fraction(min(corner.x, opposite.x)), top: fraction(min(corner.y, opposite.y)),
-            right: fraction(max(corner.x, opposite.x)), bottom: fraction(max(corner.y, opposite.y)))
+            left: fraction(left), top: fraction(1 - bottom - Double(region.size.height)),
+            right: fraction(left + Double(region.size.width)), bottom: fraction(1 - bottom))
         return frame
     }
 }
