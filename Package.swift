@@ -221,8 +221,17 @@ let apple: [Target] = [
         "CoreImage", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
     ),
+    target("QuartzCore", .module, on: .apple, ["CoreGraphics"]),
+    target("Combine", .module, on: .apple),
+    target("simd", .module, on: .apple),
+    target("OSLog", .module, on: .apple),
+    target("os", .module, on: .apple, ["OSLog"]),
     target(
-        "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
+        "UIKit", .module, on: .apple,
+        [
+            "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
+            "_Testing_UIKit",
+        ]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
     // How modules over the pipeline look at Apple's images.
     target(
@@ -241,7 +250,7 @@ let tasks: [Target] = [
         "Vision", .module, on: .tasks,
         [
             "TegataHands", "TegataPixels", "TegataInference", "TegataBuffers", "TegataImages", "TegataModelSearch",
-            "TegataAppleImages", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
         ]),
 ]
 
@@ -316,8 +325,8 @@ let tests: [Target] = [
     target(
         "StandInTests", .test, on: .apple,
         [
-            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
-            "TegataTestSupport",
+            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
+            "Combine", "simd", "OSLog", "os", "TegataTestSupport",
         ]),
     target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
     target(
@@ -342,13 +351,13 @@ let package = Package(
             name: "MediaPipeTasksVision",
             targets: [
                 "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
-                "CoreGraphics",
+                "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
             ]),
         .library(
             name: "Vision",
             targets: [
                 "Vision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
-                "CoreGraphics",
+                "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),

@@ -30,8 +30,8 @@ extension CIImage {
             return pixelBuffer.rgb(in: part)
         }
         guard let image = pixels() else { return nil }
-        if isInside && (left, top, rect.width, rect.height) == (0, 0, image.width, image.height) { return image }
-        return image.window(part, isInside: isInside)
+        if isInside { return image.cropping(to: CGRect(x: left, y: top, width: rect.width, height: rect.height)) }
+        return image.window(part)
     }
 }
 
@@ -49,30 +49,25 @@ extension PixelRectangle {
 }
 
 extension CGImage {
-    /// A part of the picture, counted from its upper left corner; with transparent pixels where it is outside. Nil where
-    /// there would be too many pixels.
-    fileprivate func window(_ part: PixelRectangle, isInside: Bool) -> CGImage? {
+    /// A part that is not all inside the picture, counted from its upper left corner, with transparent pixels around it.
+    /// Nil where there would be too many pixels.
+    fileprivate func window(_ part: PixelRectangle) -> CGImage? {
         guard RGBImage.fits(width: part.width, height: part.height) else { return nil }
-        let (source, target) = (bitsPerPixel / 8, isInside ? bitsPerPixel / 8 : 4)
+        let step = bitsPerPixel / 8
         let columns = max(0, part.x)..<max(0, part.x, min(width, part.x + part.width))
         let rows = max(0, part.y)..<max(0, part.y, min(height, part.y + part.height))
-        let bytes = [UInt8](unsafeUninitializedCapacity: target * part.width * part.height) { bytes, count in
-            count = target * part.width * part.height
-            if !isInside { bytes.initialize(repeating: 0) }
-            pixels.withUnsafeBufferPointer { pixels in
-                for row in rows {
-                    var from = row * bytesPerRow + source * columns.lowerBound
-                    var to = target * ((row - part.y) * part.width + columns.lowerBound - part.x)
-                    for _ in columns {
-                        for channel in 0..<3 { bytes[to + channel] = pixels[from + channel] }
-                        if target == 4 { bytes[to + 3] = source == 4 ? pixels[from + 3] : 255 }
-                        from += source
-                        to += target
-                    }
-                }
+        var bytes = [UInt8](repeating: 0, count: 4 * part.width * part.height)
+        for row in rows {
+            var from = row * bytesPerRow + step * columns.lowerBound
+            var to = 4 * ((row - part.y) * part.width + columns.lowerBound - part.x)
+            for _ in columns {
+                for channel in 0..<3 { bytes[to + channel] = pixels[from + channel] }
+                bytes[to + 3] = step == 4 ? pixels[from + 3] : 255
+                from += step
+                to += 4
             }
         }
-        return CGImage(width: part.width, height: part.height, bitsPerPixel: 8 * target, pixels: bytes)
+        return CGImage(width: part.width, height: part.height, bitsPerPixel: 32, pixels: bytes)
     }
 }
 

@@ -35,6 +35,12 @@ package struct StoredPicture {
         EXIFOrientation(ofFile: file).flatMap { CGImagePropertyOrientation(rawValue: $0.rawValue) } ?? .up
     }
 
+    /// The width and height of the picture as it is stored.
+    package var storedSize: (width: Int, height: Int) {
+        let isTurned = EXIFOrientation(rawValue: orientation.rawValue)?.swapsSides == true
+        return isTurned ? (upright.height, upright.width) : (upright.width, upright.height)
+    }
+
     /// The picture as it is stored; nil where there is no memory for it.
     package var stored: CGImage? {
         guard let turn = EXIFOrientation(rawValue: orientation.rawValue) else { return upright }
