@@ -145,6 +145,17 @@ public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
         try self.init(data, count: data.count)
     }
 
+    /// Makes an array of the numbers of a shaped array.
+    public convenience init<ShapedArray: MLShapedArrayProtocol>(_ shapedArray: ShapedArray) {
+        self.init(ShapedArray.Scalar.multiArrayDataType) { try ArrayLayout(shape: shapedArray.shape) }
+        shapedArray.withUnsafeShapedBufferPointer { numbers, shape, strides in
+            guard let source = numbers.baseAddress else { return }
+            copyElements(
+                dataType.element, at: source, strides: strides, to: dataType.element, at: memory,
+                strides: layout.strides, shape: shape)
+        }
+    }
+
     private convenience init<Element: MLShapedArrayScalar>(_ data: some Sequence<Element>, count: Int) throws {
         try self.init(ArrayLayout(shape: [count]), Element.multiArrayDataType)
         let elements = UnsafeMutableBufferPointer(
