@@ -350,7 +350,8 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
+                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia",
+                "CoreVideo",
                 "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
             ]),
         .library(

@@ -19,7 +19,7 @@ struct ClassUsageTests {
             return
         }
         var recognized: [VNRecognizedPoint] = []
-        try results.forEach { observation in
+        for observation in results {
             let fingers = try observation.recognizedPoints(.all)
             if let thumb = fingers[.thumbTip] { recognized.append(thumb) }
             if let index = fingers[.indexTip] { recognized.append(index) }

@@ -46,10 +46,12 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
 
     // MARK: Coding
 
+    /// The observation that was encoded; throws where it is none of this class.
     public required init(from decoder: any Decoder) throws {
         try super.init(from: decoder)
     }
 
+    /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         super.init(coder: coder)
     }

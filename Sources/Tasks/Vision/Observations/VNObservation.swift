@@ -36,6 +36,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
 
     // MARK: Coding
 
+    /// The observation that was encoded; throws where it is none of this class.
     public required init(from decoder: any Decoder) throws {
         record = try ObservationRecord(from: decoder)
         super.init()
@@ -46,8 +47,10 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
         try record.encode(to: encoder)
     }
 
+    /// Always true.
     public class var supportsSecureCoding: Bool { true }
 
+    /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: Self.coderKey),
             let record = try? PropertyListDecoder().decode(ObservationRecord.self, from: Data(referencing: data))

@@ -22,6 +22,7 @@ public class VNDetectedPoint: VNPoint, @unchecked Sendable {
 
     public override var description: String { "\(super.description) confidence=\(confidence)" }
 
+    /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         confidence = coder.decodeFloat(forKey: "confidence")
         super.init(coder: coder)

@@ -54,8 +54,10 @@ public class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
 
     // MARK: Coding
 
+    /// Always true.
     public class var supportsSecureCoding: Bool { true }
 
+    /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         x = coder.decodeDouble(forKey: "x")
         y = coder.decodeDouble(forKey: "y")

@@ -19,6 +19,7 @@ public class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
 
     public override var description: String { "\(identifier.rawValue) \(super.description)" }
 
+    /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         guard let identifier = coder.decodeObject(of: NSString.self, forKey: "identifier") else { return nil }
         self.identifier = VNRecognizedPointKey(rawValue: "\(identifier)")

@@ -77,8 +77,10 @@ public final class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
 
     // MARK: Coding
 
+    /// Always true.
     public class var supportsSecureCoding: Bool { true }
 
+    /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         x = coder.decodeDouble(forKey: "x")
         y = coder.decodeDouble(forKey: "y")
