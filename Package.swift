@@ -262,7 +262,13 @@ let tasks: [Target] = [
         [
             "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch",
             "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
-        ])
+        ]),
+    target(
+        "Vision", .module, on: .tasks,
+        [
+            "TegataHands", "TegataPixels", "TegataInference", "TegataBuffers", "TegataImages", "TegataModelSearch",
+            "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+        ]),
 ]
 
 let command: [Target] = [
@@ -283,6 +289,7 @@ let programs: [Target] = [
         ["TegataBuffers", "TegataSystem", "TegataKernelABI", "TegataKernelSelection"],
         data: ["shapes.txt"]),
     benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
+    benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
@@ -343,8 +350,7 @@ let tests: [Target] = [
     target(
         "AVFoundationTests", .test, on: .apple,
         [
-            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataTestSupport",
-            "CameraTestSupport",
+            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
         "Swift5ClientTests", .swift5Test, on: .apple, ["UIKit", "AVFoundation", "OSLog", "simd"]),
@@ -355,6 +361,9 @@ let tests: [Target] = [
             "TegataTestSupport",
         ]),
     target(
+        "VisionTests", .test, on: .tasks,
+        ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
@@ -363,15 +372,17 @@ let tests: [Target] = [
         resources: [.copy("Snapshots")]),
 ]
 
+// The modules of Apple's that client code imports beside what it is written for.
+let standIns = [
+    "AVFoundation", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo", "ImageIO", "OSLog",
+    "QuartzCore", "UIKit", "os", "simd",
+]
+
 let package = Package(
     name: "tegata",
     products: [
-        .library(
-            name: "MediaPipeTasksVision",
-            targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia",
-                "CoreVideo", "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
-            ]),
+        .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"] + standIns),
+        .library(name: "Vision", targets: ["Vision"] + standIns),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
         .executable(name: "tegata", targets: ["tegata"]),

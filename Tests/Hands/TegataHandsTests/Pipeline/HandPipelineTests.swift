@@ -27,6 +27,23 @@ import Testing
         #expect(networks.handRuns == 1 + 2 + 3 + 3)
     }
 
+    @Test func takesTheLargestPalmsIfAskedTo() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 4, side: 10)
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 2, side: 14)
+        networks.addPalm(at: FakeNetworks.anchor(19, 12), logit: 3, side: 12)
+        let places: [[Float]] = [[12.5], [12.5, 19.5], [5.5, 19.5, 12.5]]
+        for (count, places) in zip(1...3, places) {
+            let pipeline = try networks.pipeline {
+                $0.maximumHandCount = count
+                $0.tracking.prefersLargeHands = true
+            }
+            let hands = try picture.withView { try pipeline.detect($0) }.hands
+            #expect(hands.count == count)
+            for (hand, place) in zip(hands, places) { #expect(abs(hand.rectangle.centerX * 24 - place) < 2) }
+        }
+    }
+
     @Test func presenceMustExceedTheMinimum() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
@@ -206,6 +223,31 @@ import Testing
         #expect(found.rectangle.rotation == -flipped.rectangle.rotation)
     }
 
+    /// With `answersUpright`, a picture and its turn are what the turned pixels are.
+    @Test(arguments: [0, 90, 180, 270, -90], [false, true]) func turnedPicturesAreAsIfTurnedBefore(
+        degrees: Int, isMirrored: Bool
+    ) throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(8, 12), logit: 4)
+        var upright = isMirrored ? picture.flipped : picture
+        for _ in 0..<(degrees + 360) % 360 / 90 { upright = upright.turnedRight }
+        for region in [nil, RegionOfInterest(left: 0.1, top: 0.2, right: 0.8, bottom: 0.9)] {
+            let expected = try #require(
+                try upright.withView { try networks.pipeline().detect($0, frame: FrameOptions(region: region)) }
+                    .hands.first)
+            let input = Array(networks.handInput)
+            var frame = FrameOptions(rotationDegrees: degrees, region: region, isMirrored: isMirrored)
+            frame.answersUpright = true
+            let found = try #require(
+                try picture.withView { try networks.pipeline().detect($0, frame: frame) }.hands.first)
+            #expect(found.landmarks == expected.landmarks && found.rectangle == expected.rectangle)
+            #expect(found.worldLandmarks == expected.worldLandmarks)
+            // Noise changes from pixel to pixel, and a place may round to the next thirty-second.
+            let distances = zip(networks.handInput, input).map { abs($0 - $1) }
+            #expect(distances.allSatisfy { $0 <= 0.07 })
+        }
+    }
+
     /// When the part that is looked at changes, tracked hands stay where they are in the picture.
     @Test func trackingFollowsTheRegion() throws {
         let networks = FakeNetworks()
@@ -305,5 +347,18 @@ import Testing
         #expect(
             HandPipelineError.timestamp(milliseconds: 3, last: 4).description
                 == "the timestamp is 3 ms after one of 4 ms; timestamps must increase")
+    }
+}
+
+extension RGBPicture {
+    /// The picture turned by 90 degrees clockwise.
+    fileprivate var turnedRight: RGBPicture {
+        var turned: [UInt8] = []
+        for column in 0..<width {
+            for row in (0..<height).reversed() {
+                turned += bytes[3 * (row * width + column)..<3 * (row * width + column + 1)]
+            }
+        }
+        return RGBPicture(width: height, height: width, bytes: turned)
     }
 }
