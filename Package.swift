@@ -203,6 +203,7 @@ let media: [Target] = [
         "TegataVideo", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
+    target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
     target(
         "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
@@ -215,31 +216,57 @@ let media: [Target] = [
 // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.
 let apple: [Target] = [
     target("_Testing_CoreGraphics", .module, on: .apple),
+    target("_Testing_CoreImage", .module, on: .apple),
     target("_Testing_UIKit", .module, on: .apple),
     target("CoreGraphics", .module, on: .apple, ["_Testing_CoreGraphics"]),
-    target("ImageIO", .module, on: .apple, ["CoreGraphics"]),
-    target("CoreVideo", .module, on: .apple),
+    target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
+    target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
+    target("CoreML", .module, on: .apple, ["CoreVideo", "TegataHands", "TegataFormats", "TegataBuffers"]),
     target(
-        "UIKit", .module, on: .apple, ["CoreGraphics", "ImageIO", "TegataImages", "TegataBuffers", "_Testing_UIKit"]),
+        "CoreImage", .module, on: .apple,
+        ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
+    ),
+    target("QuartzCore", .module, on: .apple, ["CoreGraphics"]),
+    target("Combine", .module, on: .apple),
+    target("simd", .module, on: .apple),
+    target("OSLog", .module, on: .apple),
+    target("os", .module, on: .apple, ["OSLog"]),
+    target(
+        "UIKit", .module, on: .apple,
+        [
+            "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
+            "_Testing_UIKit",
+        ]),
     target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
+    // How modules over the pipeline look at Apple's images.
+    target(
+        "TegataAppleImages", .module, on: .apple,
+        ["CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
 ]
 
 let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "UIKit", "CoreMedia",
-            "CoreVideo", "CoreGraphics",
-        ])
+            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataAppleImages",
+            "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+        ]),
+    target(
+        "Vision", .module, on: .tasks,
+        [
+            "TegataHands", "TegataPixels", "TegataInference", "TegataBuffers", "TegataImages", "TegataModelSearch",
+            "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+        ]),
 ]
 
 let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
-            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataInference", "TegataHands",
-            "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
+            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
+            "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -251,6 +278,7 @@ let programs: [Target] = [
         ["TegataBuffers", "TegataSystem", "TegataKernelABI", "TegataKernelSelection"],
         data: ["shapes.txt"]),
     benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
+    benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
@@ -296,17 +324,28 @@ let tests: [Target] = [
     target(
         "TegataReportTests", .test, on: .media,
         ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
+    target(
+        "TegataAppleImagesTests", .test, on: .apple,
+        ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
     target(
         "StandInTests", .test, on: .apple,
-        ["AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "TegataTestSupport"]),
+        [
+            "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
+            "Combine", "simd", "OSLog", "os", "TegataTestSupport",
+        ]),
+    target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),
     target(
+        "VisionTests", .test, on: .tasks,
+        ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataHands", "TegataInference", "TegataFormats",
-            "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
+            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
+            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]
@@ -317,7 +356,14 @@ let package = Package(
         .library(
             name: "MediaPipeTasksVision",
             targets: [
-                "MediaPipeTasksVision", "AVFoundation", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+                "MediaPipeTasksVision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
+                "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
+            ]),
+        .library(
+            name: "Vision",
+            targets: [
+                "Vision", "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreML", "CoreMedia", "CoreVideo",
+                "CoreGraphics", "QuartzCore", "Combine", "simd", "OSLog", "os",
             ]),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),

@@ -13,9 +13,25 @@ public final class CMFormatDescription: Sendable {
     }
 }
 
+extension CMFormatDescription {
+    /// The size of the pictures in pixels.
+    public var dimensions: CMVideoDimensions {
+        CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height))
+    }
+}
+
 public typealias CMVideoFormatDescription = CMFormatDescription
 
+/// The size of pictures in pixels.
+public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
+    videoDesc.dimensions
+}
+
+/// The pixel format of pictures.
+public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> OSType { desc.pixelFormat }
+
 /// Describes the pictures that `imageBuffer` is one of.
+@discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer,
     formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>

@@ -9,6 +9,8 @@ public final class CMSampleBuffer: Sendable {
     public let imageBuffer: CVImageBuffer?
     public let presentationTimeStamp: CMTime
     public let duration: CMTime
+    /// Describes the picture; nil for a sample without one.
+    public var formatDescription: CMFormatDescription? { imageBuffer.map { CMFormatDescription(imageBuffer: $0) } }
     private let isInvalidated = Mutex(false)
 
     /// Wraps a picture that is there already; throws where the description is not one of such pictures.
@@ -51,6 +53,7 @@ public final class CMSampleBuffer: Sendable {
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
 
 /// Wraps a picture that is there already.
+@discardableResult
 public func CMSampleBufferCreateReadyWithImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
     sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
@@ -64,6 +67,13 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+/// Describes the picture; nil for a sample without one.
+public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
+    sbuf.formatDescription
+}
+/// The data of samples is always there.
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { true }
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 /// Says that the sample is of no more use.
 @discardableResult

@@ -1,39 +1,94 @@
 @_exported import CoreVideo
 
 /// A stand-in for Core Media's times: a number of ticks, and how many of them are a second.
-public struct CMTime: Sendable, Hashable {
-    public var value: Int64
-    public var timescale: Int32
+///
+/// Times with the same number of seconds are equal, whatever their time scales are.
+public struct CMTime: Sendable {
+    /// The number of ticks.
+    public var value: CMTimeValue
+    /// The number of ticks in a second.
+    public var timescale: CMTimeScale
     public var flags: CMTimeFlags
+    /// Tells times apart whose distance is not known, such as those of two loops of a video; 0 for durations.
+    public var epoch: CMTimeEpoch
 
-    public init(value: Int64, timescale: Int32) {
+    /// The time before everything, which is not valid.
+    public init() {
+        self.init(value: 0, timescale: 0, flags: [], epoch: 0)
+    }
+
+    /// A time with these parts.
+    public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
         self.value = value
         self.timescale = timescale
-        flags = timescale > 0 ? .valid : []
+        self.flags = flags
+        self.epoch = epoch
+    }
+
+    /// So many ticks; not valid where the time scale is not above zero.
+    public init(value: CMTimeValue, timescale: CMTimeScale) {
+        self.init(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: 0)
     }
 
     /// The whole number of ticks that is nearest to `seconds`.
-    public init(seconds: Double, preferredTimescale: Int32) {
-        let ticks = (seconds * Double(preferredTimescale)).rounded()
-        guard let value = Int64(exactly: ticks) else {
+    ///
+    /// Where there are too many ticks for their number, the time scale is halved until there are not. Seconds that are
+    /// too many for whole seconds, too, become an infinity; what is not a number is not valid.
+    public init(seconds: Double, preferredTimescale: CMTimeScale) {
+        guard preferredTimescale > 0, !seconds.isNaN else {
             self = .invalid
             return
         }
-        self.init(value: value, timescale: preferredTimescale)
+        var scale = preferredTimescale
+        while true {
+            if let value = Int64(exactly: (seconds * Double(scale)).rounded()) {
+                self.init(value: value, timescale: scale)
+                if self.seconds != seconds { flags.insert(.hasBeenRounded) }
+                return
+            }
+            guard scale > 1 else { break }
+            scale /= 2
+        }
+        self = seconds < 0 ? .negativeInfinity : .positiveInfinity
     }
 
     public static let zero = CMTime(value: 0, timescale: 1)
-    public static let invalid = CMTime(value: 0, timescale: 0)
+    public static let invalid = CMTime()
+    /// A time that is not known yet.
+    public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
+    public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+    public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
     public var isValid: Bool { flags.contains(.valid) }
-    /// Not a number for a time that is not valid.
-    public var seconds: Double { isValid ? Double(value) / Double(timescale) : .nan }
+    public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
+    public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
+    public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
+    /// Whether the time is valid, not infinite and not indefinite.
+    public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
+    public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
+
+    /// Infinite for an infinity; not a number for a time that is not valid or not known.
+    public var seconds: Double {
+        if isPositiveInfinity { return .infinity }
+        if isNegativeInfinity { return -.infinity }
+        return isNumeric && timescale > 0 ? Double(value) / Double(timescale) : .nan
+    }
 }
 
 public typealias CMTimeValue = Int64
 public typealias CMTimeScale = Int32
+public typealias CMTimeEpoch = Int64
+
+/// The largest time scale.
+public let kCMTimeMaxTimescale: CMTimeScale = 0x7FFF_FFFF
 
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
+/// Makes a time in a certain epoch.
+public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
+    var time = CMTime(value: value, timescale: timescale)
+    time.epoch = epoch
+    return time
+}
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }

@@ -1,4 +1,4 @@
-import Foundation
+@_exported import CoreGraphics
 
 /// Whether a function of Core Video did what it was asked to.
 public typealias CVReturn = Int32
@@ -17,6 +17,7 @@ public typealias CVPixelBufferReleaseBytesCallback =
 // MARK: Making buffers
 
 /// Makes a pixel buffer with memory of its own, which is zero. Attributes are not looked at.
+@discardableResult
 public func CVPixelBufferCreate(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
@@ -58,6 +59,7 @@ private let rowAlignment = 64
 
 /// Makes a pixel buffer of one plane over memory that belongs to somebody else; nothing is copied. Attributes are not
 /// looked at.
+@discardableResult
 public func CVPixelBufferCreateWithBytes(
     _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
     _ baseAddress: UnsafeMutableRawPointer,

@@ -8,6 +8,8 @@ public let kCVPixelFormatType_32RGBA: OSType = 0x5247_4241
 public let kCVPixelFormatType_24RGB: OSType = 24
 /// One byte, shades of gray.
 public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
+/// One 16-bit float.
+public let kCVPixelFormatType_OneComponent16Half: OSType = 0x4C30_3068
 /// One 32-bit float.
 public let kCVPixelFormatType_OneComponent32Float: OSType = 0x4C30_3066
 /// A luma plane and one of half the width and height with Cb and Cr in turn; luma 16…235, chroma 16…240.
@@ -24,6 +26,7 @@ func planeLayouts(of format: OSType) -> [PlaneLayout]? {
         [PlaneLayout(bytesPerElement: 4)]
     case kCVPixelFormatType_24RGB: [PlaneLayout(bytesPerElement: 3)]
     case kCVPixelFormatType_OneComponent8: [PlaneLayout(bytesPerElement: 1)]
+    case kCVPixelFormatType_OneComponent16Half: [PlaneLayout(bytesPerElement: 2)]
     case kCVPixelFormatType_422YpCbCr8_yuvs: [PlaneLayout(columns: 2, bytesPerElement: 4)]
     case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
         [PlaneLayout(bytesPerElement: 1), PlaneLayout(columns: 2, rows: 2, bytesPerElement: 2)]

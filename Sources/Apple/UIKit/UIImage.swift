@@ -1,5 +1,5 @@
-@_exported import CoreGraphics
-@_exported import ImageIO
+import CoreGraphics
+import CoreImage
 
 /// A stand-in for UIKit's images: pixels, how they have to be turned to be upright, and how many of them make a point.
 public final class UIImage: NSObject, Sendable {
@@ -17,6 +17,8 @@ public final class UIImage: NSObject, Sendable {
 
     /// The pixels as they are stored, not turned; nil for an image without any.
     public let cgImage: CGImage?
+    /// The picture of Core Image that the image was made of; such an image has no ``cgImage``.
+    public let ciImage: CIImage?
     public let imageOrientation: Orientation
     /// Pixels per point.
     public let scale: CGFloat
@@ -24,6 +26,7 @@ public final class UIImage: NSObject, Sendable {
     /// An image without pixels.
     public override init() {
         cgImage = nil
+        ciImage = nil
         imageOrientation = .up
         scale = 1
     }
@@ -34,14 +37,28 @@ public final class UIImage: NSObject, Sendable {
 
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         self.cgImage = cgImage
+        ciImage = nil
+        self.scale = scale
+        imageOrientation = orientation
+    }
+
+    /// An image over a picture of Core Image, whose pixels are made when they are written to a file.
+    public convenience init(ciImage: CIImage) {
+        self.init(ciImage: ciImage, scale: 1, orientation: .up)
+    }
+
+    /// An image over a picture of Core Image, whose pixels are made when they are written to a file.
+    public init(ciImage: CIImage, scale: CGFloat, orientation: Orientation) {
+        cgImage = nil
+        self.ciImage = ciImage
         self.scale = scale
         imageOrientation = orientation
     }
 
     /// Width and height of the upright picture in points.
     public var size: CGSize {
-        guard let cgImage else { return .zero }
-        let (width, height) = (CGFloat(cgImage.width) / scale, CGFloat(cgImage.height) / scale)
+        let pixels = cgImage.map { CGSize(width: $0.width, height: $0.height) } ?? ciImage?.extent.size ?? .zero
+        let (width, height) = (pixels.width / scale, pixels.height / scale)
         return imageOrientation.swapsSides ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
     }
 }

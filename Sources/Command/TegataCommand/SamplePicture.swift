@@ -1,3 +1,5 @@
+import TegataModelSearch
+
 /// The picture that ships with the project.
 enum SamplePicture {
     static func path() throws(CommandError) -> String {

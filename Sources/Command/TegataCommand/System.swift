@@ -38,13 +38,6 @@ package enum System {
         return max(0, Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE)))
     }
 
-    /// The file of the running program.
-    static var executablePath: String? {
-        guard let path = realpath("/proc/self/exe", nil) else { return nil }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
     static func nanoseconds() -> UInt64 {
         tegata_monotonic_nanoseconds()
     }

@@ -2,9 +2,31 @@ import TegataBuffers
 
 /// How a camera held the picture it stored, by the numbers of the EXIF standard: what has to be done to turn it
 /// upright.
-enum EXIFOrientation: UInt32 {
+package enum EXIFOrientation: UInt32, Sendable {
     case upright = 1
     case mirrored, upsideDown, flipped, transposed, quarterTurnClockwise, transversed, quarterTurnCounterclockwise
+
+    /// The orientation that the picture in a file says it has; nil where there is none that makes sense, and for HEIF and
+    /// AVIF, whose turns are part of their decoding.
+    package init?(ofFile bytes: Bytes) {
+        switch ImageKind(bytes) {
+        case .jpeg: self.init(ofJPEG: bytes)
+        case .tiff: self.init(ofTIFF: bytes)
+        case .webp:
+            guard let orientation = WebPChunks(bytes).orientation else { return nil }
+            self = orientation
+        default: return nil
+        }
+    }
+
+    /// What undoes it.
+    package var inverse: EXIFOrientation {
+        switch self {
+        case .quarterTurnClockwise: .quarterTurnCounterclockwise
+        case .quarterTurnCounterclockwise: .quarterTurnClockwise
+        case .upright, .mirrored, .upsideDown, .flipped, .transposed, .transversed: self
+        }
+    }
 
     /// The orientation in the EXIF data of a JPEG file, or nil where there is none that makes sense.
     init?(ofJPEG bytes: Bytes) {
@@ -23,5 +45,5 @@ enum EXIFOrientation: UInt32 {
     }
 
     /// Whether rows of the stored picture become columns.
-    var swapsSides: Bool { rawValue >= EXIFOrientation.transposed.rawValue }
+    package var swapsSides: Bool { rawValue >= EXIFOrientation.transposed.rawValue }
 }

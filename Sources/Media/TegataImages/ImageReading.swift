@@ -8,15 +8,18 @@ extension RGBImage {
     /// Alpha is dropped, colour profiles and gamma values are ignored, and the picture is turned as its EXIF data or
     /// container says.
     package init(readingFileAt path: String) throws(ImageFileError) {
-        if let problem = Self.problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
-        let bytes: Bytes
+        try self.init(decoding: Self.bytes(ofFileAt: path), file: path)
+    }
+
+    /// The bytes of a file that may be a picture; throws where there are more than any has.
+    package static func bytes(ofFileAt path: String) throws(ImageFileError) -> Bytes {
+        if let problem = problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         do throws(FileError) {
             // The largest picture, uncompressed at 16 bits, and a header.
-            bytes = try Bytes(readingFileAt: path, atMost: 6 * Self.maximumPixelCount + 1 << 16)
+            return try Bytes(readingFileAt: path, atMost: 6 * maximumPixelCount + 1 << 16)
         } catch {
             throw ImageFileError(file: path, problem: .unreadable(error.reason))
         }
-        try self.init(decoding: bytes, file: path)
     }
 
     /// What keeps a file from being read, as far as that can be told before.

@@ -5,6 +5,15 @@ package struct RGBAImage: Equatable, Sendable {
     /// Four bytes per pixel: red, green, blue, and how opaque that is.
     package let pixels: [UInt8]
 
+    /// A picture with these samples, or nil where their number is not that of `width` × `height` pixels.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        guard width > 0, height > 0, RGBImage.fits(width: width, height: height), pixels.count == 4 * width * height
+        else { return nil }
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
     /// What `draw` draws, on nothing. Sizes are those of ``RGBImage``.
     ///
     /// It draws twice, on black and on white, and must do the same both times: the difference is what shines through.

@@ -13,7 +13,7 @@ struct CoreMediaTests {
         #expect(!CMTime.invalid.isValid)
         #expect(CMTime.invalid.seconds.isNaN)
         #expect(!CMTime(value: 1, timescale: 0).isValid)
-        #expect(!CMTime(seconds: .infinity, preferredTimescale: 600).isValid)
+        #expect(CMTime(seconds: .infinity, preferredTimescale: 600).isPositiveInfinity)
         #expect(!CMTime(seconds: .nan, preferredTimescale: 600).isValid)
     }
 
@@ -55,5 +55,169 @@ struct CoreMediaTests {
                 imageBuffer: try Self.pixelBuffer(), formatDescription: description, sampleTiming: CMSampleTimingInfo())
         }
         #expect(error?.code == Int(kCMSampleBufferError_InvalidMediaFormat))
+    }
+}
+
+@Suite("Arithmetic with times")
+struct CMTimeTests {
+    private func time(_ value: Int64, _ timescale: Int32) -> CMTime { CMTimeMake(value: value, timescale: timescale) }
+
+    @Test("sums and differences have the time scale of both, or the smallest one that fits both")
+    func sums() {
+        let sum = time(1, 30) + time(1, 30)
+        #expect((sum.value, sum.timescale, sum.flags) == (2, 30, .valid))
+        let mixed = CMTimeAdd(time(1, 4), time(1, 6))
+        #expect((mixed.value, mixed.timescale) == (5, 12))
+        let difference = CMTimeSubtract(time(1, 4), time(1, 6))
+        #expect((difference.value, difference.timescale) == (1, 12))
+        #expect((time(1, 2) - time(1, 2)).seconds == 0)
+        var total = CMTime.zero
+        for _ in 0..<30 { total = total + time(1001, 30000) }
+        #expect((total.value, total.timescale, total.hasBeenRounded) == (30030, 30000, false))
+    }
+
+    @Test("what does not fit is rounded, and what is far too large infinite")
+    func rounding() {
+        // The least common multiple of these primes is above 31 bits.
+        let sum = time(1, 2_147_483_647) + time(1, 2_147_483_629)
+        #expect((sum.value, sum.timescale, sum.hasBeenRounded) == (2, kCMTimeMaxTimescale, true))
+        #expect((sum + .zero).hasBeenRounded)
+        let large = time(.max, 4) + time(.max, 4)
+        #expect((large.value, large.timescale, large.hasBeenRounded) == (.max, 2, false))
+        #expect((time(.max, 1) + time(1, 1)).isPositiveInfinity)
+        #expect((time(.min, 1) - time(1, 1)).isNegativeInfinity)
+        #expect((time(0, 1) - time(.min, 1)).isPositiveInfinity)
+        #expect((time(-1, 1) - time(.min, 1)).value == .max)
+    }
+
+    @Test("what is no number passes on")
+    func special() {
+        let (infinite, negative) = (CMTime.positiveInfinity, CMTime.negativeInfinity)
+        #expect((infinite + time(1, 1)).isPositiveInfinity)
+        #expect((time(1, 1) - infinite).isNegativeInfinity)
+        #expect((infinite + infinite).isPositiveInfinity)
+        #expect((infinite - negative).isPositiveInfinity)
+        #expect(!(infinite + negative).isValid)
+        #expect(!(infinite - infinite).isValid)
+        #expect((infinite + .indefinite).isPositiveInfinity)
+        #expect((time(1, 1) + .indefinite).isIndefinite)
+        #expect((CMTime.indefinite - time(1, 1)).isIndefinite)
+        #expect(!(CMTime.invalid + infinite).isValid)
+        #expect(!(time(1, 1) - .invalid).isValid)
+        #expect(infinite.seconds == .infinity)
+        #expect(negative.seconds == -.infinity)
+        #expect(CMTime.indefinite.seconds.isNaN)
+        #expect([infinite, negative, .indefinite].allSatisfy { $0.isValid && !$0.isNumeric })
+        #expect(CMTime.zero.isNumeric)
+        #expect(CMTime() == .invalid)
+    }
+
+    @Test("times of different epochs have no sum")
+    func epochs() {
+        func inEpoch(_ value: Int64, _ epoch: Int64) -> CMTime {
+            CMTimeMakeWithEpoch(value: value, timescale: 1, epoch: epoch)
+        }
+        #expect((inEpoch(3, 1) + inEpoch(1, 0)).epoch == 1)
+        #expect(inEpoch(3, 2) - inEpoch(1, 2) == time(2, 1))
+        #expect(!(inEpoch(3, 1) + inEpoch(1, 2)).isValid)
+        #expect(inEpoch(9, 1) < inEpoch(1, 2))
+    }
+
+    @Test("products are exact where they can be")
+    func products() {
+        let triple = CMTimeMultiply(time(1, 30), multiplier: 3)
+        #expect((triple.value, triple.timescale, triple.hasBeenRounded) == (3, 30, false))
+        let third = CMTimeMultiplyByRatio(time(1, 2), multiplier: 1, divisor: 3)
+        #expect((third.value, third.timescale) == (1, 6))
+        #expect(CMTimeMultiplyByRatio(time(3, 2), multiplier: -1, divisor: 3) == time(-1, 2))
+        #expect(CMTimeMultiplyByRatio(time(3, 2), multiplier: 1, divisor: -3) == time(-1, 2))
+        #expect(CMTimeMultiplyByRatio(time(1, 1), multiplier: .min, divisor: .min) == time(1, 1))
+        #expect(!CMTimeMultiplyByRatio(time(1, 2), multiplier: 1, divisor: 0).isValid)
+        #expect(CMTimeMultiplyByFloat64(time(600, 600), multiplier: 0.5) == time(1, 2))
+        let tenth = CMTimeMultiplyByFloat64(time(1, 1), multiplier: 0.1)
+        #expect((tenth.timescale, tenth.hasBeenRounded) == (65536, true))
+        #expect(!CMTimeMultiplyByFloat64(time(1, 1), multiplier: .nan).isValid)
+        #expect(CMTimeMultiply(.positiveInfinity, multiplier: -2).isNegativeInfinity)
+        #expect(!CMTimeMultiply(.positiveInfinity, multiplier: 0).isValid)
+        #expect(CMTimeMultiply(.indefinite, multiplier: 2).isIndefinite)
+        #expect(CMTimeMultiply(time(.max, 1), multiplier: 2).isPositiveInfinity)
+        #expect(CMTimeAbsoluteValue(time(-3, 2)) == time(3, 2))
+        #expect(CMTimeAbsoluteValue(.negativeInfinity).isPositiveInfinity)
+    }
+
+    @Test(
+        "other time scales round as asked",
+        arguments: [
+            (3, 2, 2, -2, CMTimeRoundingMethod.roundHalfAwayFromZero), (3, 2, 1, -1, .roundTowardZero),
+            (3, 2, 2, -2, .roundAwayFromZero), (3, 2, 1, -1, .quickTime), (3, 2, 2, -1, .roundTowardPositiveInfinity),
+            (3, 2, 1, -2, .roundTowardNegativeInfinity), (5, 4, 1, -1, .default),
+        ])
+    func scales(
+        value: Int64, timescale: Int32, expected: Int64, opposite: Int64, method: CMTimeRoundingMethod
+    ) {
+        let converted = CMTimeConvertScale(time(value, timescale), timescale: 1, method: method)
+        #expect((converted.value, converted.timescale, converted.hasBeenRounded) == (expected, 1, true))
+        #expect(time(-value, timescale).convertScale(1, method: method).value == opposite)
+        #expect(time(1, 3).convertScale(10, method: .quickTime).value == 4)
+        #expect(!time(1, 3).convertScale(0, method: method).isValid)
+        #expect(time(.max, 1).convertScale(2, method: method).isPositiveInfinity)
+        #expect(!time(value, timescale).convertScale(4 * timescale, method: method).hasBeenRounded)
+        #expect(CMTime.indefinite.convertScale(9, method: method).isIndefinite)
+    }
+
+    @Test("times are in order by their seconds, whatever their time scales are")
+    func order() {
+        let ordered: [CMTime] = [
+            .negativeInfinity, time(-1, 2), .zero, time(1, 3), time(1, 2), time(.max, 1), .indefinite,
+            .positiveInfinity, .invalid,
+        ]
+        for (index, earlier) in ordered.enumerated() {
+            #expect(CMTimeCompare(earlier, earlier) == 0)
+            for later in ordered[(index + 1)...] {
+                #expect(earlier < later && later > earlier && earlier != later)
+                #expect(CMTimeCompare(earlier, later) == -1)
+                #expect(CMTimeCompare(later, earlier) == 1)
+                #expect(CMTimeMinimum(later, earlier) == earlier)
+                #expect(CMTimeMaximum(later, earlier) == later)
+            }
+        }
+        #expect(ordered.reversed().sorted() == ordered)
+        #expect(time(1, 2) == time(300, 600))
+        #expect(time(2, 1) >= time(4, 2))
+        #expect(Set([time(1, 2), time(300, 600), time(1, 3), .invalid, .invalid]).count == 3)
+        #expect(Set([time((1 << 60) + 1, 3), time(((1 << 60) + 1) * 3, 9)]).count == 1)
+    }
+
+    @Test("seconds become ticks, at a coarser scale where there are too many")
+    func seconds() {
+        #expect(CMTime(seconds: 0.1, preferredTimescale: 600) == time(60, 600))
+        #expect(CMTime(seconds: 1.0 / 7, preferredTimescale: 600).hasBeenRounded)
+        #expect(CMTime(seconds: 1e17, preferredTimescale: 1000) == time(100_000_000_000_000_000, 1))
+        #expect(CMTime(seconds: -1e30, preferredTimescale: 1).isNegativeInfinity)
+        #expect(!CMTime(seconds: 1, preferredTimescale: 0).isValid)
+    }
+
+    @Test("ranges have ends, unions and intersections")
+    func ranges() {
+        let range = CMTimeRange(start: time(1, 1), duration: time(2, 1))
+        #expect(range.end == time(3, 1))
+        #expect(range == CMTimeRangeFromTimeToTime(start: time(1, 1), end: time(3, 1)))
+        #expect(CMTimeRangeEqual(range, CMTimeRangeMake(start: time(2, 2), duration: time(4, 2))))
+        #expect(CMTimeRangeGetEnd(range) == range.end)
+        #expect(range.containsTime(time(1, 1)) && range.containsTime(time(5, 2)) && !range.containsTime(time(3, 1)))
+        #expect(CMTimeRangeContainsTime(range, time: time(2, 1)))
+        let later = CMTimeRange(start: time(2, 1), end: time(9, 1))
+        #expect(range.intersection(later) == CMTimeRange(start: time(2, 1), end: time(3, 1)))
+        #expect(range.union(later) == CMTimeRange(start: time(1, 1), end: time(9, 1)))
+        #expect(CMTimeRangeGetUnion(range, otherRange: .invalid) == .invalid)
+        #expect(
+            CMTimeRangeGetIntersection(range, otherRange: CMTimeRange(start: time(7, 1), duration: time(1, 1))) == .zero
+        )
+        #expect(range.containsTimeRange(CMTimeRange(start: time(2, 1), duration: time(1, 1))))
+        #expect(!CMTimeRangeContainsTimeRange(range, otherRange: later))
+        #expect(CMTimeRange.zero.isEmpty && CMTimeRange.zero.isValid && !range.isEmpty)
+        #expect(!CMTimeRange().isValid && !CMTimeRange(start: .zero, duration: time(-1, 1)).isValid)
+        #expect(CMTimeRange(start: .zero, duration: .positiveInfinity).containsTime(time(.max, 1)))
+        #expect(CMTimeRange(start: .zero, duration: .indefinite).isIndefinite)
     }
 }

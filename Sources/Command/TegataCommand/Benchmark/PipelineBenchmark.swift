@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataHands
 import TegataInference
+import TegataModelSearch
 
 /// The hand pipeline of a bundle, timed in video mode from pixels in memory to hands.
 struct PipelineBenchmark {

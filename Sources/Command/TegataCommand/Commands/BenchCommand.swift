@@ -3,6 +3,7 @@ import TegataImages
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
+import TegataModelSearch
 
 let benchCommand = Command(
     name: "bench",

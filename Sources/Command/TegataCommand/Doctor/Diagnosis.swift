@@ -2,6 +2,7 @@ import TegataBLAS
 import TegataImages
 import TegataKernelABI
 import TegataKernelSelection
+import TegataModelSearch
 import TegataVideo
 
 /// What the tool finds on this machine, and what it misses.
@@ -49,7 +50,7 @@ package struct Diagnosis: Sendable {
         levels = kernelLevels().filter(\.isSupported).map(\.name)
         do throws(KernelSelectionError) { level = .success(try kernelSet().level) } catch { level = .failure(error) }
         threadCount = System.processorCount
-        folders = ModelSearch.folders
+        folders = ModelSearch.folders()
         bundles = FoundBundle.all(in: folders)
         pictureLibraries = [("JPEG", .jpeg), ("PNG", .png)].map(Self.library)
         videoProgram = Self.findVideoProgram()
@@ -97,7 +98,7 @@ package struct Diagnosis: Sendable {
     /// Why no hands can be found; nil where they can.
     package var failure: String? {
         guard let bundle = bundle(named: Self.handBundle) else {
-            return ModelSearch.missing(Self.handBundle, in: folders)
+            return ModelSearch.missingBundle(Self.handBundle, in: folders)
         }
         if case .unusable(let reason) = bundle.content { return reason }
         return nil

@@ -1,5 +1,6 @@
 import TegataHands
 import TegataInference
+import TegataModelSearch
 
 /// The options that say which hands are looked for, and how.
 enum HandOption {

@@ -1,4 +1,5 @@
 import TegataHands
+import TegataModelSearch
 
 /// Options of commands for videos.
 enum TrackOption {

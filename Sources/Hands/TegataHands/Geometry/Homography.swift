@@ -11,6 +11,23 @@ package struct Homography {
         elements = Self.inverse(of: Self.toTensor(Self.corners(of: region), side: Float(side)))
     }
 
+    /// The same for a picture that is stored so many degrees, 0, 90, 180 or 270, short of how the region sees it; `width`
+    /// and `height` are those of the stored picture.
+    func turned(degrees: Int, width: Int, height: Int) -> Homography {
+        let (lastColumn, lastRow) = (Double(width - 1), Double(height - 1))
+        var result = self
+        for column in 0..<3 {
+            let (x, y, w) = (elements[column], elements[3 + column], elements[6 + column])
+            switch degrees {
+            case 90: (result.elements[column], result.elements[3 + column]) = (y, lastRow * w - x)
+            case 180: (result.elements[column], result.elements[3 + column]) = (lastColumn * w - x, lastRow * w - y)
+            case 270: (result.elements[column], result.elements[3 + column]) = (lastColumn * w - y, x)
+            default: break
+            }
+        }
+        return result
+    }
+
     /// Bottom left, top left, top right and bottom right of the unturned region.
     private static func corners(of region: PixelRegion) -> [4 of SIMD2<Float>] {
         let degrees = Float(Double(region.rotation * 180) / Double.pi)

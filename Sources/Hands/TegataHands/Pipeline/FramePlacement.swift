@@ -10,11 +10,12 @@ struct FramePlacement: Equatable {
     /// The picture as it is.
     init() {}
 
-    init(part: PixelRectangle, of image: ImageView, isMirrored: Bool) {
-        originX = Float(part.x) / Float(image.width)
-        originY = Float(part.y) / Float(image.height)
-        width = Float(part.width) / Float(image.width)
-        height = Float(part.height) / Float(image.height)
+    /// The part of a picture of this width and height.
+    init(part: PixelRectangle, width pictureWidth: Int, height pictureHeight: Int, isMirrored: Bool) {
+        originX = Float(part.x) / Float(pictureWidth)
+        originY = Float(part.y) / Float(pictureHeight)
+        width = Float(part.width) / Float(pictureWidth)
+        height = Float(part.height) / Float(pictureHeight)
         self.isMirrored = isMirrored
     }
 

@@ -70,15 +70,16 @@ public final class HandPipeline {
     {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
-        let (view, placement) = try prepare(image, frame)
-        findPalms(view, frame, &timings)
+        let frame = try PipelineFrame(image, frame)
+        palmStage.run(frame, &timings)
+        choosePalms()
         rectangles.removeAll(keepingCapacity: true)
         for palm in palmStage.palms.prefix(options.maximumHandCount) { rectangles.append(palm.handRectangle) }
-        findHands(view, frame, &timings)
-        if options.tracking.refinesStills { refineHands(view, frame, &timings) }
-        dropDuplicates(view, &timings)
-        try recognizeGestures(view, frame, &timings)
-        let hands = results(placement)
+        findHands(frame, &timings)
+        if options.tracking.refinesStills { refineHands(frame, &timings) }
+        dropDuplicates(frame, &timings)
+        try recognizeGestures(frame, &timings)
+        let hands = results(frame.placement)
         timings.total = tegata_monotonic_nanoseconds() - start
         return HandPipelineResult(hands: hands, timings: timings)
     }
@@ -87,10 +88,10 @@ public final class HandPipeline {
     public func detectPalms(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> [PalmDetection]
     {
-        let (view, placement) = try prepare(image, frame)
+        let frame = try PipelineFrame(image, frame)
         var timings = StageTimings()
-        findPalms(view, frame, &timings)
-        return palmStage.palms.map { placement.outer($0) }
+        palmStage.run(frame, &timings)
+        return palmStage.palms.map { frame.placement.outer($0) }
     }
 
     // MARK: Videos
@@ -102,34 +103,34 @@ public final class HandPipeline {
     ) throws(TegataError) -> HandPipelineResult {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
-        let (view, placement) = try prepare(image, frame)
+        let frame = try PipelineFrame(image, frame)
         if let last = video.milliseconds, milliseconds <= last {
             throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
         }
         video.milliseconds = milliseconds
-        video.move(to: placement)
+        video.move(to: frame.placement)
 
         let tracked = video.rectangles.count
         rectangles.removeAll(keepingCapacity: true)
         for rectangle in video.rectangles { rectangles.append(rectangle) }
         if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
-            findPalms(view, frame, &timings)
+            palmStage.run(frame, &timings)
+            choosePalms()
             associatePalms()
             video.framesSinceDetection = 0
         }
         video.framesSinceDetection += 1
-        findHands(view, frame, &timings)
-        dropDuplicates(view, &timings)
+        findHands(frame, &timings)
+        dropDuplicates(frame, &timings)
         video.hasLostHand = found.count < tracked
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
-        try recognizeGestures(view, frame, &timings)
-        var hands = results(placement)
+        try recognizeGestures(frame, &timings)
+        var hands = results(frame.placement)
         if options.followsHands {
             timings.handDecoding += nanoseconds {
                 video.tracks.update(
-                    &hands, milliseconds: milliseconds, size: PixelSize(width: image.width, height: image.height),
-                    options: options)
+                    &hands, milliseconds: milliseconds, size: frame.wholeSize, options: options)
             }
         }
         var events: [GestureEvent] = []
@@ -149,22 +150,9 @@ public final class HandPipeline {
 
     // MARK: Steps
 
-    private func prepare(
-        _ image: ImageView, _ frame: FrameOptions
-    ) throws(TegataError) -> (view: ImageView, placement: FramePlacement) {
-        guard frame.rotationDegrees % 90 == 0 else {
-            throw TegataError(HandPipelineError.rotation(degrees: frame.rotationDegrees))
-        }
-        guard frame.region != nil || frame.isMirrored else { return (image, FramePlacement()) }
-        var part = PixelRectangle(x: 0, y: 0, width: image.width, height: image.height)
-        if let region = frame.region {
-            do { part = try region.pixels(width: image.width, height: image.height) } catch { throw TegataError(error) }
-        }
-        return (image.cropped(to: part), FramePlacement(part: part, of: image, isMirrored: frame.isMirrored))
-    }
-
-    private func findPalms(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
-        palmStage.run(image, rotationDegrees: frame.rotationDegrees, isMirrored: frame.isMirrored, &timings)
+    /// Puts the palms that count first.
+    private func choosePalms() {
+        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(options.maximumHandCount) }
     }
 
     /// Appends the best palms' rectangles to those that are there, without what overlaps one of these.
@@ -174,31 +162,30 @@ public final class HandPipeline {
         }
     }
 
-    private func findHands(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
+    private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         found.removeAll(keepingCapacity: true)
         for rectangle in rectangles.prefix(options.maximumHandCount) where !rectangle.isEmpty {
-            if let hand = handStage.run(image, rectangle, isMirrored: frame.isMirrored, &timings) { found.append(hand) }
+            if let hand = handStage.run(frame, rectangle, &timings) { found.append(hand) }
         }
     }
 
     /// Looks once more at each hand, in a crop made from its landmarks.
-    private func refineHands(_ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings) {
+    private func refineHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         for index in found.indices {
             let rectangle = found[index].nextRectangle
-            if let hand = handStage.run(image, rectangle, isMirrored: frame.isMirrored, &timings) {
+            if let hand = handStage.run(frame, rectangle, &timings) {
                 found[index] = hand
             }
         }
     }
 
-    private func dropDuplicates(_ image: ImageView, _ timings: inout StageTimings) {
+    private func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         timings.handDecoding += nanoseconds {
-            let size = PixelSize(width: image.width, height: image.height)
             var kept = 0
             for index in found.indices {
                 let landmarks = found[index].hand.landmarks
                 var isDuplicate = false
-                for earlier in 0..<kept where size.areDuplicates(landmarks, found[earlier].hand.landmarks) {
+                for earlier in 0..<kept where frame.size.areDuplicates(landmarks, found[earlier].hand.landmarks) {
                     isDuplicate = true
                     break
                 }
@@ -213,11 +200,10 @@ public final class HandPipeline {
 
     /// Recognises what the found hands show, as the picture that was looked at shows them.
     private func recognizeGestures(
-        _ image: ImageView, _ frame: FrameOptions, _ timings: inout StageTimings
+        _ frame: PipelineFrame, _ timings: inout StageTimings
     ) throws(TegataError) {
         guard let gestureStage else { return }
         let start = tegata_monotonic_nanoseconds()
-        let size = PixelSize(width: image.width, height: image.height)
         let rotation = regionRotation(degrees: frame.rotationDegrees)
         for index in found.indices {
             let hand = found[index].hand
@@ -226,7 +212,7 @@ public final class HandPipeline {
                 recognized = gestureStage.run(
                     try GestureFeatures(
                         landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
-                        handednessScore: hand.handednessScore, size: size, rotation: rotation))
+                        handednessScore: hand.handednessScore, size: frame.size, rotation: rotation))
             } catch { throw TegataError(error) }
             found[index].hand.gesture = recognized.gesture
             found[index].hand.gestureDetails = recognized.details

@@ -14,12 +14,11 @@ final class HandStage {
     }
 
     /// The hand in a rectangle, or nil where the network sees none.
-    func run(_ image: ImageView, _ rectangle: HandRectangle, isMirrored: Bool, _ timings: inout StageTimings)
-        -> FoundHand?
-    {
-        let size = PixelSize(width: image.width, height: image.height)
+    func run(_ frame: PipelineFrame, _ rectangle: HandRectangle, _ timings: inout StageTimings) -> FoundHand? {
+        let size = frame.size
         timings.handImages += nanoseconds {
-            warp.run(image, PixelRegion(rectangle, size), isMirrored: isMirrored)
+            warp.run(
+                frame.view, PixelRegion(rectangle, size), isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
         }
         timings.handNetwork += nanoseconds { network.run() }
         var found: FoundHand?

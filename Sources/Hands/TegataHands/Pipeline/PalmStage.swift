@@ -17,10 +17,12 @@ final class PalmStage {
         palms.reserveCapacity(decoder.anchorCount)
     }
 
-    func run(_ image: ImageView, rotationDegrees: Int, isMirrored: Bool, _ timings: inout StageTimings) {
-        let size = PixelSize(width: image.width, height: image.height)
-        let region = PixelRegion(wholeOf: size, rotationDegrees: rotationDegrees)
-        timings.palmImage += nanoseconds { warp.run(image, region, isMirrored: isMirrored) }
+    func run(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        let size = frame.size
+        let region = PixelRegion(wholeOf: size, rotationDegrees: frame.rotationDegrees)
+        timings.palmImage += nanoseconds {
+            warp.run(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
+        }
         timings.palmNetwork += nanoseconds { network.run() }
         timings.palmDecoding += nanoseconds {
             decoder.decode(boxes: network.outputs[0], logits: network.outputs[1])
@@ -33,4 +35,19 @@ final class PalmStage {
             }
         }
     }
+
+    /// Where there are more than `count` palms, puts as many of the largest first, by falling size.
+    func putLargestFirst(_ count: Int) {
+        guard palms.count > count else { return }
+        for place in 0..<count {
+            var largest = place
+            for index in place..<palms.count where palms[index].area > palms[largest].area { largest = index }
+            palms.swapAt(place, largest)
+        }
+    }
+}
+
+extension PalmDetection {
+    /// Of the hand, in fractions of the picture.
+    fileprivate var area: Float { handRectangle.width * handRectangle.height }
 }

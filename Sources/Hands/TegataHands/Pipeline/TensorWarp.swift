@@ -28,10 +28,12 @@ package final class TensorWarp {
         job = TeamJob { work.run(worker: $0) }
     }
 
-    /// Fills the input with `region` of a picture, which is taken from right to left if it is mirrored.
-    package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool) {
+    /// Fills the input with `region` of a picture, which is taken from right to left if it is mirrored, and then turned
+    /// clockwise by 0, 90, 180 or 270 degrees; the region lies in what becomes of it.
+    package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int = 0) {
         guard let output = output.baseAddress else { return }
-        let homography = Homography(tensorSide: side, to: region)
+        let homography = Homography(tensorSide: side, to: region).turned(
+            degrees: degrees, width: image.width, height: image.height)
         for index in 0..<9 { work.matrix[index] = homography.elements[index] }
         work.arguments = WarpArguments(
             source: image.source(colors), matrix: work.matrix, border: border, isMirrored: isMirrored, output: output,

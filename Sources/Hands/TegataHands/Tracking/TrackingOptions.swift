@@ -4,6 +4,8 @@ public struct TrackingOptions: Sendable, Equatable {
     /// palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
     /// second crop is as good as one of a video.
     public var refinesStills = false
+    /// Where more palms are seen than hands are asked for, takes the largest, not those that score highest.
+    public var prefersLargeHands = false
     /// In videos, looks for new hands in every nth frame only, and whenever a hand was lost. Fewer hands than are asked
     /// for must be tracked at all.
     public var detectionInterval = 1

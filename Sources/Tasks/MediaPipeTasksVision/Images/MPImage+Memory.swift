@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import TegataAppleImages
 import TegataBuffers
 import TegataHands
 import UIKit

@@ -1,6 +1,7 @@
 import CoreMedia
 import CoreVideo
 import Foundation
+import TegataAppleImages
 import TegataHands
 import UIKit
 
@@ -71,13 +72,7 @@ public final class MPImage: NSObject, @unchecked Sendable {
 
     /// The picture in a sample buffer. Throws where the buffer is not valid or has no picture.
     public convenience init(sampleBuffer: CMSampleBuffer, orientation: UIImage.Orientation) throws {
-        guard CMSampleBufferIsValid(sampleBuffer) else {
-            throw taskError(
-                .invalidArgument, "The sample buffer is not valid. Make the image before the buffer is invalidated.")
-        }
-        guard let buffer = CMSampleBufferGetImageBuffer(sampleBuffer) else {
-            throw taskError(.invalidArgument, "The sample buffer has no image buffer. Pass samples of video only.")
-        }
+        let buffer = try withTaskErrors { try sampleBuffer.validImageBuffer() }
         self.init(.sampleBuffer(sampleBuffer, buffer), buffer: buffer, orientation: orientation)
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TegataAppleImages
 import TegataHands
 
 /// Pixels that an image was made over.

@@ -1,4 +1,5 @@
 import Foundation
+import TegataAppleImages
 import TegataHands
 
 /// Pixels of a frame whose memory is the caller's and may change when the call is over. Used by one thread at a time.

@@ -1,5 +1,5 @@
 import Foundation
-import TegataCommand
+import TegataModelSearch
 import TegataTestSupport
 import Testing
 
@@ -59,10 +59,38 @@ struct ModelSearchTests {
         }
     }
 
+    @Test func ownChoiceGoesBeforeTheEnvironment() {
+        #expect(
+            ModelSearch.folders(
+                own: "chosen", resources: ["/r"], environment: { ["TEGATA_MODELS": "mine"][$0] }, program: "/usr/bin/a")
+                == ["chosen"])
+    }
+
+    @Test func resourcesOfTheProgramComeFirst() {
+        let folders = ModelSearch.folders(
+            resources: ["/app/resources", "/app"], environment: { _ in nil }, program: "/app/a")
+        #expect(
+            folders == [
+                "/app/resources", "/app", "/share/tegata", "/usr/local/share/tegata", "/usr/share/tegata", "Models",
+            ])
+        let environment = ["TEGATA_MODELS": "mine"]
+        #expect(ModelSearch.folders(resources: ["/r"], environment: { environment[$0] }, program: nil) == ["mine"])
+    }
+
+    @Test func theFolderThatIsChosenIsThatOfTheProcess() {
+        // Where models are anyway, as other tests run meanwhile.
+        let folder = ModelFiles.packageFolder.appendingPathComponent("Models").path
+        ModelSearch.ownFolder = folder
+        #expect(ModelSearch.folders(resources: ["/r"]) == [folder])
+        ModelSearch.ownFolder = nil
+        #expect(ModelSearch.ownFolder == nil)
+    }
+
     @Test func missingModelsAreOneLineThatNamesAllFolders() {
         #expect(
-            ModelSearch.missing("x.task", in: ["/a", "/b", "Models"])
+            ModelSearch.missing("x.task", in: ["/a", "/b", "Models"], otherwise: "give a path")
                 == "x.task: not in /a, /b or Models; run Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a"
-                + " folder that has it, or name a bundle; tegata doctor says more")
+                + " folder that has it, or give a path")
+        #expect(ModelSearch.missing("x.task", in: ["/a"], otherwise: "").hasPrefix("x.task: not in /a; "))
     }
 }

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Gives its value, and then what is sent, to those that are subscribed. It may be used by several threads; the value that
+/// is handed over last is the one that was sent last.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchecked Sendable {
+    private let receivers = ReceiverList<Output, Failure>()
+    private let lock = NSLock()
+    private var current: Output
+    /// How many values there have been.
+    private var version: UInt64 = 0
+    private var isFinished = false
+
+    public init(_ value: Output) {
+        current = value
+    }
+
+    /// What was sent last; setting it sends it.
+    public var value: Output {
+        get { lock.withLock { current } }
+        set { send(newValue) }
+    }
+
+    public func send(_ value: Output) {
+        lock.lock()
+        guard !isFinished else {
+            lock.unlock()
+            return
+        }
+        current = value
+        version += 1
+        let sent = version
+        lock.unlock()
+        for receiver in receivers.current { receiver.receive(value, version: sent) }
+    }
+
+    public func send(completion: Subscribers.Completion<Failure>) {
+        lock.withLock { isFinished = true }
+        for receiver in receivers.finish(completion) { receiver.receive(completion: completion) }
+    }
+
+    public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+        // What is sent meanwhile comes behind the value of now.
+        receiver.start {
+            if let end = receivers.add(receiver) {
+                receiver.receive(completion: end)
+            } else {
+                let (value, sent) = lock.withLock { (self.current, self.version) }
+                receiver.receive(value, version: sent)
+            }
+        }
+        return AnyCancellable { [weak receivers] in receivers?.remove(receiver) }
+    }
+}

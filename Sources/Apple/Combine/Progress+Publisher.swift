@@ -1,0 +1,41 @@
+import Foundation
+import Synchronization
+
+extension Progress {
+    /// The values of a property, first the one of now.
+    ///
+    /// Nobody tells of changes on Linux, where there is no key-value observing: while there is a subscriber the property is
+    /// looked at twenty times a second, and values that follow each other faster are left out. There is no end.
+    public func publisher<Value: Equatable>(for keyPath: KeyPath<Progress, Value>) -> AnyPublisher<Value, Never> {
+        ProgressPublisher(progress: self, keyPath: keyPath).eraseToAnyPublisher()
+    }
+}
+
+/// Looks at a property of a progress.
+private struct ProgressPublisher<Value: Equatable>: Publisher {
+    typealias Output = Value
+    typealias Failure = Never
+
+    let progress: Progress
+    let keyPath: KeyPath<Progress, Value>
+
+    func attach(_ receiver: Receiver<Value, Never>) -> AnyCancellable {
+        let first = progress[keyPath: keyPath]
+        receiver.receive(first)
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "progress"))
+        timer.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50), leeway: .milliseconds(10))
+        // The handler runs on the timer's queue alone.
+        var last = first
+        timer.setEventHandler { [weak progress, keyPath] in
+            guard let value = progress?[keyPath: keyPath] else {
+                timer.cancel()
+                return
+            }
+            guard value != last else { return }
+            last = value
+            receiver.receive(value)
+        }
+        timer.activate()
+        return AnyCancellable { timer.cancel() }
+    }
+}

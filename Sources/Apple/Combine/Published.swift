@@ -1,0 +1,58 @@
+import Foundation
+
+/// A stand-in for properties of classes that publish what they are set to, before they are.
+///
+/// `$property` gives the value and then all later ones. Where the class is an ``ObservableObject``, its `objectWillChange`
+/// tells of them, too.
+@propertyWrapper
+public struct Published<Value> {
+    let storage: PublishedStorage<Value>
+
+    public init(wrappedValue: Value) {
+        storage = PublishedStorage(wrappedValue)
+    }
+
+    public init(initialValue: Value) {
+        self.init(wrappedValue: initialValue)
+    }
+
+    /// Gives the property's value and then what it is set to.
+    public struct Publisher: Combine.Publisher {
+        public typealias Output = Value
+        public typealias Failure = Never
+
+        let storage: PublishedStorage<Value>
+
+        public func attach(_ receiver: Receiver<Value, Never>) -> AnyCancellable { storage.subject.attach(receiver) }
+    }
+
+    /// Gives the property's value and then what it is set to.
+    public var projectedValue: Publisher {
+        mutating get { Publisher(storage: storage) }
+        // For `assign(to: &$property)`, which does what there is to do.
+        set {}
+    }
+
+    @available(*, unavailable, message: "@Published is only available on properties of classes")
+    public var wrappedValue: Value {
+        get { fatalError("@Published is only available on properties of classes") }
+        set { fatalError("@Published is only available on properties of classes") }
+    }
+
+    public static subscript<EnclosingSelf: AnyObject>(
+        _enclosingInstance object: EnclosingSelf,
+        wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+        storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+    ) -> Value {
+        get {
+            let storage = object[keyPath: storageKeyPath].storage
+            storage.owner = object
+            return storage.value
+        }
+        set {
+            let storage = object[keyPath: storageKeyPath].storage
+            storage.owner = object
+            storage.publish(newValue)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// The publishers that change what others give.
+public enum Publishers {
+    /// What a closure makes of values.
+    public struct Map<Upstream: Publisher, Output>: Publisher {
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+        public let transform: (Upstream.Output) -> Output
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            upstream.attach(receiver.behind { [transform] in receiver.receive(transform($0)) })
+        }
+    }
+
+    /// What a closure makes of values, as far as that is not nil.
+    public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+        public let transform: (Upstream.Output) -> Output?
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            upstream.attach(
+                receiver.behind { [transform] input in
+                    if let output = transform(input) { receiver.receive(output) }
+                })
+        }
+    }
+
+    /// The values that a closure lets through.
+    public struct Filter<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+        public let isIncluded: (Output) -> Bool
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            upstream.attach(
+                receiver.behind { [isIncluded] input in
+                    if isIncluded(input) { receiver.receive(input) }
+                })
+        }
+    }
+
+    /// The values that are not the same as those before them.
+    public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+        public let predicate: (Output, Output) -> Bool
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            // Values come one after the other, so that nothing else looks at it meanwhile.
+            var last: Output?
+            return upstream.attach(
+                receiver.behind { [predicate] input in
+                    if let last, predicate(last, input) { return }
+                    last = input
+                    receiver.receive(input)
+                })
+        }
+    }
+
+    /// The first value and the end.
+    public struct First<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            let subscription = LateCancellable()
+            subscription.set(
+                upstream.attach(
+                    receiver.behind { input in
+                        receiver.receive(input)
+                        receiver.receive(completion: .finished)
+                        subscription.cancel()
+                    }))
+            return AnyCancellable(subscription)
+        }
+    }
+
+    /// The same values, received on a scheduler.
+    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+        public let scheduler: Context
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            upstream.attach(
+                Receiver { [scheduler] input in
+                    scheduler.schedule { receiver.receive(input) }
+                } completion: { [scheduler] end in
+                    scheduler.schedule { receiver.receive(completion: end) }
+                })
+        }
+    }
+
+    /// The same values of an upstream that is subscribed to on a scheduler.
+    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+        public let scheduler: Context
+
+        public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
+            let subscription = LateCancellable()
+            scheduler.schedule { [upstream] in
+                if !subscription.isCancelled { subscription.set(upstream.attach(receiver)) }
+            }
+            return AnyCancellable(subscription)
+        }
+    }
+}
+
+extension Receiver {
+    /// What receives from an upstream for this one, and passes its end on.
+    fileprivate func behind<Other>(_ value: @escaping (Other) -> Void) -> Receiver<Other, Failure> {
+        Receiver<Other, Failure>(value: value) { self.receive(completion: $0) }
+    }
+}

@@ -1,0 +1,12 @@
+/// What belongs to subscribers.
+public enum Subscribers {
+    /// How values end.
+    public enum Completion<Failure: Error> {
+        case finished
+        case failure(Failure)
+    }
+}
+
+extension Subscribers.Completion: Sendable where Failure: Sendable {}
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Hashable where Failure: Hashable {}

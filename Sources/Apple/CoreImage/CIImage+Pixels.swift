@@ -1,0 +1,103 @@
+import TegataImages
+import TegataPixels
+
+extension CIImage {
+    /// The pixels of the whole picture; nil where there are none, too many or no memory for them.
+    func pixels() -> CGImage? {
+        if let cgImage { return cgImage }
+        guard let pixelBuffer else { return nil }
+        if CVPixelBufferGetPixelFormatType(pixelBuffer) == kCVPixelFormatType_OneComponent32Float {
+            return pixelBuffer.shadesOfGray()
+        }
+        return pixelBuffer.rgb(in: nil)
+    }
+
+    /// The pixels of a part of the plane, counted from its origin to the right and upwards. Where it is not inside the
+    /// picture they are transparent around it.
+    func pixels(in rect: PixelRectangle) -> CGImage? {
+        guard let covered = PixelRectangle(covering: extent) else {
+            return RGBImage.fits(width: rect.width, height: rect.height)
+                ? CGImage(
+                    width: rect.width, height: rect.height, bitsPerPixel: 32,
+                    pixels: [UInt8](repeating: 0, count: 4 * rect.width * rect.height)) : nil
+        }
+        // Where the part begins in the rows of the picture, which go downwards.
+        let (left, top) = (rect.x - covered.x, covered.y + covered.height - (rect.y + rect.height))
+        let isInside =
+            left >= 0 && top >= 0 && left <= covered.width - rect.width && top <= covered.height - rect.height
+        let part = PixelRectangle(x: left, y: top, width: rect.width, height: rect.height)
+        if isInside, cgImage == nil, let pixelBuffer, pixelBuffer.pixelLayout != nil {
+            return pixelBuffer.rgb(in: part)
+        }
+        guard let image = pixels() else { return nil }
+        if isInside { return image.cropping(to: CGRect(x: left, y: top, width: rect.width, height: rect.height)) }
+        return image.window(part)
+    }
+}
+
+extension PixelRectangle {
+    /// The whole pixels that a part of the plane touches; nil where there are none or far too many.
+    init?(covering rect: CGRect) {
+        let limit: CGFloat = 2_147_483_648
+        guard !rect.isNull, !rect.isEmpty, rect.minX >= -limit, rect.minY >= -limit, rect.maxX <= limit,
+            rect.maxY <= limit
+        else { return nil }
+        let (left, bottom) = (Int(rect.minX.rounded(.down)), Int(rect.minY.rounded(.down)))
+        let (right, top) = (Int(rect.maxX.rounded(.up)), Int(rect.maxY.rounded(.up)))
+        self.init(x: left, y: bottom, width: right - left, height: top - bottom)
+    }
+}
+
+extension CGImage {
+    /// A part that is not all inside the picture, counted from its upper left corner, with transparent pixels around it.
+    /// Nil where there would be too many pixels.
+    fileprivate func window(_ part: PixelRectangle) -> CGImage? {
+        guard RGBImage.fits(width: part.width, height: part.height) else { return nil }
+        let step = bitsPerPixel / 8
+        let columns = max(0, part.x)..<max(0, part.x, min(width, part.x + part.width))
+        let rows = max(0, part.y)..<max(0, part.y, min(height, part.y + part.height))
+        var bytes = [UInt8](repeating: 0, count: 4 * part.width * part.height)
+        for row in rows {
+            var from = row * bytesPerRow + step * columns.lowerBound
+            var to = 4 * ((row - part.y) * part.width + columns.lowerBound - part.x)
+            for _ in columns {
+                for channel in 0..<3 { bytes[to + channel] = pixels[from + channel] }
+                bytes[to + 3] = step == 4 ? pixels[from + 3] : 255
+                from += step
+                to += 4
+            }
+        }
+        return CGImage(width: part.width, height: part.height, bitsPerPixel: 32, pixels: bytes)
+    }
+}
+
+extension CVBuffer {
+    /// The colours of a part, counted from the upper left corner, or of all; alpha is not looked at.
+    fileprivate func rgb(in part: PixelRectangle?) -> CGImage? {
+        try? withView { view in
+            let view = part.map { view.cropped(to: $0) } ?? view
+            guard RGBImage.fits(width: view.width, height: view.height) else { return nil }
+            return CGImage(width: view.width, height: view.height, bitsPerPixel: 24, pixels: view.rgbBytes())
+        }
+    }
+
+    /// What floats from 0 to 1 stand for.
+    fileprivate func shadesOfGray() -> CGImage? {
+        let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
+        guard RGBImage.fits(width: width, height: height), let base = CVPixelBufferGetBaseAddress(self) else {
+            return nil
+        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(3 * width * height)
+        for y in 0..<height {
+            let row = base + y * CVPixelBufferGetBytesPerRow(self)
+            for x in 0..<width {
+                let value = row.loadUnaligned(fromByteOffset: 4 * x, as: Float.self)
+                // What is not a number is black.
+                let shade = UInt8(max(0, min(1, value.isNaN ? 0 : value)) * 255 + 0.5)
+                for _ in 0..<3 { bytes.append(shade) }
+            }
+        }
+        return CGImage(width: width, height: height, bitsPerPixel: 24, pixels: bytes)
+    }
+}

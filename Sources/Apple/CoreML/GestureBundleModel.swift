@@ -1,0 +1,113 @@
+import Foundation
+import TegataBuffers
+import TegataHands
+
+/// The classifier of a gesture bundle such as `gesture_recognizer.task` as a model.
+///
+/// What its embedder needs are a hand's points in the picture and in space and how likely the hand is a right one. The
+/// points in the picture are made square first, so that the picture's size belongs to it:
+///
+/// | input | type | |
+/// | --- | --- | --- |
+/// | `landmarks` | 1 × 21 × 3 or 21 × 3 | x and y as fractions of the picture's width and height from its upper left, z as the landmarker has it |
+/// | `worldLandmarks` | 1 × 21 × 3 or 21 × 3 | metres |
+/// | `handedness` | Double | the probability of a right hand, from 0 to 1 |
+/// | `imageWidth`, `imageHeight` | integer, optional | the size of the picture; a square one where both are missing |
+///
+/// The custom classifier answers, or the canned one where there is no other. All its classes take part, whatever the
+/// threshold in its metadata is, as the classifiers of Core ML always have an answer.
+final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
+    let modelDescription: MLModelDescription
+    private let labels: [String]
+    private let usesCustom: Bool
+    private let recognizer: LandmarkGestureRecognizer
+    private let lock = NSLock()
+
+    static let name = "a gesture bundle such as gesture_recognizer.task"
+
+    /// A zip archive begins with a member.
+    static func begins(_ bytes: Bytes) -> Bool {
+        bytes.slice(at: 0, count: 4)?.equals("PK\u{3}\u{4}") ?? false
+    }
+
+    static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel {
+        do { return try GestureBundleModel(GestureNetworks(bundle: bytes, file: file)) } catch {
+            throw MLModelError(.io, "\(error)", underlying: error)
+        }
+    }
+
+    init(_ networks: GestureNetworks) throws {
+        var options = GestureOptions()
+        options.returnsDetails = true
+        recognizer = try LandmarkGestureRecognizer(networks, options: options)
+        usesCustom = networks.custom != nil
+        let classifier = networks.custom ?? networks.canned
+        let count = classifier?.classCount ?? 0
+        let names = classifier?.labels ?? []
+        labels = names.isEmpty ? (0..<count).map(String.init) : names
+        let points = [[1, HandPoints.count, 3], [HandPoints.count, 3]]
+        modelDescription = MLModelDescription(
+            classifierOf: [
+                MLFeatureDescription(name: Input.landmarks, shapes: points, dataType: .float32),
+                MLFeatureDescription(name: Input.worldLandmarks, shapes: points, dataType: .float32),
+                MLFeatureDescription(name: Input.handedness, type: .double),
+                MLFeatureDescription(name: Input.imageWidth, type: .int64, isOptional: true),
+                MLFeatureDescription(name: Input.imageHeight, type: .int64, isOptional: true),
+            ], labels: labels,
+            metadata: [
+                .description: "Recognises the gesture of a hand by its points.", .creatorDefinedKey: [String: String](),
+            ])
+    }
+
+    private enum Input {
+        static let landmarks = "landmarks"
+        static let worldLandmarks = "worldLandmarks"
+        static let handedness = "handedness"
+        static let imageWidth = "imageWidth"
+        static let imageHeight = "imageHeight"
+    }
+
+    func outputs(for inputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
+        let landmarks = try points(Input.landmarks, in: inputs)
+        let worldLandmarks = try points(Input.worldLandmarks, in: inputs)
+        let right = inputs.featureValue(for: Input.handedness)?.doubleValue ?? .nan
+        guard right >= 0, right <= 1 else {
+            throw MLModelError(
+                .featureType,
+                "The feature \(Input.handedness) is \(right). It is the probability of a right hand, from 0 to 1.")
+        }
+        let (width, height) = (side(Input.imageWidth, in: inputs), side(Input.imageHeight, in: inputs))
+        guard (width == nil) == (height == nil), width ?? 1 >= 1, height ?? 1 >= 1 else {
+            throw MLModelError(
+                .featureType,
+                "The features \(Input.imageWidth) and \(Input.imageHeight) must both be there and at least 1, or both be left out."
+            )
+        }
+        let recognized = try lock.withLock {
+            try recognizer.recognize(
+                landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: right >= 0.5 ? .right : .left,
+                handednessScore: Float(max(right, 1 - right)), imageWidth: width ?? 1, imageHeight: height ?? 1)
+        }
+        let scores = usesCustom ? recognized.details?.custom : recognized.details?.canned
+        var probabilities = [Float](repeating: 0, count: labels.count)
+        for score in scores ?? [] where probabilities.indices.contains(score.index) {
+            probabilities[score.index] = score.score
+        }
+        return try MLDictionaryFeatureProvider(probabilities: probabilities, of: labels)
+    }
+
+    private func points(_ name: String, in inputs: any MLFeatureProvider) throws -> HandPoints {
+        guard let numbers = inputs.featureValue(for: name)?.multiArrayValue?.numbers(as: Float.self),
+            numbers.count == HandPoints.count * 3, numbers.allSatisfy(\.isFinite)
+        else {
+            throw MLModelError(
+                .featureType, "The feature \(name) has a number that is not finite. A hand's points must all be there.")
+        }
+        return HandPoints { HandPoint(x: numbers[$0 * 3], y: numbers[$0 * 3 + 1], z: numbers[$0 * 3 + 2]) }
+    }
+
+    private func side(_ name: String, in inputs: any MLFeatureProvider) -> Int? {
+        guard let value = inputs.featureValue(for: name), !value.isUndefined else { return nil }
+        return Int(value.int64Value)
+    }
+}

@@ -1,0 +1,187 @@
+import CoreVideo
+import Foundation
+
+/// A stand-in for the value of a model's input or output. It does not change.
+///
+/// As with the original, nothing is converted: a property of another type than the value's is empty or 0.
+public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
+    private enum Value {
+        case undefined(MLFeatureType)
+        case int64(Int64)
+        case double(Double)
+        case string(String)
+        case image(CVPixelBuffer)
+        case multiArray(MLMultiArray)
+        case dictionary([AnyHashable: NSNumber])
+    }
+
+    private let value: Value
+
+    private init(_ value: Value) {
+        self.value = value
+    }
+
+    /// Makes an integer.
+    public convenience init(int64 value: Int64) { self.init(.int64(value)) }
+
+    /// Makes a floating-point number.
+    public convenience init(double value: Double) { self.init(.double(value)) }
+
+    /// Makes a text.
+    public convenience init(string value: String) { self.init(.string(value)) }
+
+    /// Makes a value of an array, which is not copied.
+    public convenience init(multiArray value: MLMultiArray) { self.init(.multiArray(value)) }
+
+    /// Makes a value of a pixel buffer, which is not copied.
+    public convenience init(pixelBuffer value: CVPixelBuffer) { self.init(.image(value)) }
+
+    /// Makes a value of numbers by text or integer. Throws where a key is neither, or where there are both.
+    public convenience init(dictionary value: [AnyHashable: NSNumber]) throws {
+        guard value.keys.allSatisfy({ $0 is String }) || value.keys.allSatisfy({ $0 is any FixedWidthInteger }) else {
+            throw MLModelError(
+                .featureType, "The keys of a dictionary must all be of type String, or all be integers.")
+        }
+        self.init(.dictionary(value))
+    }
+
+    /// Makes a value of a shaped array, which is copied.
+    public convenience init<Scalar: MLShapedArrayScalar>(shapedArray: MLShapedArray<Scalar>) {
+        self.init(multiArray: MLMultiArray(shapedArray))
+    }
+
+    /// Makes a missing value of a type.
+    public convenience init(undefined type: MLFeatureType) { self.init(.undefined(type)) }
+
+    /// What the value is.
+    public var type: MLFeatureType {
+        switch value {
+        case .undefined(let type): type
+        case .int64: .int64
+        case .double: .double
+        case .string: .string
+        case .image: .image
+        case .multiArray: .multiArray
+        case .dictionary: .dictionary
+        }
+    }
+
+    /// Whether the value is missing.
+    public var isUndefined: Bool {
+        if case .undefined = value { true } else { false }
+    }
+
+    /// The integer, or 0.
+    public var int64Value: Int64 {
+        if case .int64(let value) = value { value } else { 0 }
+    }
+
+    /// The floating-point number, or 0.
+    public var doubleValue: Double {
+        if case .double(let value) = value { value } else { 0 }
+    }
+
+    /// The text, or an empty one.
+    public var stringValue: String {
+        if case .string(let value) = value { value } else { "" }
+    }
+
+    /// The picture, if it is one.
+    public var imageBufferValue: CVPixelBuffer? {
+        if case .image(let value) = value { value } else { nil }
+    }
+
+    /// The array, if it is one.
+    public var multiArrayValue: MLMultiArray? {
+        if case .multiArray(let value) = value { value } else { nil }
+    }
+
+    /// The dictionary, or an empty one.
+    public var dictionaryValue: [AnyHashable: NSNumber] {
+        if case .dictionary(let value) = value { value } else { [:] }
+    }
+
+    /// A copy of the array as a shaped array, if it is an array of that type.
+    public func shapedArrayValue<Scalar: MLShapedArrayScalar>(of type: Scalar.Type) -> MLShapedArray<Scalar>? {
+        guard let array = multiArrayValue, array.dataType == type.multiArrayDataType else { return nil }
+        return MLShapedArray(array)
+    }
+
+    /// Whether types and values are equal.
+    public func isEqual(to value: MLFeatureValue) -> Bool {
+        switch (self.value, value.value) {
+        case (.undefined(let first), .undefined(let second)): first == second
+        case (.int64(let first), .int64(let second)): first == second
+        case (.double(let first), .double(let second)): first == second
+        case (.string(let first), .string(let second)): first == second
+        case (.image(let first), .image(let second)): first === second
+        case (.multiArray(let first), .multiArray(let second)): first == second
+        case (.dictionary(let first), .dictionary(let second)): first == second
+        default: false
+        }
+    }
+
+    /// Whether the other object is an equal value.
+    public override func isEqual(_ object: Any?) -> Bool {
+        (object as? MLFeatureValue).map { isEqual(to: $0) } ?? false
+    }
+
+    /// Made of what ``isEqual(to:)`` compares.
+    public override var hash: Int {
+        switch value {
+        case .undefined(let type): type.hashValue
+        case .int64(let value): value.hashValue
+        case .double(let value): value.hashValue
+        case .string(let value): value.hashValue
+        case .image(let value): ObjectIdentifier(value).hashValue
+        case .multiArray(let value): value.hash
+        case .dictionary(let value): value.count
+        }
+    }
+
+    /// The value itself, as it does not change.
+    public func copy(with zone: NSZone? = nil) -> Any { self }
+
+    /// Type and value.
+    public override var description: String {
+        switch value {
+        case .undefined(let type): "undefined: \(type)"
+        case .int64(let value): "int64: \(value)"
+        case .double(let value): "double: \(value)"
+        case .string(let value): "string: \(value)"
+        case .image(let value):
+            "image: \(CVPixelBufferGetWidth(value)) × \(CVPixelBufferGetHeight(value))"
+        case .multiArray(let value): "multiArray: \(value.description)"
+        case .dictionary(let value): "dictionary: \(value)"
+        }
+    }
+}
+
+extension MLFeatureValue {
+    /// What an object of a dictionary stands for; nil for one that models have no type for.
+    convenience init?(object: Any) {
+        switch object {
+        case let value as MLFeatureValue: self.init(value.value)
+        case let value as MLMultiArray: self.init(multiArray: value)
+        case let value as String: self.init(string: value)
+        case let value as CVPixelBuffer: self.init(pixelBuffer: value)
+        case let value as any FixedWidthInteger:
+            guard let integer = Int64(exactly: value) else { return nil }
+            self.init(int64: integer)
+        case let value as any BinaryFloatingPoint: self.init(double: Double(value))
+        case let value as NSNumber:
+            // Numbers of Foundation say by the letter of their C type what they were made of.
+            if ["d", "f"].contains(String(cString: value.objCType)) {
+                self.init(double: value.doubleValue)
+            } else {
+                self.init(int64: value.int64Value)
+            }
+        case let value as [AnyHashable: NSNumber]: try? self.init(dictionary: value)
+        case let value as [AnyHashable: any BinaryFloatingPoint]:
+            try? self.init(dictionary: value.mapValues { NSNumber(value: Double($0)) })
+        case let value as [AnyHashable: any FixedWidthInteger]:
+            try? self.init(dictionary: value.mapValues { NSNumber(value: Int64(clamping: $0)) })
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+
+/// The domain of ``MLModelError``.
+public let MLModelErrorDomain = "com.apple.CoreML"
+
+/// A stand-in for the errors of Core ML.
+public struct MLModelError: CustomNSError, LocalizedError, CustomStringConvertible, Hashable, @unchecked Sendable {
+    /// What kind of error it is, with the original's raw values.
+    public enum Code: Int, Sendable, Hashable {
+        case generic = 0
+        case featureType = 1
+        case io = 3
+        case customLayer = 4
+        case customModel = 5
+        case update = 6
+        case parameters = 7
+        case modelDecryptionKeyFetch = 8
+        case modelDecryption = 9
+        case modelCollection = 10
+        case predictionCancelled = 11
+
+        /// Lets `catch MLModelError.io` catch errors of that code.
+        public static func ~= (code: Code, error: any Error) -> Bool { (error as? MLModelError)?.code == code }
+    }
+
+    /// What kind of error it is.
+    public let code: Code
+    /// What else is known, by the keys of `NSError`.
+    public let userInfo: [String: Any]
+
+    /// Makes an error.
+    public init(_ code: Code, userInfo: [String: Any] = [:]) {
+        self.code = code
+        self.userInfo = userInfo
+    }
+
+    /// An error that says what is wrong and what to do.
+    package init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
+        userInfo[NSUnderlyingErrorKey] = underlying
+        self.init(code, userInfo: userInfo)
+    }
+
+    /// The domain of all of them.
+    public static var errorDomain: String { MLModelErrorDomain }
+    /// The raw value of the code.
+    public var errorCode: Int { code.rawValue }
+    /// What ``userInfo`` has.
+    public var errorUserInfo: [String: Any] { userInfo }
+    /// What is wrong and what to do, if the error says so.
+    public var errorDescription: String? { userInfo[NSLocalizedDescriptionKey] as? String }
+    /// The message, or the name of the code.
+    public var description: String { errorDescription ?? "MLModelError.\(code)" }
+
+    /// Whether the codes and messages are equal.
+    public static func == (first: MLModelError, second: MLModelError) -> Bool {
+        first.code == second.code && first.errorDescription == second.errorDescription
+    }
+
+    /// Adds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(errorDescription)
+    }
+}
+
+extension MLModelError {
+    /// A failure that no other code describes.
+    public static var generic: Code { .generic }
+    /// A feature is missing, or is of another type or shape than the model takes.
+    public static var featureType: Code { .featureType }
+    /// A file cannot be read or is not a model.
+    public static var io: Code { .io }
+    /// A custom layer failed; nothing here has such layers.
+    public static var customLayer: Code { .customLayer }
+    /// A custom model failed; there are none here.
+    public static var customModel: Code { .customModel }
+    /// An update of a model failed.
+    public static var update: Code { .update }
+    /// A parameter cannot be used.
+    public static var parameters: Code { .parameters }
+    /// The key of an encrypted model could not be fetched; there are no such models here.
+    public static var modelDecryptionKeyFetch: Code { .modelDecryptionKeyFetch }
+    /// An encrypted model could not be decrypted; there are no such models here.
+    public static var modelDecryption: Code { .modelDecryption }
+    /// A collection of models could not be fetched; there are none here.
+    public static var modelCollection: Code { .modelCollection }
+    /// The task that asked for a prediction was cancelled.
+    public static var predictionCancelled: Code { .predictionCancelled }
+}

@@ -1,0 +1,390 @@
+import CoreVideo
+import Foundation
+
+/// A stand-in for Core ML's arrays of numbers with any number of axes.
+///
+/// As with the original, whoever writes into an array sees to it that nobody reads it at that time.
+public final class MLMultiArray: NSObject, NSSecureCoding, @unchecked Sendable {
+    /// The type of the numbers.
+    public let dataType: MLMultiArrayDataType
+    /// The pixel buffer that holds the numbers, if the array was made from one.
+    public let pixelBuffer: CVPixelBuffer?
+    let layout: ArrayLayout
+    private let memory: UnsafeMutableRawPointer
+    private let release: (() -> Void)?
+
+    private init(
+        _ layout: ArrayLayout, _ dataType: MLMultiArrayDataType, memory: UnsafeMutableRawPointer,
+        pixelBuffer: CVPixelBuffer? = nil, release: (() -> Void)?
+    ) {
+        self.layout = layout
+        self.dataType = dataType
+        self.memory = memory
+        self.pixelBuffer = pixelBuffer
+        self.release = release
+        super.init()
+    }
+
+    deinit {
+        release?()
+    }
+
+    /// An array with memory of its own, whose numbers are 0.
+    convenience init(_ layout: ArrayLayout, _ dataType: MLMultiArrayDataType) throws {
+        guard let memory = calloc(max(layout.span, 1), dataType.byteCount) else {
+            throw MLModelError(
+                .generic,
+                "There is no memory for an array of the shape \(layout.shape) with numbers of type \(dataType.name).")
+        }
+        self.init(layout, dataType, memory: memory) { free(memory) }
+    }
+
+    // MARK: Making arrays
+
+    /// Makes an array whose numbers are 0; those of the original are not set.
+    ///
+    /// Throws where a size is negative or no whole number, and where the array does not fit into memory.
+    public convenience init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
+        try self.init(ArrayLayout(shape: shape), dataType)
+    }
+
+    /// Makes an array whose numbers are 0 and as far apart as `strides` says. Impossible shapes and strides are
+    /// programmer errors.
+    public convenience init(shape: [Int], dataType: MLMultiArrayDataType, strides: [Int]) {
+        self.init(dataType) { try ArrayLayout(shape: shape, strides: strides) }
+    }
+
+    /// Makes an array over memory that belongs to somebody else; nothing is copied.
+    ///
+    /// - Parameters:
+    ///   - dataPointer: The memory, large enough for the shape and strides.
+    ///   - shape: How many numbers there are along each axis.
+    ///   - dataType: The type of the numbers.
+    ///   - strides: How far apart they are along each axis, counted in numbers.
+    ///   - deallocator: Is called with the memory when the array ends.
+    public convenience init(
+        dataPointer: UnsafeMutableRawPointer, shape: [NSNumber], dataType: MLMultiArrayDataType, strides: [NSNumber],
+        deallocator: ((UnsafeMutableRawPointer) -> Void)? = nil
+    ) throws {
+        let layout = try ArrayLayout(shape: shape, strides: strides)
+        self.init(layout, dataType, memory: dataPointer) { deallocator?(dataPointer) }
+    }
+
+    /// Makes an array over the memory of a pixel buffer, which the array keeps; nothing is copied.
+    ///
+    /// - Parameters:
+    ///   - pixelBuffer: A buffer of the format `kCVPixelFormatType_OneComponent16Half`.
+    ///   - shape: The last size is the buffer's width, the product of the others its height; anything else is a
+    ///     programmer error.
+    public convenience init(pixelBuffer: CVPixelBuffer, shape: [NSNumber]) {
+        precondition(
+            CVPixelBufferGetPixelFormatType(pixelBuffer) == kCVPixelFormatType_OneComponent16Half,
+            "An array over a pixel buffer takes one of the format OneComponent16Half")
+        let row = CVPixelBufferGetBytesPerRow(pixelBuffer) / MLMultiArrayDataType.float16.byteCount
+        let layout = orTrap {
+            let dense = try ArrayLayout(shape: shape)
+            let width = dense.shape.last ?? 1
+            guard width == CVPixelBufferGetWidth(pixelBuffer),
+                dense.count == width * CVPixelBufferGetHeight(pixelBuffer),
+                CVPixelBufferGetBytesPerRow(pixelBuffer) % MLMultiArrayDataType.float16.byteCount == 0
+            else {
+                throw MLModelError(
+                    .generic,
+                    "The shape \(dense.shape) is not that of a pixel buffer of \(CVPixelBufferGetWidth(pixelBuffer))×\(CVPixelBufferGetHeight(pixelBuffer))."
+                )
+            }
+            let strides = dense.strides.dropLast().map { $0 / width * row } + dense.strides.suffix(1)
+            return try ArrayLayout(shape: dense.shape, strides: strides)
+        }
+        guard let memory = CVPixelBufferGetBaseAddress(pixelBuffer) else {
+            preconditionFailure("The pixel buffer has no memory")
+        }
+        self.init(layout, .float16, memory: memory, pixelBuffer: pixelBuffer, release: nil)
+    }
+
+    /// Puts arrays behind each other along an axis. Numbers are cast where the types differ.
+    ///
+    /// Arrays whose shapes differ in more than the size along the axis are a programmer error, and so is none at all.
+    ///
+    /// - Parameters:
+    ///   - multiArrays: The arrays in order.
+    ///   - axis: The axis, which is counted from the last one if it is negative: −1 is the last.
+    ///   - dataType: The type of the numbers in the new array.
+    public convenience init(concatenating multiArrays: [MLMultiArray], axis: Int, dataType: MLMultiArrayDataType) {
+        precondition(!multiArrays.isEmpty, "There are no arrays to concatenate")
+        let shapes = multiArrays.map { $0.layout.shape }
+        let (shape, axis) = concatenated(shapes, axis: axis)
+        self.init(dataType) { try ArrayLayout(shape: shape) }
+        var place = 0
+        for array in multiArrays {
+            array.copy(
+                to: dataType, at: memory + place * layout.strides[axis] * dataType.byteCount, strides: layout.strides)
+            place += array.layout.shape[axis]
+        }
+    }
+
+    /// Makes an array of one axis with 32-bit integers. Throws where a number is outside of them.
+    public convenience init<C: Collection>(_ data: C) throws where C.Element: FixedWidthInteger {
+        try self.init(
+            data.map { number in
+                guard let integer = Int32(exactly: number) else {
+                    throw MLModelError(
+                        .generic, "The number \(number) is none of 32 bits. Make an array of Double instead.")
+                }
+                return integer
+            }, count: data.count)
+    }
+
+    /// Makes an array of one axis.
+    public convenience init<C: Collection>(_ data: C) throws where C.Element == Double {
+        try self.init(data, count: data.count)
+    }
+
+    /// Makes an array of one axis.
+    public convenience init<C: Collection>(_ data: C) throws where C.Element == Float {
+        try self.init(data, count: data.count)
+    }
+
+    /// Makes an array of the numbers of a shaped array.
+    public convenience init<ShapedArray: MLShapedArrayProtocol>(_ shapedArray: ShapedArray) {
+        self.init(ShapedArray.Scalar.multiArrayDataType) { try ArrayLayout(shape: shapedArray.shape) }
+        shapedArray.withUnsafeShapedBufferPointer { numbers, shape, strides in
+            guard let source = numbers.baseAddress else { return }
+            copyElements(
+                dataType.element, at: source, strides: strides, to: dataType.element, at: memory,
+                strides: layout.strides, shape: shape)
+        }
+    }
+
+    private convenience init<Element: MLShapedArrayScalar>(_ data: some Sequence<Element>, count: Int) throws {
+        try self.init(ArrayLayout(shape: [count]), Element.multiArrayDataType)
+        let elements = UnsafeMutableBufferPointer(
+            start: memory.bindMemory(to: Element.self, capacity: max(count, 1)), count: count)
+        _ = elements.update(fromContentsOf: Array(data.prefix(count)))
+    }
+
+    /// With a layout that only a programmer error makes impossible.
+    private convenience init(_ dataType: MLMultiArrayDataType, _ layout: () throws -> ArrayLayout) {
+        let layout = orTrap(layout)
+        guard let memory = calloc(max(layout.span, 1), dataType.byteCount) else {
+            preconditionFailure("There is no memory for an array of the shape \(layout.shape)")
+        }
+        self.init(layout, dataType, memory: memory) { free(memory) }
+    }
+
+    // MARK: What it is
+
+    /// How many numbers there are along each axis.
+    public var shape: [NSNumber] { layout.shape.map { NSNumber(value: $0) } }
+    /// How far apart the numbers are along each axis, counted in numbers.
+    public var strides: [NSNumber] { layout.strides.map { NSNumber(value: $0) } }
+    /// How many numbers there are.
+    public var count: Int { layout.count }
+
+    /// The memory of the numbers. The original has deprecated it in favour of ``withUnsafeMutableBytes(_:)``.
+    public var dataPointer: UnsafeMutableRawPointer { memory }
+
+    // MARK: Numbers
+
+    /// The number at an index that counts along the last axis first, whatever the strides are. An index outside of the
+    /// array is a programmer error.
+    public subscript(_ index: Int) -> NSNumber {
+        get { number(at: offset(ofElement: index)) }
+        set { set(newValue, at: offset(ofElement: index)) }
+    }
+
+    /// The number at an index for each axis. Indices outside of the array are a programmer error.
+    public subscript(_ key: [NSNumber]) -> NSNumber {
+        get { number(at: layout.offset(at: key.map(\.intValue))) }
+        set { set(newValue, at: layout.offset(at: key.map(\.intValue))) }
+    }
+
+    private func offset(ofElement index: Int) -> Int {
+        precondition(index >= 0 && index < count, "The index \(index) is outside an array of \(count) numbers")
+        return layout.isContiguous ? index : layout.offset(ofElement: index)
+    }
+
+    private func number(at offset: Int) -> NSNumber {
+        func read<Element: ArrayElement>(_ type: Element.Type) -> NSNumber {
+            memory.load(fromByteOffset: offset * MemoryLayout<Element>.stride, as: Element.self).number
+        }
+        return read(dataType.element)
+    }
+
+    private func set(_ number: NSNumber, at offset: Int) {
+        func write<Element: ArrayElement>(_ type: Element.Type) {
+            memory.storeBytes(
+                of: Element(casting: number.doubleValue), toByteOffset: offset * MemoryLayout<Element>.stride,
+                as: Element.self)
+        }
+        write(dataType.element)
+    }
+
+    /// The numbers, cast and counted along the last axis first.
+    package func numbers<Element: MLShapedArrayScalar>(as type: Element.Type) -> [Element] {
+        [Element](unsafeUninitializedCapacity: count) { elements, initializedCount in
+            if let destination = elements.baseAddress { copyNumbers(as: type, to: destination) }
+            initializedCount = count
+        }
+    }
+
+    /// Writes the numbers, cast and counted along the last axis first, to memory for ``count`` of them.
+    package func copyNumbers<Element: MLShapedArrayScalar>(
+        as type: Element.Type, to destination: UnsafeMutablePointer<Element>
+    ) {
+        copy(to: Element.multiArrayDataType, at: destination, strides: layout.contiguousStrides)
+    }
+
+    /// Copies the numbers into another array of the same shape, whose strides and type may be different; numbers are
+    /// cast. Another shape is a programmer error.
+    public func transfer(to destinationMultiArray: MLMultiArray) {
+        precondition(
+            layout.shape == destinationMultiArray.layout.shape,
+            "Numbers of the shape \(layout.shape) do not go into an array of the shape \(destinationMultiArray.layout.shape)"
+        )
+        copy(
+            to: destinationMultiArray.dataType, at: destinationMultiArray.memory,
+            strides: destinationMultiArray.layout.strides)
+    }
+
+    private func copy(
+        to destinationType: MLMultiArrayDataType, at destination: UnsafeMutableRawPointer, strides: [Int]
+    ) {
+        if dataType == destinationType, layout.isContiguous, strides == layout.strides {
+            memcpy(destination, memory, layout.span * dataType.byteCount)
+            return
+        }
+        copyElements(
+            dataType.element, at: memory, strides: layout.strides, to: destinationType.element, at: destination,
+            strides: strides, shape: layout.shape)
+    }
+
+    // MARK: Memory
+
+    /// Gives the memory to `body`, for reading. It holds what the strides leave out as well.
+    public func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        try body(UnsafeRawBufferPointer(start: memory, count: layout.span * dataType.byteCount))
+    }
+
+    /// Gives the memory and the strides to `body`, for reading and writing.
+    public func withUnsafeMutableBytes<R>(_ body: (UnsafeMutableRawBufferPointer, [Int]) throws -> R) rethrows -> R {
+        try body(
+            UnsafeMutableRawBufferPointer(start: memory, count: layout.span * dataType.byteCount), layout.strides)
+    }
+
+    /// Gives the numbers to `body`, for reading, with what the strides leave out. Any other type than that of the array
+    /// is a programmer error.
+    public func withUnsafeBufferPointer<S: MLShapedArrayScalar, R>(
+        ofType type: S.Type, _ body: (UnsafeBufferPointer<S>) throws -> R
+    ) rethrows -> R {
+        try body(UnsafeBufferPointer(elements(type)))
+    }
+
+    /// Gives the numbers and the strides to `body`, for reading and writing. Any other type than that of the array is a
+    /// programmer error.
+    public func withUnsafeMutableBufferPointer<S: MLShapedArrayScalar, R>(
+        ofType type: S.Type, _ body: (UnsafeMutableBufferPointer<S>, [Int]) throws -> R
+    ) rethrows -> R {
+        try body(elements(type), layout.strides)
+    }
+
+    private func elements<S: MLShapedArrayScalar>(_ type: S.Type) -> UnsafeMutableBufferPointer<S> {
+        precondition(
+            S.multiArrayDataType == dataType, "The array holds \(dataType.name), not \(S.multiArrayDataType.name)")
+        return UnsafeMutableBufferPointer(start: memory.assumingMemoryBound(to: S.self), count: layout.span)
+    }
+
+    // MARK: As an object
+
+    /// Whether the other object is an array of the same type and shape with equal numbers.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? MLMultiArray else { return false }
+        return self === other
+            || dataType == other.dataType && layout.shape == other.layout.shape
+                && numbers(as: Double.self) == other.numbers(as: Double.self)
+    }
+
+    /// Made of type and shape, as numbers may change.
+    public override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(dataType)
+        hasher.combine(layout.shape)
+        return hasher.finalize()
+    }
+
+    /// Type and shape, and the numbers of a vector or matrix.
+    public override var description: String {
+        let sizes = layout.shape.map(String.init).joined(separator: " × ")
+        func rows<Element: ArrayElement>(_ type: Element.Type) -> String {
+            let values = numbers(as: type).map { "\($0.number)" }
+            let width = layout.shape.last ?? 1
+            return stride(from: 0, to: values.count, by: max(width, 1)).map {
+                values[$0..<min($0 + width, values.count)].joined(separator: ",")
+            }.joined(separator: ";\n ")
+        }
+        switch layout.shape.count {
+        case 1: return "\(dataType.name) \(sizes) vector\n[\(rows(dataType.element))]"
+        case 2: return "\(dataType.name) \(sizes) matrix\n[\(rows(dataType.element))]"
+        default: return "\(dataType.name) \(sizes) array"
+        }
+    }
+
+    // MARK: Coding
+
+    /// Always so.
+    public static var supportsSecureCoding: Bool { true }
+
+    /// Writes type, shape and numbers. The strides are left out.
+    public func encode(with coder: NSCoder) {
+        coder.encode(dataType.rawValue, forKey: CodingKey.dataType)
+        coder.encode(layout.shape.map { NSNumber(value: $0) } as NSArray, forKey: CodingKey.shape)
+        var data = Data(count: count * dataType.byteCount)
+        data.withUnsafeMutableBytes { bytes in
+            if let destination = bytes.baseAddress {
+                copy(to: dataType, at: destination, strides: layout.contiguousStrides)
+            }
+        }
+        coder.encode(data as NSData, forKey: CodingKey.numbers)
+    }
+
+    /// Reads what ``encode(with:)`` has written; nil for anything else.
+    public convenience init?(coder: NSCoder) {
+        guard let dataType = MLMultiArrayDataType(rawValue: coder.decodeInteger(forKey: CodingKey.dataType)),
+            let shape = coder.decodeObject(of: [NSArray.self, NSNumber.self], forKey: CodingKey.shape) as? [NSNumber],
+            let data = coder.decodeObject(of: NSData.self, forKey: CodingKey.numbers) as? Data,
+            let layout = try? ArrayLayout(shape: shape), data.count == layout.count * dataType.byteCount,
+            let memory = calloc(max(layout.span, 1), dataType.byteCount)
+        else { return nil }
+        self.init(layout, dataType, memory: memory) { free(memory) }
+        data.withUnsafeBytes { bytes in
+            if let source = bytes.baseAddress { memcpy(memory, source, bytes.count) }
+        }
+    }
+
+    private enum CodingKey {
+        static let dataType = "dataType"
+        static let shape = "shape"
+        static let numbers = "numbers"
+    }
+}
+
+/// The shape of arrays behind each other, and the axis counted from the first one.
+func concatenated(_ shapes: [[Int]], axis: Int) -> (shape: [Int], axis: Int) {
+    var shape = shapes[0]
+    precondition(
+        !shape.isEmpty && axis >= -shape.count && axis < shape.count,
+        "There is no axis \(axis) in an array of the shape \(shape)")
+    let axis = axis < 0 ? axis + shape.count : axis
+    for other in shapes.dropFirst() {
+        precondition(
+            other.count == shape.count && shape.indices.allSatisfy { $0 == axis || other[$0] == shape[$0] },
+            "Arrays of the shapes \(shapes[0]) and \(other) cannot be concatenated along axis \(axis)")
+        shape[axis] += other[axis]
+    }
+    return (shape, axis)
+}
+
+/// What `body` makes; its errors are the programmer's.
+func orTrap<R>(_ body: () throws -> R) -> R {
+    do { return try body() } catch { preconditionFailure("\(error)") }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// A stand-in for Core ML's arrays of numbers that are values, with any number of axes.
+public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
+    /// Several parts of the array.
+    public typealias SubSequence = MLShapedArraySlice<Scalar>
+    /// Counts along the first axis.
+    public typealias Index = Int
+    /// All of them.
+    public typealias Indices = Range<Int>
+    /// What literals are made of.
+    public typealias ArrayLiteralElement = Scalar
+
+    var elements: ShapedElements<Scalar>
+
+    init(_ elements: ShapedElements<Scalar>) {
+        self.elements = elements
+    }
+
+    /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
+    public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
+        elements = ShapedElements(copying: bytes, shape: shape, strides: strides)
+        let span = orTrap { try ArrayLayout(shape: shape, strides: strides) }.span
+        deallocate(bytes, count: span * Scalar.multiArrayDataType.byteCount, deallocator)
+    }
+
+    /// Makes an array whose numbers `initializer` writes, all of them.
+    public init(
+        unsafeUninitializedShape shape: [Int],
+        initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
+    ) rethrows {
+        elements = try ShapedElements(shape: shape, initializer: initializer)
+    }
+
+    /// Makes an array without axes of one number.
+    public init(scalar: Scalar) {
+        elements = ShapedElements(shape: [], scalars: [scalar])
+    }
+
+    /// How many numbers there are along each axis.
+    public var shape: [Int] { elements.shape }
+    /// How far apart the numbers are along each axis.
+    public var strides: [Int] { elements.strides }
+
+    /// The part at indices for the first axes.
+    public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
+        get { MLShapedArraySlice(elements[indices]) }
+        set { elements[indices] = newValue.elements }
+    }
+
+    /// The number at an index for each axis.
+    public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
+        get { elements[scalarAt: indices] }
+        set { elements[scalarAt: indices] = newValue }
+    }
+
+    /// Several parts along the first axis. Their indices begin at 0.
+    public subscript(bounds: Range<Int>) -> MLShapedArraySlice<Scalar> {
+        get { MLShapedArraySlice(elements[bounds]) }
+        set { elements[bounds] = newValue.elements }
+    }
+
+    /// Gives the numbers, the shape and the strides to `body`, for reading.
+    public func withUnsafeShapedBufferPointer<R>(
+        _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        try elements.withBuffer(body)
+    }
+
+    /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
+    public mutating func withUnsafeMutableShapedBufferPointer<R>(
+        _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        try elements.withMutableBuffer(body)
+    }
+}
+
+extension MLShapedArray {
+    /// A part of the array.
+    public typealias Element = MLShapedArraySlice<Scalar>
+}
+
+extension MLShapedArray: Equatable where Scalar: Equatable {}
+extension MLShapedArray: Sendable where Scalar: Sendable {}
+
+extension MLShapedArray: Encodable where Scalar: Encodable {
+    /// Writes shape and numbers.
+    public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+}
+
+extension MLShapedArray: Decodable where Scalar: Decodable {
+    /// Reads what ``encode(to:)`` has written.
+    public init(from decoder: any Decoder) throws { self.init(try ShapedElements(from: decoder)) }
+}

@@ -1,0 +1,15 @@
+/// The size of a video's pictures in pixels.
+public struct CMVideoDimensions: Sendable, Hashable {
+    public var width: Int32
+    public var height: Int32
+
+    /// A size without pixels.
+    public init() {
+        self.init(width: 0, height: 0)
+    }
+
+    public init(width: Int32, height: Int32) {
+        self.width = width
+        self.height = height
+    }
+}

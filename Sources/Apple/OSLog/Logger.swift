@@ -1,0 +1,50 @@
+@_exported import Foundation
+
+/// A stand-in for what programs write down about themselves. Each message is a line on standard error, with time, program,
+/// subsystem, category and level; control characters in it are escaped.
+///
+/// Messages of the levels `info` and `debug` (and `trace`, its other name) are not written and their values not computed,
+/// as Apple's systems keep none of them by default. The environment variable `OS_ACTIVITY_MODE` changes that: `info` and
+/// `debug` write those of that level and above, and `disable` writes none at all.
+public struct Logger: Sendable {
+    private let name: String
+
+    /// A logger for a part of a program.
+    public init(subsystem: String, category: String) {
+        name = " [\(subsystem):\(category)]"
+    }
+
+    /// A logger without a name.
+    public init() {
+        name = ""
+    }
+
+    /// Writes a message of the level `default`.
+    public func log(_ message: OSLogMessage) { log(level: .default, message) }
+    /// Writes a message.
+    public func log(level: OSLogType, _ message: OSLogMessage) {
+        guard LogLevels.current.contains(level) else { return }
+        let line = line(level, message.text(), at: Date())
+        FileHandle.standardError.write(Data((line + "\n").utf8))
+    }
+    public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
+    public func debug(_ message: OSLogMessage) { log(level: .debug, message) }
+    public func info(_ message: OSLogMessage) { log(level: .info, message) }
+    public func notice(_ message: OSLogMessage) { log(level: .default, message) }
+    /// Writes a message of the level `error`.
+    public func warning(_ message: OSLogMessage) { log(level: .error, message) }
+    public func error(_ message: OSLogMessage) { log(level: .error, message) }
+    /// Writes a message of the level `fault`.
+    public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
+    public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
+
+    /// What is written of a message.
+    func line(_ level: OSLogType, _ text: String, at date: Date) -> String {
+        let time = date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
+        let program = ProcessInfo.processInfo
+        let message = text.unicodeScalars.map { scalar in
+            scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+        }.joined()
+        return "\(time) \(program.processName)[\(program.processIdentifier)]\(name) \(level.name): \(message)"
+    }
+}

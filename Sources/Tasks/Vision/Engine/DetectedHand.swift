@@ -1,0 +1,57 @@
+import Foundation
+import TegataHands
+
+/// A hand in the coordinates of both APIs: fractions of the upright picture from its lower left corner.
+struct DetectedHand: Hashable, Codable, Sendable {
+    struct Joint: Hashable, Codable, Sendable {
+        var x: Double
+        var y: Double
+        var confidence: Float
+    }
+
+    /// In the order of ``HandJoint``.
+    let joints: [Joint]
+    let isRight: Bool
+    /// How sure the engine is that there is a hand.
+    let presence: Float
+
+    /// A hand in a picture that is upright and has this many pixels.
+    init(_ hand: HandResult, width: Int, height: Int) throws(VisionFailure) {
+        isRight = hand.handedness == .right
+        presence = hand.presence
+        let confidence = JointConfidence(hand, width: width, height: height)
+        var joints: [Joint] = []
+        joints.reserveCapacity(HandPoints.count)
+        for point in hand.landmarks {
+            guard point.x.isFinite, point.y.isFinite else {
+                throw VisionFailure(.internalError, "The network's points are not numbers. Check the model's file.")
+            }
+            joints.append(
+                Joint(x: Double(point.x), y: 1 - Double(point.y), confidence: confidence.value(for: point)))
+        }
+        self.joints = joints
+    }
+
+    /// Decoding keeps to the number of joints.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        joints = try container.decode([Joint].self, forKey: .joints)
+        isRight = try container.decode(Bool.self, forKey: .isRight)
+        presence = try container.decode(Float.self, forKey: .presence)
+        guard joints.count == HandPoints.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .joints, in: container, debugDescription: "a hand has \(HandPoints.count) joints")
+        }
+    }
+
+    /// The area of the upright box around the joints, which hands are ordered by.
+    var size: Double {
+        var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+        for joint in joints {
+            let point = SIMD2(joint.x, joint.y)
+            low = pointwiseMin(low, point)
+            high = pointwiseMax(high, point)
+        }
+        return (high.x - low.x) * (high.y - low.y)
+    }
+}

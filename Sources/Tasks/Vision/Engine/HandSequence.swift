@@ -1,0 +1,66 @@
+import Foundation
+import TegataHands
+
+/// What is remembered from image to image: one video for each way in which requests look at images. Calls may come from
+/// any thread; they take turns.
+final class HandSequence: @unchecked Sendable {
+    /// What images have to have in common to be one video.
+    fileprivate struct Key: Hashable {
+        var search: HandSearch
+        var turn: Turn
+        var width: Int
+        var height: Int
+    }
+
+    fileprivate struct Video {
+        var key: Key
+        var pipeline: HandEngine.Pipeline
+        var imageCount = 0
+        var handCount = 0
+    }
+
+    /// Programs use one or two requests; more of them must not fill the memory.
+    private static let videoLimit = 4
+
+    private let lock = NSLock()
+    /// The last one that was used is the last.
+    private var videos: [Video] = []
+
+    deinit {
+        for video in videos { HandEngine.shared.giveBack(video.pipeline) }
+    }
+
+    /// The hands of the next image.
+    func detect(_ picture: Picture, _ search: HandSearch) throws -> [DetectedHand] {
+        try picture.withView { view, turn in
+            try lock.withLock {
+                let key = Key(search: search, turn: turn, width: view.width, height: view.height)
+                var video = try takeVideo(key)
+                defer { videos.append(video) }
+                let frame = search.frame(turn)
+                var hands = try video.next(view, frame)
+                if hands.count < video.handCount {
+                    // A hand is not where it was, so that this may be another scene: all of the image is searched.
+                    video.pipeline.pipeline.resetTracking()
+                    hands = try video.next(view, frame)
+                }
+                video.handCount = hands.count
+                return try hands.detected(turn, view)
+            }
+        }
+    }
+
+    private func takeVideo(_ key: Key) throws -> Video {
+        if let index = videos.firstIndex(where: { $0.key == key }) { return videos.remove(at: index) }
+        if videos.count >= Self.videoLimit { HandEngine.shared.giveBack(videos.removeFirst().pipeline) }
+        return Video(key: key, pipeline: try HandEngine.shared.borrow(handCount: key.search.handCount))
+    }
+}
+
+extension HandSequence.Video {
+    /// Times only have to increase; nothing that is asked for depends on how fast.
+    fileprivate mutating func next(_ view: ImageView, _ frame: FrameOptions) throws -> [HandResult] {
+        imageCount += 1
+        return try pipeline.pipeline.track(view, milliseconds: imageCount, frame: frame).hands
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TegataAppleImages
+import TegataBuffers
+import TegataImages
+
+/// Why a request was not performed, before it becomes an error of one of the two APIs.
+struct VisionFailure: Error {
+    var code: VNErrorCode
+    /// What is wrong and what to do about it.
+    var text: String
+
+    init(_ code: VNErrorCode, _ text: String) {
+        self.code = code
+        self.text = text
+    }
+
+    static let cancelled = VisionFailure(.requestCancelled, "The request was cancelled.")
+
+    /// What the modules below throw, as a failure.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as VisionFailure: self = failure
+        case let error as TegataError: self.init(error.kind.code, error.description)
+        case let error as ImageFileError: self.init(error.problem.code, error.description)
+        case AppleImageError.pixelFormat(let name):
+            self.init(
+                .invalidFormat,
+                "The pixel buffer has the pixel format \(name), which is not supported. Use kCVPixelFormatType_32BGRA.")
+        case AppleImageError.sampleInvalid:
+            self.init(.invalidImage, "The sample buffer was invalidated. Use it before that.")
+        case AppleImageError.sampleWithoutImageBuffer:
+            self.init(.invalidImage, "The sample buffer has no image buffer. Pass samples of video only.")
+        default: self.init(.internalError, "\(error)")
+        }
+    }
+
+    /// The error of the class API.
+    var nsError: NSError {
+        NSError(domain: VNErrorDomain, code: code.rawValue, userInfo: [NSLocalizedDescriptionKey: text])
+    }
+}
+
+extension TegataError.Kind {
+    fileprivate var code: VNErrorCode {
+        switch self {
+        case .notFound, .unusableModel: .invalidModel
+        case .permissionDenied, .unreadable: .ioError
+        case .invalidArgument: .invalidImage
+        case .unavailable: .operationFailed
+        }
+    }
+}
+
+extension ImageFileError.Problem {
+    /// Files that are not there or cannot be read are told apart from what is no picture.
+    fileprivate var code: VNErrorCode {
+        switch self {
+        case .unreadable, .address: .ioError
+        case .memoryShort: .outOfMemory
+        case .programMissing, .libraryMissing: .operationFailed
+        default: .invalidImage
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Foundation
+import ImageIO
+
+/// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
+///
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that is
+/// given counts instead of that. Options are not looked at.
+public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
+    private let picture: Picture
+
+    private init(_ source: Picture.Source, _ orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(source, orientation: orientation)
+    }
+
+    /// A handler for a Core Graphics image.
+    public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
+        self.init(.image(image))
+    }
+
+    /// A handler for a Core Graphics image that has to be turned.
+    public convenience init(
+        cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.image(image), orientation)
+    }
+
+    /// A handler for a Core Image picture.
+    public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
+        self.init(.coreImage(image))
+    }
+
+    /// A handler for a Core Image picture that has to be turned.
+    public convenience init(
+        ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.coreImage(image), orientation)
+    }
+
+    /// A handler for a pixel buffer, which is not copied.
+    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
+        self.init(.pixelBuffer(pixelBuffer))
+    }
+
+    /// A handler for a pixel buffer that has to be turned.
+    public convenience init(
+        cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+        options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.pixelBuffer(pixelBuffer), orientation)
+    }
+
+    /// A handler for the picture of a sample, which is not copied.
+    public convenience init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
+        self.init(.sampleBuffer(sampleBuffer))
+    }
+
+    /// A handler for the picture of a sample that has to be turned.
+    public convenience init(
+        cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
+        options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.sampleBuffer(sampleBuffer), orientation)
+    }
+
+    /// A handler for a file in memory.
+    public convenience init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
+        self.init(.data(imageData))
+    }
+
+    /// A handler for a file in memory whose picture has to be turned.
+    public convenience init(
+        data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.data(imageData), orientation)
+    }
+
+    /// A handler for a file.
+    public convenience init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
+        self.init(.url(imageURL))
+    }
+
+    /// A handler for a file whose picture has to be turned.
+    public convenience init(
+        url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+    ) {
+        self.init(.url(imageURL), orientation)
+    }
+
+    /// Performs the requests in their order, each to its end, and throws the first error.
+    ///
+    /// Their completion handlers are called on this thread before this returns. One that fails does not keep the others
+    /// from being performed. May be called from any thread, and on several at a time.
+    public func perform(_ requests: [VNRequest]) throws {
+        try VNRequest.perform(requests, on: picture, nil)
+    }
+}
+
+// MARK: Older spellings
+
+extension VNImageRequestHandler {
+    /// The older spelling of ``init(cgImage:options:)``.
+    public convenience init(CGImage image: CGImage, options: [VNImageOption: Any]) {
+        self.init(cgImage: image, options: options)
+    }
+
+    /// The older spelling of ``init(cgImage:orientation:options:)``.
+    public convenience init(
+        CGImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any]
+    ) {
+        self.init(cgImage: image, orientation: orientation, options: options)
+    }
+
+    /// The older spelling of ``init(ciImage:options:)``.
+    public convenience init(CIImage image: CIImage, options: [VNImageOption: Any]) {
+        self.init(ciImage: image, options: options)
+    }
+
+    /// The older spelling of ``init(ciImage:orientation:options:)``.
+    public convenience init(
+        CIImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any]
+    ) {
+        self.init(ciImage: image, orientation: orientation, options: options)
+    }
+
+    /// The older spelling of ``init(cvPixelBuffer:options:)``.
+    public convenience init(CVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any]) {
+        self.init(cvPixelBuffer: pixelBuffer, options: options)
+    }
+
+    /// The older spelling of ``init(cvPixelBuffer:orientation:options:)``.
+    public convenience init(
+        CVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+        options: [VNImageOption: Any]
+    ) {
+        self.init(cvPixelBuffer: pixelBuffer, orientation: orientation, options: options)
+    }
+
+    /// The older spelling of ``init(url:options:)``.
+    public convenience init(URL imageURL: URL, options: [VNImageOption: Any]) {
+        self.init(url: imageURL, options: options)
+    }
+
+    /// The older spelling of ``init(url:orientation:options:)``.
+    public convenience init(
+        URL imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any]
+    ) {
+        self.init(url: imageURL, orientation: orientation, options: options)
+    }
+}

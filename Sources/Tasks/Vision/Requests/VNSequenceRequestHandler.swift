@@ -1,0 +1,95 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Foundation
+import ImageIO
+
+/// Performs requests on the images of a sequence, such as a camera's.
+///
+/// Hands are followed from image to image, which is faster than looking for them anew, and lands nearer to the truth.
+/// Requests with the same settings share what is remembered, so that a request may be made for every image. Where a hand
+/// is not where it was, all of the image is searched again.
+public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
+    private let sequence = HandSequence()
+
+    /// A handler that has seen no image.
+    public override init() {}
+
+    /// Performs the requests on the next image. See ``VNImageRequestHandler/perform(_:)``.
+    public func perform(_ requests: [VNRequest], on image: CGImage) throws {
+        try perform(requests, .image(image))
+    }
+
+    /// Performs the requests on the next image, which has to be turned.
+    public func perform(
+        _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
+    ) throws {
+        try perform(requests, .image(image), orientation)
+    }
+
+    /// Performs the requests on the next image.
+    public func perform(_ requests: [VNRequest], on image: CIImage) throws {
+        try perform(requests, .coreImage(image))
+    }
+
+    /// Performs the requests on the next image, which has to be turned.
+    public func perform(
+        _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
+    ) throws {
+        try perform(requests, .coreImage(image), orientation)
+    }
+
+    /// Performs the requests on the next image.
+    public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
+        try perform(requests, .pixelBuffer(pixelBuffer))
+    }
+
+    /// Performs the requests on the next image, which has to be turned.
+    public func perform(
+        _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
+    ) throws {
+        try perform(requests, .pixelBuffer(pixelBuffer), orientation)
+    }
+
+    /// Performs the requests on the next image.
+    public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
+        try perform(requests, .sampleBuffer(sampleBuffer))
+    }
+
+    /// Performs the requests on the next image, which has to be turned.
+    public func perform(
+        _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
+    ) throws {
+        try perform(requests, .sampleBuffer(sampleBuffer), orientation)
+    }
+
+    /// Performs the requests on the next image, a file in memory.
+    public func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
+        try perform(requests, .data(imageData))
+    }
+
+    /// Performs the requests on the next image, a file in memory whose picture has to be turned.
+    public func perform(
+        _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
+    ) throws {
+        try perform(requests, .data(imageData), orientation)
+    }
+
+    /// Performs the requests on the next image, a file.
+    public func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
+        try perform(requests, .url(imageURL))
+    }
+
+    /// Performs the requests on the next image, a file whose picture has to be turned.
+    public func perform(
+        _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
+    ) throws {
+        try perform(requests, .url(imageURL), orientation)
+    }
+
+    private func perform(
+        _ requests: [VNRequest], _ source: Picture.Source, _ orientation: CGImagePropertyOrientation? = nil
+    ) throws {
+        try VNRequest.perform(requests, on: Picture(source, orientation: orientation), sequence)
+    }
+}

@@ -1,0 +1,112 @@
+extension HumanHandPoseObservation {
+    /// A joint of a hand.
+    public enum JointName: String, Codable, Hashable, Sendable {
+        /// The tip of the thumb.
+        case thumbTip
+        /// The last joint of the thumb.
+        case thumbIP
+        /// The middle joint of the thumb.
+        case thumbMP
+        /// Where the thumb begins.
+        case thumbCMC
+        /// The tip of the index finger.
+        case indexTip
+        /// The last joint of the index finger.
+        case indexDIP
+        /// The middle joint of the index finger.
+        case indexPIP
+        /// The knuckle of the index finger.
+        case indexMCP
+        /// The tip of the middle finger.
+        case middleTip
+        /// The last joint of the middle finger.
+        case middleDIP
+        /// The middle joint of the middle finger.
+        case middlePIP
+        /// The knuckle of the middle finger.
+        case middleMCP
+        /// The tip of the ring finger.
+        case ringTip
+        /// The last joint of the ring finger.
+        case ringDIP
+        /// The middle joint of the ring finger.
+        case ringPIP
+        /// The knuckle of the ring finger.
+        case ringMCP
+        /// The tip of the little finger.
+        case littleTip
+        /// The last joint of the little finger.
+        case littleDIP
+        /// The middle joint of the little finger.
+        case littlePIP
+        /// The knuckle of the little finger.
+        case littleMCP
+        /// Where the hand begins.
+        case wrist
+    }
+
+    /// Joints of a hand that belong together; the wrist is in none of them.
+    public enum JointsGroupName: String, CaseIterable, Hashable, Sendable {
+        /// The joints of the thumb.
+        case thumb
+        /// The joints of the index finger.
+        case indexFinger
+        /// The joints of the little finger.
+        case littleFinger
+        /// The joints of the middle finger.
+        case middleFinger
+        /// The joints of the ring finger.
+        case ringFinger
+    }
+}
+
+extension HumanHandPoseObservation.JointName {
+    /// All joints in the order of key-point arrays.
+    static let ordered: [Self] = [
+        .wrist, .thumbCMC, .thumbMP, .thumbIP, .thumbTip, .indexMCP, .indexPIP, .indexDIP, .indexTip, .middleMCP,
+        .middlePIP, .middleDIP, .middleTip, .ringMCP, .ringPIP, .ringDIP, .ringTip, .littleMCP, .littlePIP, .littleDIP,
+        .littleTip,
+    ]
+
+    /// Where the joint is in key-point arrays.
+    var index: Int {
+        let (finger, joint) =
+            switch self {
+            case .wrist: (-1, 4)
+            case .thumbCMC: (0, 1)
+            case .thumbMP: (0, 2)
+            case .thumbIP: (0, 3)
+            case .thumbTip: (0, 4)
+            case .indexMCP: (1, 1)
+            case .indexPIP: (1, 2)
+            case .indexDIP: (1, 3)
+            case .indexTip: (1, 4)
+            case .middleMCP: (2, 1)
+            case .middlePIP: (2, 2)
+            case .middleDIP: (2, 3)
+            case .middleTip: (2, 4)
+            case .ringMCP: (3, 1)
+            case .ringPIP: (3, 2)
+            case .ringDIP: (3, 3)
+            case .ringTip: (3, 4)
+            case .littleMCP: (4, 1)
+            case .littlePIP: (4, 2)
+            case .littleDIP: (4, 3)
+            case .littleTip: (4, 4)
+            }
+        return 4 * finger + joint
+    }
+}
+
+extension HumanHandPoseObservation.JointsGroupName {
+    /// Where the joints are in key-point arrays.
+    var indices: Range<Int> {
+        switch self {
+        case .thumb: 1..<5
+        case .indexFinger: 5..<9
+        case .middleFinger: 9..<13
+        case .ringFinger: 13..<17
+        case .littleFinger: 17..<21
+        }
+    }
+}

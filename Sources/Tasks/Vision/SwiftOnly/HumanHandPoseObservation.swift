@@ -1,0 +1,75 @@
+import CoreML
+import CoreMedia
+import Foundation
+
+/// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
+///
+/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence that
+/// falls with the distance.
+public struct HumanHandPoseObservation: VisionObservation, PoseProviding, Codable {
+    public typealias PoseJointName = JointName
+    public typealias PoseJointsGroupName = JointsGroupName
+
+    /// Which hand of a person.
+    public enum Chirality: String, Codable, Hashable, Sendable {
+        /// The left hand.
+        case left
+        /// The right hand.
+        case right
+    }
+
+    private let record: ObservationRecord
+    public let originatingRequestDescriptor: RequestDescriptor?
+
+    /// The same hand as the class API describes it.
+    public init(_ observation: VNHumanHandPoseObservation) {
+        record = observation.record
+        originatingRequestDescriptor = .detectHumanHandPoseRequest(.revision1)
+    }
+
+    public var uuid: UUID { record.uuid }
+    /// How sure the engine is that there is a hand, from 0 to 1.
+    public var confidence: Float { record.confidence }
+    public var timeRange: CMTimeRange? { record.timeRange?.range }
+
+    /// Which hand it is; nil where that is not known, which this module never answers.
+    public var chirality: Chirality? {
+        switch VNChirality(rawValue: record.chirality) {
+        case .left: .left
+        case .right: .right
+        case .unknown, nil: nil
+        }
+    }
+
+    // MARK: Joints
+
+    private var joints: [DetectedHand.Joint] { record.hand?.joints ?? [] }
+
+    /// All joints as numbers: 1 × 3 × 21, where the second index is x, y or the confidence, and the last the joint.
+    /// Elements are 32-bit floats.
+    public var keypoints: MLMultiArray {
+        get throws { try withVisionError { try joints.multiArray() } }
+    }
+
+    /// All joints, in the order of ``keypoints``.
+    public var availableJointNames: [JointName] { JointName.ordered }
+    /// All groups of joints.
+    public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
+
+    public func joint(for jointName: JointName) -> Joint? {
+        let index = jointName.index
+        return joints.indices.contains(index) ? Joint(joints[index], name: jointName) : nil
+    }
+
+    /// The joints of a group; without one, all joints.
+    public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint] {
+        let names = groupName.map { JointName.ordered[$0.indices] } ?? JointName.ordered[...]
+        return Dictionary(
+            uniqueKeysWithValues: names.compactMap { name in joint(for: name).map { (name, $0) } })
+    }
+
+    public var description: String {
+        "HumanHandPoseObservation \(uuid) confidence=\(confidence) chirality=\(chirality?.rawValue ?? "unknown")"
+            + " joints=\(joints.count)"
+    }
+}

@@ -1,0 +1,51 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Foundation
+import ImageIO
+
+/// A request that looks at an image, or a part of it.
+///
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that is
+/// given counts instead of that. All ways to perform a request throw a ``VisionError``.
+public protocol ImageProcessingRequest: VisionRequest {
+    /// The part to look at, as fractions of the upright image from its lower left corner. Points of results stay
+    /// fractions of the whole image.
+    var regionOfInterest: NormalizedRect { get set }
+}
+
+extension ImageProcessingRequest {
+    /// Performs the request on a file.
+    public func perform(on url: URL, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
+        try await ImageRequestHandler(url, orientation: orientation).perform(self)
+    }
+
+    /// Performs the request on a file in memory.
+    public func perform(on data: Data, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
+        try await ImageRequestHandler(data, orientation: orientation).perform(self)
+    }
+
+    /// Performs the request on a Core Graphics image.
+    public func perform(on image: CGImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
+        try await ImageRequestHandler(image, orientation: orientation).perform(self)
+    }
+
+    /// Performs the request on a pixel buffer, which is not copied.
+    public func perform(
+        on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
+    ) async throws -> Result {
+        try await ImageRequestHandler(pixelBuffer, orientation: orientation).perform(self)
+    }
+
+    /// Performs the request on the picture of a sample, which is not copied.
+    public func perform(
+        on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil
+    ) async throws -> Result {
+        try await ImageRequestHandler(sampleBuffer, orientation: orientation).perform(self)
+    }
+
+    /// Performs the request on a Core Image picture.
+    public func perform(on image: CIImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
+        try await ImageRequestHandler(image, orientation: orientation).perform(self)
+    }
+}

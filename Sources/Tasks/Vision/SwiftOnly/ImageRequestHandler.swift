@@ -1,0 +1,103 @@
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Foundation
+import ImageIO
+
+/// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
+///
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that is
+/// given counts instead of that. Work is done on threads of its own, so that tasks go on meanwhile. What fails throws a
+/// ``VisionError``.
+public final class ImageRequestHandler: Sendable {
+    private let picture: Picture
+
+    /// A handler for a file.
+    public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.url(url), orientation: orientation)
+    }
+
+    /// A handler for a file in memory.
+    public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.data(data), orientation: orientation)
+    }
+
+    /// A handler for a Core Graphics image.
+    public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.image(image), orientation: orientation)
+    }
+
+    /// A handler for a Core Image picture.
+    public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.coreImage(image), orientation: orientation)
+    }
+
+    /// A handler for a pixel buffer, which is not copied.
+    public init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.pixelBuffer(pixelBuffer), orientation: orientation)
+    }
+
+    /// A handler for the picture of a sample, which is not copied.
+    public init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.sampleBuffer(sampleBuffer), orientation: orientation)
+    }
+
+    /// Performs a request and returns what it finds.
+    public func perform<Request: VisionRequest>(_ request: Request) async throws -> Request.Result {
+        guard let hands = request as? DetectHumanHandPoseRequest,
+            let result = try await find(hands) as? Request.Result
+        else {
+            throw VisionError.unsupportedRequest(
+                "\(Request.self) does not exist here. Perform a DetectHumanHandPoseRequest.")
+        }
+        return result
+    }
+
+    /// Performs requests one after another and returns what each of them finds.
+    public func perform<each Request: VisionRequest>(
+        _ request: repeat each Request
+    ) async throws -> (repeat (each Request).Result) {
+        (repeat try await perform(each request))
+    }
+
+    /// Performs requests one after another and gives what they find as it is found, in their order. The first that fails
+    /// ends the sequence.
+    public func performAll(
+        _ requests: some Collection<any VisionRequest>
+    ) -> some AsyncSequence<VisionResult, any Error> {
+        let requests = Array(requests)
+        return AsyncThrowingStream<VisionResult, any Error> { continuation in
+            let task = Task {
+                do {
+                    for request in requests { continuation.yield(try await result(of: request)) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func result(of request: any VisionRequest) async throws -> VisionResult {
+        guard let request = request as? DetectHumanHandPoseRequest else {
+            throw VisionError.unsupportedRequest(
+                "\(type(of: request)) does not exist here. Perform a DetectHumanHandPoseRequest.")
+        }
+        return .detectHumanHandPose(request, try await find(request))
+    }
+
+    private static let queue = DispatchQueue(label: "Vision.ImageRequestHandler", attributes: .concurrent)
+
+    /// Tasks share few threads, which must not be kept busy for long.
+    private func find(_ request: DetectHumanHandPoseRequest) async throws -> [HumanHandPoseObservation] {
+        guard !Task.isCancelled else { throw VisionError(.cancelled) }
+        let hands = try await withCheckedThrowingContinuation { continuation in
+            Self.queue.async { [picture] in
+                continuation.resume(with: Result { try withVisionError { try request.find(in: picture) } })
+            }
+        }
+        guard !Task.isCancelled else { throw VisionError(.cancelled) }
+        return hands
+    }
+}
