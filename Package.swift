@@ -238,7 +238,12 @@ let apple: [Target] = [
             "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
             "_Testing_UIKit",
         ]),
-    target("AVFoundation", .module, on: .apple, ["CoreMedia", "CoreGraphics", "TegataImages", "TegataVideo"]),
+    target(
+        "AVFoundation", .module, on: .apple,
+        [
+            "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "TegataImages", "TegataVideo", "TegataPixels",
+            "TegataBuffers", "TegataSystem",
+        ]),
     // How modules over the pipeline look at Apple's images.
     target(
         "TegataAppleImages", .module, on: .apple,
@@ -287,6 +292,7 @@ let programs: [Target] = [
 let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
+    testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
@@ -316,7 +322,7 @@ let tests: [Target] = [
         "TegataVideoTests", .test, on: .media,
         [
             "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
-            "TegataTestSupport",
+            "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
         "TegataDrawingTests", .test, on: .media,
@@ -335,6 +341,12 @@ let tests: [Target] = [
             "Combine", "simd", "OSLog", "os", "TegataTestSupport",
         ]),
     target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
+    target(
+        "AVFoundationTests", .test, on: .apple,
+        [
+            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataPixels", "TegataBuffers", "TegataTestSupport",
+            "CameraTestSupport",
+        ]),
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         ["MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataTestSupport"]),

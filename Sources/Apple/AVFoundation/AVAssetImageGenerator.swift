@@ -4,21 +4,22 @@ import Foundation
 import TegataImages
 import TegataVideo
 
-/// A stand-in for what takes single pictures from videos; the program `ffmpeg` decodes them. Used by one thread at a
-/// time.
+/// A stand-in for what takes single pictures from videos; the program `ffmpeg` decodes them. Calls from several threads
+/// come one after the other.
 ///
 /// Pictures are the last ones that are shown at the times asked for, as with tolerances of zero, and upright. Taking
 /// them in the order of their times reads the video once.
-public final class AVAssetImageGenerator: NSObject {
+open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// The video.
     public let asset: AVAsset
     /// Is not looked at.
-    public var requestedTimeToleranceBefore = CMTime.invalid
+    open var requestedTimeToleranceBefore = CMTime.invalid
     /// Is not looked at.
-    public var requestedTimeToleranceAfter = CMTime.invalid
+    open var requestedTimeToleranceAfter = CMTime.invalid
     /// Is not looked at: pictures are always upright.
-    public var appliesPreferredTrackTransform = false
+    open var appliesPreferredTrackTransform = false
 
+    private let lock = NSLock()
     private var reader: VideoReader?
     /// What is shown at the last time asked for, and what comes after it.
     private var current: VideoFrame?
@@ -30,8 +31,27 @@ public final class AVAssetImageGenerator: NSObject {
 
     /// The picture that is shown at `requestedTime`, or the last one of the video; `actualTime` is set to the time
     /// since when.
-    public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
-        guard requestedTime.seconds.isFinite else { throw failure("the requested time is not a time") }
+    open func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
+        let (image, time) = try picture(at: requestedTime)
+        actualTime?.pointee = time
+        return image
+    }
+
+    /// The picture that is shown at `time`, or the last one of the video, and the time since when.
+    open func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try self.picture(at: time) })
+            }
+        }
+    }
+
+    private func picture(at requestedTime: CMTime) throws -> (image: CGImage, actualTime: CMTime) {
+        guard requestedTime.seconds.isFinite else {
+            throw AVError(.noImageAtTime, "the requested time is not a time")
+        }
+        lock.lock()
+        defer { lock.unlock() }
         let milliseconds = requestedTime.seconds * 1000
         do {
             if reader == nil || Double(current?.timestampMs ?? .max) > milliseconds { try rewind() }
@@ -40,13 +60,12 @@ public final class AVAssetImageGenerator: NSObject {
                 self.next = try read()
             }
         } catch let error as VideoError {
-            throw failure(error.description)
+            throw AVError(error)
         }
         guard let current, let image = current.rgbImage(),
             let pixels = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
-        else { throw failure("\(asset.path): there are no pictures in it") }
-        actualTime?.pointee = CMTime(value: Int64(current.timestampMs), timescale: 1000)
-        return pixels
+        else { throw AVError(.noImageAtTime, "\(asset.path): there are no pictures in it") }
+        return (pixels, CMTime(value: Int64(current.timestampMs), timescale: 1000))
     }
 
     private func rewind() throws {
@@ -59,13 +78,4 @@ public final class AVAssetImageGenerator: NSObject {
         guard let reader, try reader.advance() else { return nil }
         return reader.frame
     }
-
-    private func failure(_ text: String) -> NSError {
-        NSError(domain: AVFoundationErrorDomain, code: unknownError, userInfo: [NSLocalizedDescriptionKey: text])
-    }
 }
-
-/// The domain of errors of this module.
-public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
-
-private let unknownError = -11800

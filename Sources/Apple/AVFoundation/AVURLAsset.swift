@@ -1,7 +1,7 @@
 import Foundation
 
 /// A video in a file.
-public final class AVURLAsset: AVAsset, @unchecked Sendable {
+open class AVURLAsset: AVAsset, @unchecked Sendable {
     /// Where the file is.
     public let url: URL
 

@@ -73,9 +73,7 @@ final class CameraDevice {
         let code = request(tegata_request_capabilities, &answer)
         if code == ENOTTY || code == EINVAL { throw .notACamera }
         guard code == 0 else { throw Self.problem("asking what the device is", code: code) }
-        // The capabilities of this device, where they are told apart from those of the whole hardware.
-        let hasOwn = answer.capabilities & tegata_capability_per_node != 0
-        let capabilities = hasOwn ? answer.device_caps : answer.capabilities
+        let capabilities = answer.ofNode
         guard capabilities & tegata_capability_capture != 0 else {
             if capabilities & tegata_capability_capture_in_planes != 0 {
                 throw .interfaceUnsupported("a camera with several planes per picture is")
@@ -85,7 +83,7 @@ final class CameraDevice {
         guard capabilities & tegata_capability_streaming != 0 else {
             throw .interfaceUnsupported("a camera that cannot stream is")
         }
-        description.name = withUnsafeBytes(of: answer.card) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        description.name = answer.name
     }
 
     /// The codes of the formats that the camera offers.

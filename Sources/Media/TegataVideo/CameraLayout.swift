@@ -38,6 +38,31 @@ struct CameraLayout {
             : (height - 1) * stride + tight
     }
 
+    /// A picture of at least `byteCount` bytes where it is; nil where there is no view of it.
+    func view(of source: UnsafeRawBufferPointer, isFullRange: Bool) -> ImageView? {
+        let encoding = ColorEncoding(isFullRange: isFullRange)
+        func plane(_ start: Int, rowStride: Int) -> ImageView.Plane? {
+            start <= source.count
+                ? ImageView.Plane(UnsafeRawBufferPointer(rebasing: source[start...]), rowStride: rowStride) : nil
+        }
+        guard let first = plane(0, rowStride: rowStride) else { return nil }
+        let chromaStart = height * rowStride
+        switch pixels {
+        case .yuyv: return try? ImageView(.yuyv, width: width, height: height, first, encoding: encoding)
+        case .grey: return try? ImageView(.gray, width: width, height: height, first)
+        case .nv12:
+            guard let second = plane(chromaStart, rowStride: rowStride) else { return nil }
+            return try? ImageView(.nv12, width: width, height: height, first, second, encoding: encoding)
+        case .yu12:
+            let stride = rowStride / 2
+            guard let second = plane(chromaStart, rowStride: stride),
+                let third = plane(chromaStart + (height + 1) / 2 * stride, rowStride: stride)
+            else { return nil }
+            return try? ImageView(.i420, width: width, height: height, first, second, third, encoding: encoding)
+        case .mjpeg, .jpeg: return nil
+        }
+    }
+
     /// Copies a picture of at least `byteCount` bytes.
     func copy(_ source: UnsafeRawBufferPointer, to frame: inout VideoFrame) {
         switch pixels {

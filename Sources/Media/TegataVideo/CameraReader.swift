@@ -1,5 +1,6 @@
 import TegataBuffers
 import TegataImages
+import TegataPixels
 
 /// Frames of a camera, always the newest: those that come while nobody asks are dropped.
 final class CameraReader {
@@ -12,6 +13,8 @@ final class CameraReader {
     private(set) var droppedFrameCount = 0
     /// Frames that could not be used.
     private(set) var damagedFrameCount = 0
+    /// Gets uncompressed pictures where the driver has put them, in place of a copy in the frame.
+    var borrower: ((ImageView) -> Void)?
 
     init(_ path: String, _ options: CameraOptions, _ system: any CameraSystem) throws(CameraProblem) {
         device = try CameraDevice(path, options, system)
@@ -104,7 +107,13 @@ final class CameraReader {
         let count = buffer.bytes.count
         if let layout = device.layout {
             let isWhole = count >= layout.byteCount
-            if isWhole { layout.copy(buffer.bytes, to: &frame) }
+            if isWhole {
+                if let borrower, let view = layout.view(of: buffer.bytes, isFullRange: device.isFullRange) {
+                    borrower(view)
+                } else {
+                    layout.copy(buffer.bytes, to: &frame)
+                }
+            }
             try device.enqueue(buffer.index)
             if !isWhole { try countDamage("\(count) of \(layout.byteCount) bytes") }
             return isWhole

@@ -1,3 +1,5 @@
+import TegataPixels
+
 /// Yields the frames of a video one after the other.
 ///
 ///     let reader = try VideoReader(readingFrom: "hand.mp4")
@@ -126,6 +128,12 @@ public final class VideoReader {
         } catch {
             throw VideoError(file: name, problem: error)
         }
+    }
+
+    /// Hands a camera's uncompressed pictures to `borrower`, for the length of its call and where the driver has put
+    /// them; the samples of ``frame`` are not theirs then. Pictures of other kinds are in ``frame`` alone.
+    package func lendPictures(to borrower: @escaping (ImageView) -> Void) {
+        if case .camera(let reader) = source { reader.borrower = borrower }
     }
 
     /// Whether this is a file that ffmpeg reads, which can have sound.

@@ -1,4 +1,5 @@
 import CTegataVideo
+import CameraTestSupport
 import TegataSystem
 import TegataVideo
 import Testing

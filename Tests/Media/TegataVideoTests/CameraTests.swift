@@ -1,4 +1,5 @@
 import CTegataVideo
+import CameraTestSupport
 import Foundation
 import TegataSystem
 import TegataTestSupport

@@ -4,28 +4,51 @@ import TegataVideo
 
 /// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that
 /// somebody waits.
-final class FakeCamera: CameraSystem {
-    struct Format {
-        var code = tegata_pixels_yuyv
-        var sizes: [(width: UInt32, height: UInt32)] = [(640, 480)]
+package final class FakeCamera: CameraSystem {
+    package struct Format {
+        package var code = tegata_pixels_yuyv
+        package var sizes: [(width: UInt32, height: UInt32)] = [(640, 480)]
         /// The fastest rate for each size.
-        var rates: [UInt32] = [30]
+        package var rates: [UInt32] = [30]
         /// From one row to the next for each byte of width that a pixel has; zero for compressed pictures.
-        var bytesPerPixel: UInt32 = 2
-        var rowPadding: UInt32 = 0
+        package var bytesPerPixel: UInt32 = 2
+        package var rowPadding: UInt32 = 0
+
+        package init(
+            code: UInt32 = tegata_pixels_yuyv, sizes: [(width: UInt32, height: UInt32)] = [(640, 480)],
+            rates: [UInt32] = [30], bytesPerPixel: UInt32 = 2, rowPadding: UInt32 = 0
+        ) {
+            self.code = code
+            self.sizes = sizes
+            self.rates = rates
+            self.bytesPerPixel = bytesPerPixel
+            self.rowPadding = rowPadding
+        }
     }
 
-    struct Picture {
-        var bytes: [UInt8]
-        var flags = tegata_buffer_clock_monotonic
+    package struct Picture {
+        package var bytes: [UInt8]
+        package var flags = tegata_buffer_clock_monotonic
         /// What the driver says in place of the truth.
-        var count: UInt32?
-        var index: UInt32?
-        var time: timeval?
-        var sequence: UInt32?
+        package var count: UInt32?
+        package var index: UInt32?
+        package var time: timeval?
+        package var sequence: UInt32?
+
+        package init(
+            bytes: [UInt8], flags: UInt32 = tegata_buffer_clock_monotonic, count: UInt32? = nil, index: UInt32? = nil,
+            time: timeval? = nil, sequence: UInt32? = nil
+        ) {
+            self.bytes = bytes
+            self.flags = flags
+            self.count = count
+            self.index = index
+            self.time = time
+            self.sequence = sequence
+        }
     }
 
-    enum Step {
+    package enum Step {
         /// One after the other while nobody takes them.
         case pictures([Picture])
         /// The driver wakes its reader for nothing.
@@ -39,33 +62,33 @@ final class FakeCamera: CameraSystem {
     }
 
     // What the camera is.
-    var card = "Fake Camera"
-    var capabilities = tegata_capability_capture | tegata_capability_streaming | tegata_capability_per_node
-    var nodeCapabilities = tegata_capability_capture | tegata_capability_streaming
-    var formats = [Format()]
-    var intervalMicroseconds = 33_333
-    var knowsRates = true
+    package var card = "Fake Camera"
+    package var capabilities = tegata_capability_capture | tegata_capability_streaming | tegata_capability_per_node
+    package var nodeCapabilities = tegata_capability_capture | tegata_capability_streaming
+    package var formats = [Format()]
+    package var intervalMicroseconds = 33_333
+    package var knowsRates = true
     // What it says in place of the truth.
-    var changeFormat: (inout v4l2_format) -> Void = { _ in }
-    var grantedBufferCount: UInt32?
-    var bufferLength: UInt32?
-    var mapFails = false
-    var openResult: Int32 = 7
+    package var changeFormat: (inout v4l2_format) -> Void = { _ in }
+    package var grantedBufferCount: UInt32?
+    package var bufferLength: UInt32?
+    package var mapFails = false
+    package var openResult: Int32 = 7
     /// Requests that fail, and how.
-    var failures: [UInt: Int32] = [:]
+    package var failures: [UInt: Int32] = [:]
     /// Every other call is interrupted by a signal.
-    var isRestless = false
-    var script: [Step] = []
+    package var isRestless = false
+    package var script: [Step] = []
 
     // What has happened.
-    private(set) var now = 100_000_000
-    private(set) var mustEnd = false
-    private(set) var isOpen = false
-    private(set) var isStreaming = false
-    private(set) var mappedCount = 0
-    private(set) var requestedRate: v4l2_fract?
-    private(set) var waits: [Int32] = []
-    private(set) var protocolFaults: [String] = []
+    package private(set) var now = 100_000_000
+    package private(set) var mustEnd = false
+    package private(set) var isOpen = false
+    package private(set) var isStreaming = false
+    package private(set) var mappedCount = 0
+    package private(set) var requestedRate: v4l2_fract?
+    package private(set) var waits: [Int32] = []
+    package private(set) var protocolFaults: [String] = []
     private var format = v4l2_format()
     private var memory: [UnsafeMutableRawBufferPointer] = []
     private var free: [Int] = []
@@ -75,39 +98,41 @@ final class FakeCamera: CameraSystem {
     private var isGone = false
     private var interruptsNext = true
 
+    package init() {}
+
     deinit {
         for buffer in memory { buffer.deallocate() }
     }
 
-    func isVideoDevice(_ path: String) -> Bool { path == "/dev/video0" }
+    package func isVideoDevice(_ path: String) -> Bool { path == "/dev/video0" }
 
-    func openDevice(_ path: String) -> Int32 {
+    package func openDevice(_ path: String) -> Int32 {
         isOpen = openResult >= 0
         return openResult
     }
 
-    func closeDevice(_ descriptor: Int32) {
+    package func closeDevice(_ descriptor: Int32) {
         if descriptor != openResult || !isOpen { protocolFaults.append("closed what is not open") }
         if mappedCount > 0 { protocolFaults.append("closed with mapped memory") }
         isOpen = false
         isStreaming = false
     }
 
-    func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
+    package func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
         let index = Int(offset >> 12)
         guard !mapFails, memory.indices.contains(index) else { return nil }
         mappedCount += 1
         return UnsafeRawBufferPointer(start: memory[index].baseAddress, count: count)
     }
 
-    func unmap(_ buffer: UnsafeRawBufferPointer) {
+    package func unmap(_ buffer: UnsafeRawBufferPointer) {
         if isStreaming { protocolFaults.append("unmapped while streaming") }
         mappedCount -= 1
     }
 
-    func monotonicMicroseconds() -> Int { now }
+    package func monotonicMicroseconds() -> Int { now }
 
-    func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
+    package func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
         waits.append(milliseconds)
         if !isStreaming { protocolFaults.append("waited for a camera that stands") }
         guard filled.isEmpty else { return 1 }
@@ -143,7 +168,7 @@ final class FakeCamera: CameraSystem {
         filled.append(buffer)
     }
 
-    func request(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
+    package func request(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
         if descriptor != openResult || !isOpen { protocolFaults.append("a request to what is not open") }
         if isRestless {
             interruptsNext.toggle()
@@ -271,7 +296,7 @@ final class FakeCamera: CameraSystem {
     }
 
     /// Whether everything that was taken has been given back.
-    var isAtRest: Bool { !isOpen && !isStreaming && mappedCount == 0 && protocolFaults.isEmpty }
+    package var isAtRest: Bool { !isOpen && !isStreaming && mappedCount == 0 && protocolFaults.isEmpty }
 }
 
 extension UnsafeMutableRawPointer {

@@ -1,0 +1,252 @@
+import CoreGraphics
+import Foundation
+
+/// A stand-in for what brings the frames of a device to outputs: those of cameras of Linux, of video files, or of a test
+/// source.
+///
+/// A running session takes frames in a thread of its own, and outputs call their delegates on the queues that were set
+/// with them. All methods can be called from any thread, also by a delegate from its queue:
+///
+/// - ``stopRunning()`` does not wait for calls of delegates, so that a delegate may stop its session, and may wait for the
+///   main thread while that stops it. After it returns no call begins; one that had begun may still go on.
+/// - At the end of a file, and after an error such as that a camera is taken away, a session stops by itself. It posts
+///   `AVCaptureSessionRuntimeError` in the second case, and then `AVCaptureSessionDidStopRunning`, after delegates have had
+///   the last frame. Notifications are posted on a queue of the session's own.
+///
+/// Frames have the time at which they were taken on the host's clock, `DispatchTime.now()`. Those of files and of the test
+/// source come at their own pace and have such times too, unless they are played at full speed
+/// (``AVCaptureDevice/Playback/fullSpeed``).
+open class AVCaptureSession: NSObject, @unchecked Sendable {
+    private struct State {
+        var preset = Preset.high
+        var inputs: [AVCaptureInput] = []
+        var outputs: [AVCaptureOutput] = []
+        var connections: [AVCaptureConnection] = []
+        var openConfigurations = 0
+        var isRunning = false
+        var loop: CaptureLoop?
+        var pictureSize: CGSize?
+    }
+
+    private let lock = NSLock()
+    private var state = State()
+    /// Held by who opens and closes devices; nobody waits for a delegate meanwhile.
+    private let control = NSLock()
+
+    /// Observers may wait for any thread.
+    private let notifications = DispatchQueue(label: "AVCaptureSession.notifications")
+
+    /// How long a device may take to close before the session goes on without it.
+    private static let patienceSeconds = 1.0
+
+    /// A session without inputs and outputs.
+    public override init() {
+        super.init()
+    }
+
+    deinit {
+        state.loop?.gate.close()
+    }
+
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&state)
+    }
+
+    // MARK: Configuration
+
+    /// Begins changes that take effect together, with the ``commitConfiguration()`` that belongs to it.
+    open func beginConfiguration() {
+        withState { $0.openConfigurations += 1 }
+    }
+
+    /// Lets the changes since ``beginConfiguration()`` take effect; a running session opens its device anew where they ask
+    /// for it.
+    open func commitConfiguration() {
+        withState { $0.openConfigurations = max(0, $0.openConfigurations - 1) }
+        applyChanges()
+    }
+
+    /// What the session asks of its device; must be one that can be set.
+    open var sessionPreset: Preset {
+        get { withState { $0.preset } }
+        set {
+            precondition(canSetSessionPreset(newValue), "the preset \(newValue.rawValue) is none of this device")
+            withState { $0.preset = newValue }
+            applyChanges()
+        }
+    }
+
+    /// Whether it is one of the presets that there are.
+    open func canSetSessionPreset(_ preset: Preset) -> Bool { preset.isKnown }
+
+    /// What gives frames to the session.
+    open var inputs: [AVCaptureInput] { withState { $0.inputs } }
+    /// What gets frames of the session.
+    open var outputs: [AVCaptureOutput] { withState { $0.outputs } }
+    /// How inputs and outputs are connected.
+    open var connections: [AVCaptureConnection] { withState { $0.connections } }
+
+    /// Whether the session has no input yet; it takes one.
+    open func canAddInput(_ input: AVCaptureInput) -> Bool {
+        withState { $0.inputs.isEmpty } && !input.ports.isEmpty
+    }
+
+    /// Adds an input and connects it to all outputs. It must be one that can be added.
+    open func addInput(_ input: AVCaptureInput) {
+        precondition(canAddInput(input), "a session has one input; remove the other first")
+        withState {
+            $0.inputs.append(input)
+            for output in $0.outputs { $0.connections.append(AVCaptureConnection(input, to: output)) }
+        }
+        applyChanges()
+    }
+
+    /// Takes an input and its connections out of the session.
+    open func removeInput(_ input: AVCaptureInput) {
+        withState {
+            $0.inputs.removeAll { $0 === input }
+            $0.connections.removeAll { connection in connection.inputPorts.contains { input.ports.contains($0) } }
+            $0.pictureSize = nil
+        }
+        applyChanges()
+    }
+
+    /// Whether the output is in no session.
+    open func canAddOutput(_ output: AVCaptureOutput) -> Bool { output.owner == nil }
+
+    /// Adds an output and connects it to the input. It must be one that can be added.
+    open func addOutput(_ output: AVCaptureOutput) {
+        precondition(canAddOutput(output), "an output is in one session; remove it from the other first")
+        withState {
+            $0.outputs.append(output)
+            for input in $0.inputs { $0.connections.append(AVCaptureConnection(input, to: output)) }
+        }
+        output.owner = self
+    }
+
+    /// Takes an output and its connections out of the session.
+    open func removeOutput(_ output: AVCaptureOutput) {
+        let wasThere = withState { state in
+            let count = state.outputs.count
+            state.outputs.removeAll { $0 === output }
+            state.connections.removeAll { $0.output === output }
+            return state.outputs.count < count
+        }
+        if wasThere { output.owner = nil }
+    }
+
+    // MARK: Running
+
+    /// Whether the session runs.
+    open var isRunning: Bool { withState { $0.isRunning } }
+    /// Always false: nothing interrupts a session here.
+    open var isInterrupted: Bool { false }
+
+    /// Opens the device and lets frames flow. Returns once it is open; where it cannot be opened, the session
+    /// does not run and posts `AVCaptureSessionRuntimeError`. A session without an input runs, and waits for one.
+    open func startRunning() {
+        control.lock()
+        let isNew = withState { state in
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        let failure = isNew ? openDevice() : nil
+        if failure != nil { withState { $0.isRunning = false } }
+        control.unlock()
+        if let failure {
+            post(failure)
+        } else if isNew {
+            post(.AVCaptureSessionDidStartRunning)
+        }
+    }
+
+    /// Stops and closes the device. No call of a delegate begins after it returns; one that had begun may still go on, as
+    /// this does not wait for it.
+    open func stopRunning() {
+        control.lock()
+        let wasRunning = withState { state in
+            defer { state.isRunning = false }
+            return state.isRunning
+        }
+        closeDevice()
+        control.unlock()
+        if wasRunning { post(.AVCaptureSessionDidStopRunning) }
+    }
+
+    /// Opens what the session needs now in place of what it has, while nobody changes the configuration.
+    private func applyChanges() {
+        guard withState({ $0.isRunning && $0.openConfigurations == 0 }) else { return }
+        control.lock()
+        let failure = isRunning ? openDevice() : nil
+        if failure != nil { withState { $0.isRunning = false } }
+        control.unlock()
+        if let failure {
+            post(failure)
+            post(.AVCaptureSessionDidStopRunning)
+        }
+    }
+
+    /// With `control` held.
+    private func openDevice() -> AVError? {
+        let (device, preset, loop) = withState {
+            ($0.inputs.lazy.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.first, $0.preset, $0.loop)
+        }
+        if let loop, loop.device === device, loop.preset == preset { return nil }
+        closeDevice()
+        guard let device else { return nil }
+        do throws(AVError) {
+            let loop = try CaptureLoop(device, preset, for: self)
+            withState { $0.loop = loop }
+            try loop.start()
+            return nil
+        } catch {
+            withState { $0.loop = nil }
+            return error
+        }
+    }
+
+    /// With `control` held.
+    private func closeDevice() {
+        let loop = withState { state in
+            defer { state.loop = nil }
+            return state.loop
+        }
+        loop?.gate.close()
+        loop?.gate.waitForSource(seconds: Self.patienceSeconds)
+    }
+
+    /// The thread of `loop` has ended, at the end of a file or with an error.
+    func loopDidEnd(_ loop: CaptureLoop, _ failure: AVError?) {
+        let wasCurrent = withState { state in
+            guard state.loop === loop else { return false }
+            state.loop = nil
+            state.isRunning = false
+            return true
+        }
+        guard wasCurrent else { return }
+        if let failure {
+            if failure.code == .deviceWasDisconnected { post(.AVCaptureDeviceWasDisconnected, of: loop.device) }
+            post(failure)
+        }
+        post(.AVCaptureSessionDidStopRunning)
+    }
+
+    private func post(_ failure: AVError) {
+        notifications.async {
+            NotificationCenter.default.post(
+                name: .AVCaptureSessionRuntimeError, object: self, userInfo: [AVCaptureSessionErrorKey: failure])
+        }
+    }
+
+    private func post(_ name: NSNotification.Name, of object: NSObject? = nil) {
+        notifications.async { NotificationCenter.default.post(name: name, object: object ?? self) }
+    }
+
+    /// The size of the frames, before they are turned: that of the last, or else what is asked for.
+    var pictureSize: CGSize {
+        get { withState { $0.pictureSize ?? CGSize(width: $0.preset.size.width, height: $0.preset.size.height) } }
+        set { withState { $0.pictureSize = newValue } }
+    }
+}

@@ -1,0 +1,134 @@
+import CoreMedia
+import CoreVideo
+import Foundation
+import TegataPixels
+import TegataSystem
+
+/// Takes the frames of a device in a thread of its own, and sends them to the outputs of a session until its gate is
+/// closed.
+final class CaptureLoop: FrameTaker, @unchecked Sendable {
+    let gate = CaptureGate()
+    let device: AVCaptureDevice
+    let preset: AVCaptureSession.Preset
+    private weak var session: AVCaptureSession?
+    private let isFullSpeed: Bool
+
+    // Of the thread alone, once it runs.
+    private var feed: (any FrameFeed)?
+    private var converters: [ObjectIdentifier: FrameConverter] = [:]
+    private var accepted: [Delivery] = []
+    private var discarded: [(output: AVCaptureVideoDataOutput, connection: AVCaptureConnection)] = []
+    /// The host's time of the first frame, in nanoseconds.
+    private var firstTime: UInt64?
+
+    private struct Delivery {
+        var output: AVCaptureVideoDataOutput
+        var connection: AVCaptureConnection
+        var picture: CVPixelBuffer
+    }
+
+    /// Opens the device.
+    init(_ device: AVCaptureDevice, _ preset: AVCaptureSession.Preset, for session: AVCaptureSession) throws(AVError) {
+        self.device = device
+        self.preset = preset
+        self.session = session
+        isFullSpeed = device.source.isFullSpeed
+        feed = try device.source.open(preset, frameDuration: device.wantedFrameDuration)
+        if let size = feed?.pictureSize { session.pictureSize = size }
+    }
+
+    /// Starts the thread.
+    func start() throws(AVError) {
+        guard let thread = SystemThread({ self.run() }) else {
+            throw AVError(.unknown, "the system gives no thread for the session")
+        }
+        thread.detach()
+    }
+
+    private func run() {
+        var failure: AVError?
+        do throws(AVError) {
+            while gate.isOpen, let milliseconds = try feed?.next(for: self, gate) { deliver(at: milliseconds) }
+        } catch {
+            failure = error
+        }
+        // Nothing waits for a delegate that is stuck when the camera is gone.
+        gate.drain(until: failure == nil ? .distantFuture : Date(timeIntervalSinceNow: 1))
+        feed = nil
+        gate.sourceDidEnd()
+        session?.loopDidEnd(self, failure)
+    }
+
+    // MARK: Frames
+
+    func take(_ frame: ImageView) {
+        guard let session else {
+            gate.close()
+            return
+        }
+        let connections = session.connections
+        for connection in connections where connection.isEnabled {
+            guard let output = connection.output as? AVCaptureVideoDataOutput, output.sampleBufferDelegate != nil
+            else { continue }
+            guard gate.reserve(output, limit: output.mostFramesInFlight, waits: isFullSpeed) else {
+                discarded.append((output, connection))
+                continue
+            }
+            let converter = converters[ObjectIdentifier(output)] ?? FrameConverter()
+            converters[ObjectIdentifier(output)] = converter
+            guard let picture = converter.buffer(of: frame, format: output.pixelFormat, turn: connection.turn) else {
+                // There is no memory for now.
+                gate.finish(output)
+                discarded.append((output, connection))
+                continue
+            }
+            accepted.append(Delivery(output: output, connection: connection, picture: picture))
+        }
+        session.pictureSize = CGSize(width: frame.width, height: frame.height)
+    }
+
+    /// Sends what was taken.
+    private func deliver(at milliseconds: Int) {
+        let timing = CMSampleTimingInfo(presentationTimeStamp: time(of: milliseconds))
+        for delivery in accepted { send(delivery, timing) }
+        for (output, connection) in discarded { sendNotice(of: output, connection, timing) }
+        accepted.removeAll(keepingCapacity: true)
+        discarded.removeAll(keepingCapacity: true)
+    }
+
+    /// On the host's clock, as those of cameras are; at full speed, that in the video.
+    private func time(of milliseconds: Int) -> CMTime {
+        if isFullSpeed { return CMTime(value: Int64(milliseconds), timescale: 1000) }
+        let first = firstTime ?? DispatchTime.now().uptimeNanoseconds &- UInt64(max(0, milliseconds)) &* 1_000_000
+        firstTime = first
+        return CMTime(
+            value: Int64(truncatingIfNeeded: first) &+ Int64(milliseconds) &* 1_000_000, timescale: 1_000_000_000)
+    }
+
+    private func send(_ delivery: Delivery, _ timing: CMSampleTimingInfo) {
+        let (output, connection, gate) = (delivery.output, delivery.connection, gate)
+        let sample = try? CMSampleBuffer(
+            imageBuffer: delivery.picture, formatDescription: CMFormatDescription(imageBuffer: delivery.picture),
+            sampleTiming: timing)
+        guard let sample, let queue = output.sampleBufferCallbackQueue else {
+            gate.finish(output)
+            return
+        }
+        queue.async {
+            if gate.isOpen { output.sampleBufferDelegate?.captureOutput(output, didOutput: sample, from: connection) }
+            gate.finish(output)
+        }
+    }
+
+    private func sendNotice(
+        of output: AVCaptureVideoDataOutput, _ connection: AVCaptureConnection, _ timing: CMSampleTimingInfo
+    ) {
+        guard let queue = output.sampleBufferCallbackQueue, gate.reserveNotice(output) else { return }
+        let gate = gate
+        let sample = CMSampleBuffer(sampleTiming: timing)
+        queue.async {
+            if gate.isOpen { output.sampleBufferDelegate?.captureOutput(output, didDrop: sample, from: connection) }
+            gate.finishNotice(output)
+        }
+    }
+}

@@ -1,0 +1,231 @@
+import CoreVideo
+import TegataPixels
+
+/// Makes pixel buffers of frames, in one pass over the pixels and a second one where they are turned. Used by one thread.
+final class FrameConverter {
+    private var pool = PixelBufferPool()
+    /// Holds what is turned afterwards.
+    private var upright = PixelBufferPool()
+    private let colors = ColorTable()
+
+    /// A frame in one of the pixel formats of ``AVCaptureVideoDataOutput``; nil where there is no memory.
+    func buffer(of frame: ImageView, format: OSType, turn: PictureTurn) -> CVPixelBuffer? {
+        let isTurned = turn != PictureTurn()
+        let straight =
+            isTurned
+            ? upright.buffer(width: frame.width, height: frame.height, format: format)
+            : pool.buffer(width: frame.width, height: frame.height, format: format)
+        guard let straight else { return nil }
+        if format == kCVPixelFormatType_32BGRA {
+            writeColors(of: frame, to: straight)
+        } else {
+            let range = ColorEncoding(isFullRange: format == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+            if let source = frame.lumaChroma {
+                writeSamples(of: frame, source, to: straight, range)
+            } else {
+                writeLumaAndChroma(of: frame, to: straight, range)
+            }
+        }
+        guard isTurned else { return straight }
+        let (width, height) = turn.swapsSides ? (frame.height, frame.width) : (frame.width, frame.height)
+        guard let turned = pool.buffer(width: width, height: height, format: format) else { return nil }
+        turnPlanes(of: straight, by: turn, to: turned)
+        return turned
+    }
+
+    // MARK: Colours
+
+    private func writeColors(of frame: ImageView, to buffer: CVPixelBuffer) {
+        guard let base = CVPixelBufferGetBaseAddress(buffer) else { return }
+        let rowStride = CVPixelBufferGetBytesPerRow(buffer)
+        guard let source = frame.lumaChroma else {
+            for y in 0..<frame.height { copyColors(of: frame, row: y, to: base + y * rowStride) }
+            return
+        }
+        colors.use(frame.encoding)
+        for y in 0..<frame.height {
+            let target = (base + y * rowStride).assumingMemoryBound(to: UInt8.self)
+            let luma = (source.luma + y * source.lumaRowStride).assumingMemoryBound(to: UInt8.self)
+            let chromaRow = y >> source.chromaRowShift
+            let u = (source.u + chromaRow * source.uRowStride).assumingMemoryBound(to: UInt8.self)
+            let v = (source.v + chromaRow * source.vRowStride).assumingMemoryBound(to: UInt8.self)
+            for x in 0..<frame.width {
+                let chroma = x >> 1 * source.chromaStep
+                let color = colors.color(luma[x * source.lumaStep], u[chroma], v[chroma])
+                target[4 * x] = color.blue
+                target[4 * x + 1] = color.green
+                target[4 * x + 2] = color.red
+                target[4 * x + 3] = 255
+            }
+        }
+    }
+
+    private func copyColors(of frame: ImageView, row y: Int, to target: UnsafeMutableRawPointer) {
+        let target = target.assumingMemoryBound(to: UInt8.self)
+        let (pixels, places) = Self.pixels(of: frame, row: y)
+        for x in 0..<frame.width {
+            target[4 * x] = pixels[x * places.step + places.blue]
+            target[4 * x + 1] = pixels[x * places.step + places.green]
+            target[4 * x + 2] = pixels[x * places.step + places.red]
+            target[4 * x + 3] = 255
+        }
+    }
+
+    /// A row of a frame whose pixels are colours, and where in a pixel they are.
+    private static func pixels(
+        of frame: ImageView, row y: Int
+    ) -> (UnsafePointer<UInt8>, (red: Int, green: Int, blue: Int, step: Int)) {
+        let plane = frame.plane(0)
+        let row = (plane.start + y * plane.rowStride).assumingMemoryBound(to: UInt8.self)
+        return switch frame.format {
+        case .bgra: (row, (2, 1, 0, 4))
+        case .rgba: (row, (0, 1, 2, 4))
+        case .gray: (row, (0, 0, 0, 1))
+        case .rgb, .nv12, .nv21, .i420, .yuyv: (row, (0, 1, 2, 3))
+        }
+    }
+
+    // MARK: Luma and chroma
+
+    /// Copies the samples of a frame that has luma and chroma; where rows have chroma of their own, two are averaged.
+    private func writeSamples(
+        of frame: ImageView, _ source: LumaChroma, to buffer: CVPixelBuffer, _ range: ColorEncoding
+    ) {
+        guard let planes = Planes(buffer) else { return }
+        let isSameRange = frame.encoding.isFullRange == range.isFullRange
+        let (lumaTable, chromaTable) = Self.tables(toFullRange: range.isFullRange)
+        for y in 0..<frame.height {
+            let row = source.luma + y * source.lumaRowStride
+            let target = planes.luma + y * planes.lumaStride
+            if isSameRange, source.lumaStep == 1 {
+                target.update(from: row.assumingMemoryBound(to: UInt8.self), count: frame.width)
+                continue
+            }
+            let luma = row.assumingMemoryBound(to: UInt8.self)
+            if isSameRange {
+                for x in 0..<frame.width { target[x] = luma[x * source.lumaStep] }
+            } else {
+                for x in 0..<frame.width { target[x] = lumaTable[Int(luma[x * source.lumaStep])] }
+            }
+        }
+        let (width, height) = ((frame.width + 1) / 2, (frame.height + 1) / 2)
+        for y in 0..<height {
+            let upper = source.chromaRowShift == 1 ? y : 2 * y
+            let lower = source.chromaRowShift == 1 ? y : min(2 * y + 1, frame.height - 1)
+            let target = planes.chroma + y * planes.chromaStride
+            let u = (source.u + upper * source.uRowStride).assumingMemoryBound(to: UInt8.self)
+            let v = (source.v + upper * source.vRowStride).assumingMemoryBound(to: UInt8.self)
+            if isSameRange, source.chromaRowShift == 1, source.chromaStep == 2, source.v == source.u + 1 {
+                target.update(from: u, count: 2 * width)
+                continue
+            }
+            let lowerU = (source.u + lower * source.uRowStride).assumingMemoryBound(to: UInt8.self)
+            let lowerV = (source.v + lower * source.vRowStride).assumingMemoryBound(to: UInt8.self)
+            for x in 0..<width {
+                let place = x * source.chromaStep
+                let cb = (Int(u[place]) + Int(lowerU[place]) + 1) >> 1
+                let cr = (Int(v[place]) + Int(lowerV[place]) + 1) >> 1
+                target[2 * x] = isSameRange ? UInt8(truncatingIfNeeded: cb) : chromaTable[cb]
+                target[2 * x + 1] = isSameRange ? UInt8(truncatingIfNeeded: cr) : chromaTable[cr]
+            }
+        }
+    }
+
+    /// Makes luma and chroma of BT.601 of colours, chroma from the mean of up to four pixels.
+    private func writeLumaAndChroma(of frame: ImageView, to buffer: CVPixelBuffer, _ range: ColorEncoding) {
+        guard let planes = Planes(buffer) else { return }
+        // The factors of the standard times 65536.
+        let (red, green, blue, black): (Int32, Int32, Int32, Int32) =
+            range.isFullRange ? (19595, 38470, 7471, 0) : (16829, 33039, 6416, 16)
+        let (main, uRed, uGreen, vGreen, vBlue): (Int32, Int32, Int32, Int32, Int32) =
+            range.isFullRange ? (32768, 11059, 21709, 27439, 5329) : (28784, 9714, 19070, 24103, 4681)
+        for y in 0..<frame.height {
+            let (pixels, places) = Self.pixels(of: frame, row: y)
+            let target = planes.luma + y * planes.lumaStride
+            for x in 0..<frame.width {
+                let pixel = pixels + x * places.step
+                let sum =
+                    red &* Int32(pixel[places.red]) &+ green &* Int32(pixel[places.green])
+                    &+ blue &* Int32(pixel[places.blue]) &+ 32768
+                target[x] = UInt8(truncatingIfNeeded: black &+ sum >> 16)
+            }
+        }
+        for y in 0..<(frame.height + 1) / 2 {
+            let (upper, places) = Self.pixels(of: frame, row: 2 * y)
+            let (lower, _) = Self.pixels(of: frame, row: min(2 * y + 1, frame.height - 1))
+            let target = planes.chroma + y * planes.chromaStride
+            for x in 0..<(frame.width + 1) / 2 {
+                let (left, right) = (2 * x * places.step, min(2 * x + 1, frame.width - 1) * places.step)
+                func sum(_ channel: Int) -> Int32 {
+                    Int32(upper[left + channel]) &+ Int32(upper[right + channel]) &+ Int32(lower[left + channel])
+                        &+ Int32(lower[right + channel])
+                }
+                let (r, g, b) = (sum(places.red), sum(places.green), sum(places.blue))
+                // Of four pixels; half a unit is for rounding.
+                let u = main &* b &- uRed &* r &- uGreen &* g &+ 131072
+                let v = main &* r &- vGreen &* g &- vBlue &* b &+ 131072
+                target[2 * x] = UInt8(truncatingIfNeeded: min(128 &+ u >> 18, 255))
+                target[2 * x + 1] = UInt8(truncatingIfNeeded: min(128 &+ v >> 18, 255))
+            }
+        }
+    }
+
+    /// What luma and chroma of the one range are in the other.
+    private static func tables(toFullRange: Bool) -> (luma: [UInt8], chroma: [UInt8]) {
+        toFullRange ? (tablesToFullRange) : (tablesToLimitedRange)
+    }
+
+    private static let tablesToFullRange = (
+        luma: table { (Double($0) - 16) * 255 / 219 }, chroma: table { 128 + (Double($0) - 128) * 255 / 224 }
+    )
+    private static let tablesToLimitedRange = (
+        luma: table { 16 + Double($0) * 219 / 255 }, chroma: table { 128 + (Double($0) - 128) * 224 / 255 }
+    )
+
+    private static func table(_ value: (Int) -> Double) -> [UInt8] {
+        (0...255).map { UInt8(max(0, min(value($0).rounded(), 255))) }
+    }
+
+    /// Where luma and chroma of a pixel buffer are.
+    private struct Planes {
+        let luma: UnsafeMutablePointer<UInt8>
+        let lumaStride: Int
+        let chroma: UnsafeMutablePointer<UInt8>
+        let chromaStride: Int
+
+        init?(_ buffer: CVPixelBuffer) {
+            guard let luma = CVPixelBufferGetBaseAddressOfPlane(buffer, 0),
+                let chroma = CVPixelBufferGetBaseAddressOfPlane(buffer, 1)
+            else { return nil }
+            self.luma = luma.assumingMemoryBound(to: UInt8.self)
+            lumaStride = CVPixelBufferGetBytesPerRowOfPlane(buffer, 0)
+            self.chroma = chroma.assumingMemoryBound(to: UInt8.self)
+            chromaStride = CVPixelBufferGetBytesPerRowOfPlane(buffer, 1)
+        }
+    }
+
+    // MARK: Turning
+
+    private func turnPlanes(of source: CVPixelBuffer, by turn: PictureTurn, to target: CVPixelBuffer) {
+        let (width, height) = (CVPixelBufferGetWidth(source), CVPixelBufferGetHeight(source))
+        if let from = Planes(source), let to = Planes(target) {
+            turn.copy(
+                UnsafePointer(from.luma), width: width, height: height, sourceStride: from.lumaStride, to: to.luma,
+                targetStride: to.lumaStride)
+            let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
+            // Pairs of samples stay together; rows are aligned for them.
+            from.chroma.withMemoryRebound(to: UInt16.self, capacity: from.chromaStride / 2 * rows) { source in
+                to.chroma.withMemoryRebound(to: UInt16.self, capacity: to.chromaStride / 2 * columns) { target in
+                    turn.copy(
+                        UnsafePointer(source), width: columns, height: rows, sourceStride: from.chromaStride / 2,
+                        to: target, targetStride: to.chromaStride / 2)
+                }
+            }
+        } else if let from = CVPixelBufferGetBaseAddress(source), let to = CVPixelBufferGetBaseAddress(target) {
+            turn.copy(
+                UnsafePointer(from.assumingMemoryBound(to: UInt32.self)), width: width, height: height,
+                sourceStride: CVPixelBufferGetBytesPerRow(source) / 4, to: to.assumingMemoryBound(to: UInt32.self),
+                targetStride: CVPixelBufferGetBytesPerRow(target) / 4)
+        }
+    }
+}

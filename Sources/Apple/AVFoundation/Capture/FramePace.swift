@@ -1,0 +1,20 @@
+import Dispatch
+
+/// When frames are due that do not come from a camera.
+struct FramePace {
+    /// Nil where nobody waits.
+    private var start: UInt64?
+    private let isFullSpeed: Bool
+
+    init(_ playback: AVCaptureDevice.Playback) {
+        isFullSpeed = playback.contains(.fullSpeed)
+    }
+
+    /// Waits until a frame is due, the first of which is due when it comes; false where the gate is closed.
+    mutating func wait(forFrameAt milliseconds: Int, _ gate: CaptureGate) -> Bool {
+        guard !isFullSpeed else { return gate.isOpen }
+        let start = start ?? DispatchTime.now().uptimeNanoseconds
+        self.start = start
+        return gate.sleep(until: start + UInt64(max(0, milliseconds)) * 1_000_000)
+    }
+}
