@@ -1,0 +1,100 @@
+// Measures what the module Vision adds to the pipeline below it: both look at the same picture in turn, with the same
+// number of threads and hands.
+//
+//     swift build -c release --product vision-benchmarks
+//     taskset -c 0 .build/release/vision-benchmarks hand_landmarker.task PICTURE [--runs N]
+
+import Foundation
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataInference
+import Vision
+
+/// Milliseconds of many runs, lowest first.
+struct Times {
+    private var sorted: [Double]
+
+    init(_ times: [Double]) {
+        sorted = times.sorted()
+    }
+
+    var lowest: Double { sorted.first ?? .nan }
+    var median: Double { sorted.isEmpty ? .nan : sorted[sorted.count / 2] }
+}
+
+/// Processor time of this thread, which other programs disturb less than the clock on the wall. On one processor this
+/// thread does all the work.
+func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+    let start = now()
+    try body()
+    return now() - start
+}
+
+func measure(bundle: String, picture: String, runs: Int) throws {
+    let image = try RGBImage(readingFileAt: picture)
+    var options = HandPipelineOptions()
+    options.maximumHandCount = 2
+    let threads = min(ProcessInfo.processInfo.activeProcessorCount, 4)
+    let pipeline = try HandPipeline(
+        HandNetworks(bundle: Bytes(mappingFileAt: bundle), file: bundle), options: options,
+        team: ThreadTeam(count: threads))
+
+    VisionModels.folder = URL(fileURLWithPath: bundle).deletingLastPathComponent()
+    guard let cgImage = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
+    else { return }
+    let request = VNDetectHumanHandPoseRequest()
+
+    var below: [Double] = []
+    var above: [Double] = []
+    // Beside the whole call, what a program reads of the result.
+    var joints: [Double] = []
+    for run in 0..<runs + 5 {
+        let pipelineTime = try milliseconds {
+            _ = try image.withView { view throws(TegataError) in try pipeline.detect(view) }
+        }
+        let visionTime = try milliseconds {
+            try VNImageRequestHandler(cgImage: cgImage, orientation: .up).perform([request])
+        }
+        let jointTime = try milliseconds {
+            for hand in request.results ?? [] { _ = try hand.recognizedPoints(.all) }
+        }
+        // The first runs find memory and caches cold.
+        guard run >= 5 else { continue }
+        below.append(pipelineTime)
+        above.append(visionTime)
+        joints.append(jointTime)
+    }
+    func line(_ name: String, _ times: Times) {
+        print(
+            "\(name): median \(String(format: "%.3f", times.median)) ms, lowest \(String(format: "%.3f", times.lowest)) ms"
+        )
+    }
+    print("\(picture): \(request.results?.count ?? 0) hands, \(threads) threads, \(runs) runs")
+    line("pipeline", Times(below))
+    line("Vision", Times(above))
+    line("difference run by run", Times(zip(above, below).map { $0 - $1 }))
+    line("all joints of all hands", Times(joints))
+}
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+var runs = 200
+if let option = arguments.firstIndex(of: "--runs"), option + 1 < arguments.count {
+    runs = max(1, Int(arguments[option + 1]) ?? runs)
+    arguments.removeSubrange(option...option + 1)
+}
+guard arguments.count == 2 else {
+    print("usage: vision-benchmarks hand_landmarker.task PICTURE [--runs N]")
+    exit(1)
+}
+do {
+    try measure(bundle: arguments[0], picture: arguments[1], runs: runs)
+} catch {
+    print("vision-benchmarks: \(error)")
+    exit(1)
+}
