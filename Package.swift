@@ -359,7 +359,7 @@ let tests: [Target] = [
     target(
         "AVFoundationTests", .test, on: .apple,
         [
-            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataPixels", "TegataBuffers", "TegataTestSupport",
+            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataTestSupport",
             "CameraTestSupport",
         ]),
     target(

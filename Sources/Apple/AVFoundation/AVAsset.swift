@@ -13,9 +13,9 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
         path = url.path
     }
 
-    /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that need
-    /// no decoder are read through for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait, and says what is
-    /// wrong.
+    /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that
+    /// need no decoder are read through for it. ``AVAsynchronousKeyValueLoading/load(_:)`` does not wait, and says what
+    /// is wrong.
     open var duration: CMTime { (try? measuredDuration()) ?? .zero }
 
     func measuredDuration() throws(AVError) -> CMTime {
@@ -32,7 +32,8 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
                 guard reader.frameCount > 0 else { throw VideoError(file: path, problem: .empty) }
                 let interval = 1000 / (reader.frameRate ?? FrameRate.usual).perSecond
                 duration = CMTime(
-                    value: Int64(reader.frame.timestampMs) + (Int64(exactly: interval.rounded()) ?? 0), timescale: 1000)
+                    value: Int64(reader.frame.timestampMs) &+ (Int64(exactly: interval.rounded()) ?? 0), timescale: 1000
+                )
             }
             knownDuration = duration
             return duration

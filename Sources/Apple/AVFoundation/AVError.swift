@@ -4,8 +4,8 @@ import TegataVideo
 /// The domain of errors of this module.
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
-/// A stand-in for AVFoundation's errors, with the original's codes as far as they can happen here. What is wrong and what
-/// to do about it is in `localizedDescription`.
+/// A stand-in for AVFoundation's errors, with the original's codes as far as they can happen here. What is wrong and
+/// what to do about it is in `localizedDescription`.
 public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible {
     /// What kind of error it is.
     public enum Code: Int, Sendable {

@@ -1,8 +1,8 @@
 @_exported import CoreGraphics
 import Foundation
 
-/// A stand-in for Core Animation's layers, as geometry: where a layer is in its parent, and its own coordinates. Nothing
-/// is drawn.
+/// A stand-in for Core Animation's layers, as geometry: where a layer is in its parent, and its own coordinates.
+/// Nothing is drawn.
 open class CALayer: NSObject {
     /// The rectangle of the layer's own coordinates that it shows.
     open var bounds = CGRect.zero

@@ -3,7 +3,7 @@ import TegataTestSupport
 import Testing
 
 @Suite("Pictures from videos")
-struct AVFoundationTests {
+struct AVAssetImageGeneratorTests {
     /// Three pictures of one pixel each, 40 ms apart, as a stream that needs no decoder.
     private let stream = Data((1...3).flatMap { Array("P6 1 1 255\n".utf8) + [UInt8($0), 0, 0] })
 
@@ -25,7 +25,7 @@ struct AVFoundationTests {
             var actual = CMTime.zero
             _ = try generator.copyCGImage(at: CMTime(seconds: 0.05, preferredTimescale: 600), actualTime: &actual)
             #expect(actual.seconds == 0.04)
-            #expect(throws: NSError.self) { try generator.copyCGImage(at: .invalid, actualTime: nil) }
+            #expect(throws: AVError.self) { try generator.copyCGImage(at: .invalid, actualTime: nil) }
             #expect(AVURLAsset(url: url).url == url)
         }
     }
@@ -33,6 +33,6 @@ struct AVFoundationTests {
     @Test("of no video are errors")
     func missing() {
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: URL(fileURLWithPath: "/no/such/video.mp4")))
-        #expect(throws: NSError.self) { try generator.copyCGImage(at: .zero, actualTime: nil) }
+        #expect(throws: AVError.self) { try generator.copyCGImage(at: .zero, actualTime: nil) }
     }
 }

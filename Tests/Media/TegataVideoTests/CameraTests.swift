@@ -49,6 +49,19 @@ struct CameraTests {
         #expect(try reader.nextValues(1) == [9])
     }
 
+    @Test func camerasAreFoundWithoutStartingThem() throws {
+        let camera = FakeCamera()
+        #expect(CameraNode("/dev/video0", camera)?.name == "Fake Camera" && camera.isAtRest)
+        #expect(CameraNode("/dev/video1", camera) == nil && CameraNode("/dev/null") == nil)
+        // One of several devices of the same hardware, which has no pictures.
+        camera.nodeCapabilities = tegata_capability_streaming
+        #expect(CameraNode("/dev/video0", camera) == nil && camera.isAtRest)
+        camera.openResult = -EACCES
+        #expect(CameraNode("/dev/video0", camera)?.name == "/dev/video0")
+        camera.openResult = -ENODEV
+        #expect(CameraNode("/dev/video0", camera) == nil)
+    }
+
     @Test func capabilitiesOfTheWholeHardwareCountWhereThereAreNoOthers() throws {
         let camera = FakeCamera.small([])
         camera.capabilities = tegata_capability_capture | tegata_capability_streaming

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A stand-in for how a stream of an input reaches an output or a preview layer, and how its frames are turned on the way:
-/// first turned clockwise, then mirrored left to right.
+/// A stand-in for how a stream of an input reaches an output or a preview layer, and how its frames are turned on the
+/// way: first turned clockwise, then mirrored left to right.
 ///
 /// Cameras here give upright pictures, other than those of phones, which lie on their side; an orientation that is set
 /// turns what the camera gives all the same. Frames are only copied for it where they are turned or mirrored.
@@ -57,8 +57,8 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
     /// Always true.
     open var isVideoOrientationSupported: Bool { true }
 
-    /// How frames are turned, by the way in which a phone is held; at first ``AVCaptureVideoOrientation/landscapeRight``,
-    /// which leaves them as they are.
+    /// How frames are turned, by the way in which a phone is held; at first
+    /// ``AVCaptureVideoOrientation/landscapeRight``, which leaves them as they are.
     open var videoOrientation: AVCaptureVideoOrientation {
         get { AVCaptureVideoOrientation(quarterTurns: withState { $0.quarterTurns }) }
         set { withState { $0.quarterTurns = newValue.quarterTurns } }

@@ -15,8 +15,8 @@ import TegataVideo
 /// | `none` | no device |
 /// | anything else | the video file with this path |
 ///
-/// `TEGATA_CAMERA_PLAYBACK` may hold `loop` and `fast`, with a comma between them (``Playback``). In code, devices are made
-/// with ``init(file:playback:position:)`` and ``init(testFrameCount:playback:position:)`` and handed to an
+/// `TEGATA_CAMERA_PLAYBACK` may hold `loop` and `fast`, with a comma between them (``Playback``). In code, devices are
+/// made with ``init(file:playback:position:)`` and ``init(testFrameCount:playback:position:)`` and handed to an
 /// ``AVCaptureDeviceInput``, or put in front of all others with ``registeredDevices``.
 ///
 /// Linux does not say where a camera is: every device is found for each position that is asked for, says that it is
@@ -32,8 +32,8 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         case front = 2
     }
 
-    /// How a device plays that is not a camera. Without any of these it plays once, at its own pace, and then its session
-    /// stops.
+    /// How a device plays that is not a camera. Without any of these it plays once, at its own pace, and then its
+    /// session stops.
     public struct Playback: OptionSet, Sendable {
         /// The options as a number.
         public let rawValue: Int
@@ -113,9 +113,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         locked { lockCount = max(0, lockCount - 1) }
     }
 
-    /// The shortest time from frame to frame: cameras and the test source are asked for this rate when a session starts,
-    /// and of files frames are left out that come earlier. At first, and after it was set to an invalid time, 1/30 s; zero
-    /// for files, all of whose frames come. Set while the device is locked for configuration.
+    /// The shortest time from frame to frame: cameras and the test source are asked for this rate when a session
+    /// starts, and of files frames are left out that come earlier. At first, and after it was set to an invalid time,
+    /// 1/30 s; zero for files, all of whose frames come. Set while the device is locked for configuration.
     open var activeVideoMinFrameDuration: CMTime {
         get {
             if let wantedFrameDuration { return wantedFrameDuration }
@@ -130,8 +130,8 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The longest time from frame to frame: that of ``activeVideoMinFrameDuration``, as rates here are constant. Setting
-    /// it does nothing else than checking that the device is locked for configuration.
+    /// The longest time from frame to frame: that of ``activeVideoMinFrameDuration``, as rates here are constant.
+    /// Setting it does nothing else than checking that the device is locked for configuration.
     open var activeVideoMaxFrameDuration: CMTime {
         get { activeVideoMinFrameDuration }
         set { locked { precondition(lockCount > 0, "the device must be locked for configuration") } }
@@ -143,8 +143,8 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// A device that plays a video file as a camera would give its frames. Not part of the original.
     ///
-    /// Y4M is read as it is, everything else by the program `ffmpeg`. Whether there is such a file shows when an input is
-    /// made of the device.
+    /// Y4M is read as it is, everything else by the program `ffmpeg`. Whether there is such a file shows when an input
+    /// is made of the device.
     public convenience init(file url: URL, playback: Playback = [], position: Position = .front) {
         self.init(filePath: url.path, playback, position)
     }
@@ -154,8 +154,8 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         self.init(.file(path: path, playback), uniqueID: path, name: name, position: position)
     }
 
-    /// A device whose picture is made here and is the same in each run: a bright square that moves over a ramp. Not part of
-    /// the original.
+    /// A device whose picture is made here and is the same in each run: a bright square that moves over a ramp. Not
+    /// part of the original.
     ///
     /// It gives so many frames and then stops its session, or goes on for ever where `frameCount` is nil.
     public convenience init(

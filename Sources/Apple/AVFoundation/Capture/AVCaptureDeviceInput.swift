@@ -6,8 +6,8 @@ open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
     public let device: AVCaptureDevice
     private var videoPort: Port?
 
-    /// The frames of `device`; throws an ``AVError`` where the camera or file is not there. Nothing is opened before the
-    /// session runs.
+    /// The frames of `device`; throws an ``AVError`` where the camera or file is not there. Nothing is opened before
+    /// the session runs.
     public init(device: AVCaptureDevice) throws {
         try device.source.checkExistence()
         self.device = device

@@ -4,7 +4,8 @@ import Foundation
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
 extension NSNotification.Name {
-    /// A running session has met an error; its ``AVError`` is in the user information under ``AVCaptureSessionErrorKey``.
+    /// A running session has met an error; its ``AVError`` is in the user information under
+    /// ``AVCaptureSessionErrorKey``.
     public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
     /// A session has started.
     public static let AVCaptureSessionDidStartRunning = NSNotification.Name(

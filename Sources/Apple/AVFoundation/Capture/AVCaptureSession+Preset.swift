@@ -1,6 +1,6 @@
 extension AVCaptureSession {
-    /// A stand-in for what a session asks of its device. Cameras give the nearest size that they have, and the test source
-    /// the size itself; files keep their own.
+    /// A stand-in for what a session asks of its device. Cameras give the nearest size that they have, and the test
+    /// source the size itself; files keep their own.
     public struct Preset: RawRepresentable, Hashable, Sendable {
         /// The name.
         public var rawValue: String

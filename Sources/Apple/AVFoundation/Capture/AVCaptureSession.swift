@@ -1,20 +1,20 @@
 import CoreGraphics
 import Foundation
 
-/// A stand-in for what brings the frames of a device to outputs: those of cameras of Linux, of video files, or of a test
-/// source.
+/// A stand-in for what brings the frames of a device to outputs: those of cameras of Linux, of video files, or of a
+/// test source.
 ///
 /// A running session takes frames in a thread of its own, and outputs call their delegates on the queues that were set
 /// with them. All methods can be called from any thread, also by a delegate from its queue:
 ///
-/// - ``stopRunning()`` does not wait for calls of delegates, so that a delegate may stop its session, and may wait for the
-///   main thread while that stops it. After it returns no call begins; one that had begun may still go on.
+/// - ``stopRunning()`` does not wait for calls of delegates, so that a delegate may stop its session, and may wait for
+///   the main thread while that stops it. After it returns no call begins; one that had begun may still go on.
 /// - At the end of a file, and after an error such as that a camera is taken away, a session stops by itself. It posts
-///   `AVCaptureSessionRuntimeError` in the second case, and then `AVCaptureSessionDidStopRunning`, after delegates have had
-///   the last frame. Notifications are posted on a queue of the session's own.
+///   `AVCaptureSessionRuntimeError` in the second case, and then `AVCaptureSessionDidStopRunning`, after delegates have
+///   had the last frame. Notifications are posted on a queue of the session's own.
 ///
-/// Frames have the time at which they were taken on the host's clock, `DispatchTime.now()`. Those of files and of the test
-/// source come at their own pace and have such times too, unless they are played at full speed
+/// Frames have the time at which they were taken on the host's clock, `DispatchTime.now()`. Those of files and of the
+/// test source come at their own pace and have such times too, unless they are played at full speed
 /// (``AVCaptureDevice/Playback/fullSpeed``).
 open class AVCaptureSession: NSObject, @unchecked Sendable {
     private struct State {
@@ -61,8 +61,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         withState { $0.openConfigurations += 1 }
     }
 
-    /// Lets the changes since ``beginConfiguration()`` take effect; a running session opens its device anew where they ask
-    /// for it.
+    /// Lets the changes since ``beginConfiguration()`` take effect; a running session opens its device anew where they
+    /// ask for it.
     open func commitConfiguration() {
         withState { $0.openConfigurations = max(0, $0.openConfigurations - 1) }
         applyChanges()
@@ -162,8 +162,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops and closes the device. No call of a delegate begins after it returns; one that had begun may still go on, as
-    /// this does not wait for it.
+    /// Stops and closes the device. No call of a delegate begins after it returns; one that had begun may still go on,
+    /// as this does not wait for it.
     open func stopRunning() {
         control.lock()
         let wasRunning = withState { state in
@@ -227,7 +227,11 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
         guard wasCurrent else { return }
         if let failure {
-            if failure.code == .deviceWasDisconnected { post(.AVCaptureDeviceWasDisconnected, of: loop.device) }
+            if failure.code == .deviceWasDisconnected {
+                notifications.async {
+                    NotificationCenter.default.post(name: .AVCaptureDeviceWasDisconnected, object: loop.device)
+                }
+            }
             post(failure)
         }
         post(.AVCaptureSessionDidStopRunning)
@@ -240,8 +244,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    private func post(_ name: NSNotification.Name, of object: NSObject? = nil) {
-        notifications.async { NotificationCenter.default.post(name: name, object: object ?? self) }
+    private func post(_ name: NSNotification.Name) {
+        notifications.async { NotificationCenter.default.post(name: name, object: self) }
     }
 
     /// The size of the frames, before they are turned: that of the last, or else what is asked for.

@@ -25,8 +25,8 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         return body(&state)
     }
 
-    /// Sets who gets the frames, and the serial queue on which. The output does not keep the delegate alive. A queue must
-    /// be given unless the delegate is nil.
+    /// Sets who gets the frames, and the serial queue on which. The output does not keep the delegate alive. A queue
+    /// must be given unless the delegate is nil.
     open func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
         queue sampleBufferCallbackQueue: DispatchQueue?
@@ -66,9 +66,9 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         kCVPixelFormatType_32BGRA,
     ]
 
-    /// What the frames are like: the pixel format for the key `kCVPixelBufferPixelFormatTypeKey`, as any kind of number.
-    /// It must be one of ``availableVideoPixelFormatTypes``; without it, and for nil, it is the first of them. Other keys
-    /// are not looked at.
+    /// What the frames are like: the pixel format for the key `kCVPixelBufferPixelFormatTypeKey`, as any kind of
+    /// number. It must be one of ``availableVideoPixelFormatTypes``; without it, and for nil, it is the first of them.
+    /// Other keys are not looked at.
     open var videoSettings: [String: Any]! {
         get { [Self.pixelFormatKey: pixelFormat] }
         set {

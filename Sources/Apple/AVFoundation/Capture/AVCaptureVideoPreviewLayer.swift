@@ -4,9 +4,9 @@ import Foundation
 /// A stand-in for the layer that shows the picture of a session, as geometry: where points of the picture are in the
 /// layer. Nothing is drawn.
 ///
-/// Points of the device are fractions of the picture as the camera gives it, from its upper left. The layer's connection
-/// turns it and mirrors it, by itself where the device faces its user, and ``videoGravity`` fits it into ``bounds``. The
-/// size of the picture is that of the last frame, and before the first that of the session's preset.
+/// Points of the device are fractions of the picture as the camera gives it, from its upper left. The layer's
+/// connection turns it and mirrors it, by itself where the device faces its user, and ``videoGravity`` fits it into
+/// ``bounds``. The size of the picture is that of the last frame, and before the first that of the session's preset.
 open class AVCaptureVideoPreviewLayer: CALayer {
     /// The session whose picture the layer shows.
     open var session: AVCaptureSession?

@@ -73,16 +73,21 @@ final class CaptureGate: @unchecked Sendable {
             while !isClosed {
                 let now = DispatchTime.now().uptimeNanoseconds
                 guard now < nanoseconds else { return true }
-                _ = condition.wait(until: Date(timeIntervalSinceNow: Double(nanoseconds - now) / 1e9))
+                // Damaged files may have frames after years.
+                _ = condition.wait(until: Date(timeIntervalSinceNow: min(Double(nanoseconds - now) / 1e9, 1000)))
             }
             return false
         }
     }
 
-    /// Waits until delegates have had what is on its way, the gate is closed, or the time is over.
-    func drain(until end: Date) {
+    /// Waits until delegates have had what is on its way, the gate is closed, or the time is over where there is one.
+    func drain(until end: Date?) {
         locked {
             while !isClosed, inFlight.values.contains(where: { $0 > 0 }) || notices.values.contains(where: { $0 > 0 }) {
+                guard let end else {
+                    condition.wait()
+                    continue
+                }
                 guard condition.wait(until: end) else { return }
             }
         }

@@ -53,7 +53,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
             failure = error
         }
         // Nothing waits for a delegate that is stuck when the camera is gone.
-        gate.drain(until: failure == nil ? .distantFuture : Date(timeIntervalSinceNow: 1))
+        gate.drain(until: failure == nil ? nil : Date(timeIntervalSinceNow: 1))
         feed = nil
         gate.sourceDidEnd()
         session?.loopDidEnd(self, failure)
@@ -99,7 +99,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     /// On the host's clock, as those of cameras are; at full speed, that in the video.
     private func time(of milliseconds: Int) -> CMTime {
         if isFullSpeed { return CMTime(value: Int64(milliseconds), timescale: 1000) }
-        let first = firstTime ?? DispatchTime.now().uptimeNanoseconds &- UInt64(max(0, milliseconds)) &* 1_000_000
+        let first = firstTime ?? DispatchTime.now().uptimeNanoseconds
         firstTime = first
         return CMTime(
             value: Int64(truncatingIfNeeded: first) &+ Int64(milliseconds) &* 1_000_000, timescale: 1_000_000_000)

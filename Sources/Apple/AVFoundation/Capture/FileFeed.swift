@@ -34,9 +34,9 @@ final class FileFeed: FrameFeed {
     func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int? {
         while gate.isOpen {
             guard try advance() else { return nil }
-            let time = offset + reader.frame.timestampMs
+            let time = offset &+ reader.frame.timestampMs
             // Times are rounded down to milliseconds.
-            if let lastTime, time + 1 < lastTime + minimumInterval { continue }
+            if let lastTime, time &+ 1 < lastTime &+ minimumInterval { continue }
             guard pace.wait(forFrameAt: time, gate) else { return nil }
             lastTime = time
             reader.frame.give(to: taker)
@@ -51,7 +51,7 @@ final class FileFeed: FrameFeed {
             if try reader.advance() { return true }
             guard loops, reader.frameCount > 0 else { return false }
             let interval = 1000 / (reader.frameRate ?? FrameRate.usual).perSecond
-            offset += reader.frame.timestampMs + max(1, Int(exactly: interval.rounded()) ?? 1)
+            offset = offset &+ reader.frame.timestampMs &+ max(1, Int(exactly: interval.rounded()) ?? 1)
             reader = try VideoReader(readingFrom: path)
             return try reader.advance()
         } catch {

@@ -1,7 +1,8 @@
 import CoreVideo
 import TegataPixels
 
-/// Makes pixel buffers of frames, in one pass over the pixels and a second one where they are turned. Used by one thread.
+/// Makes pixel buffers of frames, in one pass over the pixels and a second one where they are turned. Used by one
+/// thread.
 final class FrameConverter {
     private var pool = PixelBufferPool()
     /// Holds what is turned afterwards.
@@ -43,21 +44,33 @@ final class FrameConverter {
             return
         }
         colors.use(frame.encoding)
+        let table = UnsafePointer(colors.entries)
         for y in 0..<frame.height {
-            let target = (base + y * rowStride).assumingMemoryBound(to: UInt8.self)
+            let target = (base + y * rowStride).assumingMemoryBound(to: UInt32.self)
             let luma = (source.luma + y * source.lumaRowStride).assumingMemoryBound(to: UInt8.self)
             let chromaRow = y >> source.chromaRowShift
             let u = (source.u + chromaRow * source.uRowStride).assumingMemoryBound(to: UInt8.self)
             let v = (source.v + chromaRow * source.vRowStride).assumingMemoryBound(to: UInt8.self)
-            for x in 0..<frame.width {
-                let chroma = x >> 1 * source.chromaStep
-                let color = colors.color(luma[x * source.lumaStep], u[chroma], v[chroma])
-                target[4 * x] = color.blue
-                target[4 * x + 1] = color.green
-                target[4 * x + 2] = color.red
-                target[4 * x + 3] = 255
+            // Two pixels share their chroma.
+            for pair in 0..<(frame.width + 1) / 2 {
+                let place = pair &* source.chromaStep
+                let chroma = table[256 &+ Int(u[place])] &+ table[512 &+ Int(v[place])]
+                let x = 2 &* pair
+                target[x] = Self.pixel(table[Int(luma[x &* source.lumaStep])] &+ chroma)
+                if x &+ 1 < frame.width {
+                    target[x &+ 1] = Self.pixel(table[Int(luma[(x &+ 1) &* source.lumaStep])] &+ chroma)
+                }
             }
         }
+    }
+
+    /// Blue, green, red and alpha of a sum of entries of the table.
+    @inline(__always)
+    private static func pixel(_ sum: SIMD4<Int32>) -> UInt32 {
+        let color = SIMD4<UInt32>(
+            truncatingIfNeeded: (sum &>> 16).clamped(
+                lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255)))
+        return (color[2] | color[1] << 8 | color[0] << 16 | 0xFF00_0000).littleEndian
     }
 
     private func copyColors(of frame: ImageView, row y: Int, to target: UnsafeMutableRawPointer) {

@@ -5,6 +5,8 @@ struct FramePace {
     /// Nil where nobody waits.
     private var start: UInt64?
     private let isFullSpeed: Bool
+    /// Milliseconds whose number of nanoseconds is one.
+    private static let latest = 1 << 40
 
     init(_ playback: AVCaptureDevice.Playback) {
         isFullSpeed = playback.contains(.fullSpeed)
@@ -15,6 +17,6 @@ struct FramePace {
         guard !isFullSpeed else { return gate.isOpen }
         let start = start ?? DispatchTime.now().uptimeNanoseconds
         self.start = start
-        return gate.sleep(until: start + UInt64(max(0, milliseconds)) * 1_000_000)
+        return gate.sleep(until: start + UInt64(max(0, min(milliseconds, Self.latest))) * 1_000_000)
     }
 }

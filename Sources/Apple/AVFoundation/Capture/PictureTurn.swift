@@ -13,7 +13,8 @@ struct PictureTurn: Equatable {
     ) {
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
         let (lastColumn, lastRow) = (width - 1, (height - 1) * sourceStride)
-        // Where the new picture's first element is in the old one, and how far its neighbours to the right and below are.
+        // Where the new picture's first element is in the old one, and how far its neighbours to the right and below
+        // are.
         var (start, stepX, stepY) =
             switch quarterTurns {
             case 1: (lastRow, -sourceStride, 1)
@@ -31,9 +32,10 @@ struct PictureTurn: Equatable {
             for left in stride(from: 0, to: newWidth, by: side) {
                 for y in top..<min(top + side, newHeight) {
                     var from = start + left * stepX + y * stepY
+                    let row = target + y * targetStride
                     for x in left..<min(left + side, newWidth) {
-                        target[y * targetStride + x] = source[from]
-                        from += stepX
+                        row[x] = source[from]
+                        from &+= stepX
                     }
                 }
             }
