@@ -49,7 +49,7 @@ enum SyntheticHand {
                     }))
         }
         var scattered = HandPoints([:])
-        let numbers = [.nan, .infinity, -.infinity, 0, -0.0, 1e308, -1e308, 5e-324, 1]
+        let numbers: [Double] = [.nan, .infinity, -.infinity, 0, -0.0, 1e308, -1e308, .leastNonzeroMagnitude, 1]
         for joint in HandJoint.allCases {
             scattered[joint] = HandPoints.Point(
                 CGPoint(x: numbers[joint.rawValue % 9], y: numbers[(joint.rawValue * 5 + 3) % 9]))
