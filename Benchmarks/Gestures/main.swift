@@ -5,7 +5,7 @@ import TegataImages
 import Vision
 
 // How often the rules of `Examples/Gestures` are right on folders of pictures, whose names begin with what they show.
-// `Benchmarks/gestures` draws such pictures and calls this.
+// `Benchmarks/finger-rules` draws such pictures and calls this.
 
 /// What the beginning of a name says: the fingers that are raised, and the sign where it is one.
 let poses: [String: (fingers: Int, sign: HandSign?)] = [
@@ -13,24 +13,27 @@ let poses: [String: (fingers: Int, sign: HandSign?)] = [
     "call": (2, nil), "three": (3, nil), "iloveyou": (3, nil), "four": (4, nil), "open_palm": (5, .paper),
 ]
 
-/// Counts answers by what was to be answered.
+/// Counts answers by what was shown.
 struct Confusion {
     private var counts: [String: [String: Int]] = [:]
+    private var rightCount = 0
+    private var count = 0
 
-    mutating func add(_ expected: String, _ answer: String) {
-        counts[expected, default: [:]][answer, default: 0] += 1
+    mutating func add(_ shown: String, _ answer: String, _ isRight: Bool) {
+        counts[shown, default: [:]][answer, default: 0] += 1
+        rightCount += isRight ? 1 : 0
+        count += 1
     }
 
     func show(_ title: String) {
+        guard count > 0 else { return }
         let answers = Set(counts.values.flatMap(\.keys)).sorted()
-        let total = counts.values.reduce(0) { $0 + $1.values.reduce(0, +) }
-        let right = counts.reduce(0) { $0 + ($1.value[$1.key] ?? 0) }
-        guard total > 0 else { return }
-        print("\n\(title): \(right) of \(total), \(String(format: "%.1f", 100 * Double(right) / Double(total))) %\n")
+        let share = String(format: "%.1f", 100 * Double(rightCount) / Double(count))
+        print("\n\(title): \(rightCount) of \(count), \(share) %\n")
         print("| shown | " + answers.joined(separator: " | ") + " |")
         print("| --- |" + String(repeating: " ---: |", count: answers.count))
-        for (expected, row) in counts.sorted(by: { $0.key < $1.key }) {
-            print("| \(expected) | " + answers.map { row[$0].map(String.init) ?? "" }.joined(separator: " | ") + " |")
+        for (shown, row) in counts.sorted(by: { $0.key < $1.key }) {
+            print("| \(shown) | " + answers.map { row[$0].map(String.init) ?? "" }.joined(separator: " | ") + " |")
         }
     }
 }
@@ -52,17 +55,21 @@ for folder in CommandLine.arguments.dropFirst() {
         try VNImageRequestHandler(cgImage: image).perform([request])
         let size = CGSize(width: picture.width, height: picture.height)
         let hand = try request.results?.first.map { try SeenHand($0, in: size).points }
-        let count = hand.map { String(ExtendedFingers(of: $0).count) } ?? "no hand"
-        fingers.add(String(truth.fingers), count)
-        stars.add(String(truth.fingers), hand.map { String(StarCount([$0]).count) } ?? "no hand")
-        if count != String(truth.fingers) { wrong.append("\(name): \(count) instead of \(truth.fingers)") }
+        let shown = "\(pose), \(truth.fingers)"
+        let count = hand.map { ExtendedFingers(of: $0).count }
+        fingers.add(shown, count.map(String.init) ?? "no hand", count == truth.fingers)
+        let tipCount = hand.map { StarCount([$0]).count }
+        stars.add(shown, tipCount.map(String.init) ?? "no hand", tipCount == truth.fingers)
+        if count != truth.fingers { wrong.append("\(name): \(count.map(String.init) ?? "no hand")") }
         guard let sign = truth.sign else { continue }
-        func answer(_ rule: HandSignState.Rule) -> String {
-            hand.map { HandSignState(of: $0, by: rule)?.sign.rawValue ?? "nothing" } ?? "no hand"
+        func answer(_ rule: HandSignState.Rule, into table: inout Confusion) -> HandSign? {
+            let state = hand.flatMap { HandSignState(of: $0, by: rule) }
+            table.add("\(pose), \(sign.rawValue)", state?.rawValue ?? "nothing", state?.sign == sign)
+            return state?.sign
         }
-        turned.add(sign.rawValue, answer(.notExtended))
-        upright.add(sign.rawValue, answer(.tipBelowBase))
-        if answer(.notExtended) != sign.rawValue { wrong.append("\(name): \(answer(.notExtended))") }
+        let turnedSign = answer(.notExtended, into: &turned)
+        _ = answer(.tipBelowBase, into: &upright)
+        if turnedSign != sign { wrong.append("\(name): \(turnedSign?.rawValue ?? "nothing")") }
     }
 }
 fingers.show("Fingers raised")

@@ -37,12 +37,13 @@ package final class ExampleCapture<Program: ExampleProgram>: AVCaptureVideoDataO
     package func start() {
         let center = NotificationCenter.default
         observers = [
-            center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) { [weak self] note in
-                let error = note.userInfo?[AVCaptureSessionErrorKey] as? AVError
-                self?.queue.async { self?.end(error) }
+            center.addObserver(forName: .AVCaptureSessionRuntimeError, object: session, queue: nil) {
+                [weak self] note in
+                self?.endLater(note.userInfo?[AVCaptureSessionErrorKey] as? AVError)
             },
-            center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) { [weak self] _ in
-                self?.queue.async { self?.end(nil) }
+            center.addObserver(forName: .AVCaptureSessionDidStopRunning, object: session, queue: nil) {
+                [weak self] _ in
+                self?.endLater(nil)
             },
         ]
         session.startRunning()
@@ -63,6 +64,10 @@ package final class ExampleCapture<Program: ExampleProgram>: AVCaptureVideoDataO
             failure = error
             session.stopRunning()
         }
+    }
+
+    private func endLater(_ error: AVError?) {
+        queue.async { self.end(error) }
     }
 
     /// On the queue, after all frames.

@@ -39,7 +39,9 @@ extension RGBImage {
     }
 
     /// Lays a colour over an upright box, which may reach beyond the picture; `opacity` is from 0 to 1.
-    package mutating func fillBox(from corner: PixelPoint, to opposite: PixelPoint, _ colour: RGBColor, opacity: Float) {
+    package mutating func fillBox(
+        from corner: PixelPoint, to opposite: PixelPoint, _ colour: RGBColor, opacity: Float
+    ) {
         guard
             let rows = indices(from: corner.y, to: opposite.y, count: height),
             let columns = indices(from: corner.x, to: opposite.x, count: width)

@@ -17,9 +17,10 @@ import Testing
         #expect([39, 39, 39, 39].map(update) == [.possiblePinch, .possiblePinch, .pinched, .pinched])
         #expect([40, 41, 40, 90].map(update) == [.possibleApart, .possibleApart, .apart, .apart])
         // Evidence has to be in a row.
-        #expect([0, 0, 90, 0, 0, 0].map(update) == [
-            .possiblePinch, .possiblePinch, .possibleApart, .possiblePinch, .possiblePinch, .pinched,
-        ])
+        #expect(
+            [0, 0, 90, 0, 0, 0].map(update) == [
+                .possiblePinch, .possiblePinch, .possibleApart, .possiblePinch, .possiblePinch, .pinched,
+            ])
         #expect(update(.nan) == .possibleApart)
         gesture.reset()
         #expect(gesture.state == .unknown)
