@@ -14,7 +14,7 @@ struct FingerCount: ExampleProgram {
         let stars = StarCount(hands)
         for star in stars.stars { frame.drawDot(at: star, .yellow) }
         let count = raised.reduce(0) { $0 + $1.count }
-        frame.say("\(count) raised, \(stars.count) tips in \(hands.count) hands")
+        frame.say("hands \(hands.count), raised \(count), stars \(stars.count)")
     }
 }
 

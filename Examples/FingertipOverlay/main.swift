@@ -18,7 +18,7 @@ struct FingertipOverlay: ExampleProgram {
                 }
             frame.drawDot(at: tip.location, size: Double(tip.confidence), ink)
         }
-        frame.say("\(fingertips.tips.count) fingertips")
+        frame.say("fingertips \(fingertips.tips.count)")
     }
 }
 

@@ -26,7 +26,7 @@ struct Drawing: ExampleProgram {
         for tip in tips.compactMap(\.self) {
             frame.drawDot(at: tip, state == .pinched ? .green : state == .apart ? .red : .blue)
         }
-        frame.say("\(state.rawValue), \(drawing.lines.count) lines, \(drawing.lines.joined().count) points")
+        frame.say("\(state.rawValue), lines \(drawing.lines.count), points \(drawing.lines.joined().count)")
     }
 }
 

@@ -11,10 +11,10 @@ BUILD = ROOT / ".build" / "release"
 RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 # What each says of two right hands, a fist and a thumb up, and of a frame without any.
 EXPECTED = {
-    "fingercount": ("1 raised, 10 tips in 2 hands", "0 raised, 0 tips in 0 hands"),
+    "fingercount": ("hands 2, raised 1, stars 10", "hands 0, raised 0, stars 0"),
     "rockpaperscissors": ("left player: stone\nright player: stone\na draw", "no hand"),
-    "pinchdrawing": ("possibleApart, 0 lines, 0 points", "unknown, 0 lines, 0 points"),
-    "fingertipoverlay": ("10 fingertips", "0 fingertips"),
+    "pinchdrawing": ("possibleApart, lines 0, points 0", "unknown, lines 0, points 0"),
+    "fingertipoverlay": ("fingertips 10", "fingertips 0"),
     "handrouting": ("left hand: none\nright hand: stone", "left hand: none\nright hand: none"),
 }
 
