@@ -141,6 +141,11 @@ func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: "example-" + name.lowercased(), dependencies: dependencies, path: "Examples/" + name)
 }
 
+/// What several examples share; never part of a product.
+func exampleSupport(_ name: String, path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Examples/" + path)
+}
+
 /// What several test targets share; never part of a product.
 func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/Support/" + name)
@@ -290,9 +295,19 @@ let programs: [Target] = [
         data: ["shapes.txt"]),
     benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
+    exampleSupport("ExampleGestures", path: "Gestures"),
+    exampleSupport(
+        "ExampleSupport", path: "Support",
+        ["ExampleGestures", "Vision", "AVFoundation", "TegataDrawing", "TegataImages", "TegataVideo"]),
+    benchmark("gesture-benchmarks", path: "Gestures", ["ExampleGestures", "ExampleSupport", "Vision", "TegataImages"]),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
+    example("FingerCount", ["ExampleGestures", "ExampleSupport"]),
+    example("RockPaperScissors", ["ExampleGestures", "ExampleSupport"]),
+    example("PinchDrawing", ["ExampleGestures", "ExampleSupport"]),
+    example("FingertipOverlay", ["ExampleGestures", "ExampleSupport"]),
+    example("HandRouting", ["ExampleGestures", "ExampleSupport"]),
 ]
 
 let tests: [Target] = [
@@ -363,6 +378,14 @@ let tests: [Target] = [
     target(
         "VisionTests", .test, on: .tasks,
         ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    .testTarget(
+        name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),
+    .testTarget(
+        name: "ExampleSupportTests",
+        dependencies: [
+            "ExampleSupport", "ExampleGestures", "Vision", "AVFoundation", "TegataImages", "TegataTestSupport",
+        ],
+        path: "Tests/Examples/ExampleSupportTests"),
     target(
         "TegataCommandTests", .test, on: .command,
         [

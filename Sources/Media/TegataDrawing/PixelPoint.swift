@@ -1,7 +1,11 @@
 /// A place in a picture, in pixels; whole numbers are the middles of pixels.
-struct PixelPoint: Equatable {
-    var x: Float
-    var y: Float
+package struct PixelPoint: Equatable {
+    package var x: Float
+    package var y: Float
 
-    static func + (a: PixelPoint, b: PixelPoint) -> PixelPoint { PixelPoint(x: a.x + b.x, y: a.y + b.y) }
+    package init(x: Float, y: Float) {
+        (self.x, self.y) = (x, y)
+    }
+
+    package static func + (a: PixelPoint, b: PixelPoint) -> PixelPoint { PixelPoint(x: a.x + b.x, y: a.y + b.y) }
 }

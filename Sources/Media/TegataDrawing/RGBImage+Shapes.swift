@@ -4,7 +4,7 @@ extension RGBImage {
     /// Draws a line with round ends and smooth edges, or a disc where both ends are the same.
     ///
     /// What is outside the picture is left out, and so is a line whose ends are not numbers.
-    mutating func drawLine(from start: PixelPoint, to end: PixelPoint, radius: Float, _ colour: RGBColor) {
+    package mutating func drawLine(from start: PixelPoint, to end: PixelPoint, radius: Float, _ colour: RGBColor) {
         let margin = radius + 1
         guard
             let rows = indices(from: min(start.y, end.y) - margin, to: max(start.y, end.y) + margin, count: height),
@@ -39,7 +39,9 @@ extension RGBImage {
     }
 
     /// Lays a colour over an upright box, which may reach beyond the picture; `opacity` is from 0 to 1.
-    mutating func fillBox(from corner: PixelPoint, to opposite: PixelPoint, _ colour: RGBColor, opacity: Float) {
+    package mutating func fillBox(
+        from corner: PixelPoint, to opposite: PixelPoint, _ colour: RGBColor, opacity: Float
+    ) {
         guard
             let rows = indices(from: corner.y, to: opposite.y, count: height),
             let columns = indices(from: corner.x, to: opposite.x, count: width)

@@ -2,7 +2,7 @@ import TegataImages
 
 extension RGBImage {
     /// Draws a line of text from `origin`, the start of its base line, on; `unit` is the size of the letters' grid.
-    mutating func drawText(_ text: String, at origin: PixelPoint, unit: Float, _ colour: RGBColor) {
+    package mutating func drawText(_ text: String, at origin: PixelPoint, unit: Float, _ colour: RGBColor) {
         var column: Float = 0
         for scalar in text.unicodeScalars {
             let letter = StrokeFont.letter(scalar)
@@ -20,7 +20,7 @@ extension RGBImage {
     }
 
     /// How wide a line of text becomes.
-    static func textWidth(_ text: String, unit: Float) -> Float {
+    package static func textWidth(_ text: String, unit: Float) -> Float {
         let width = text.unicodeScalars.reduce(0) { $0 + StrokeFont.letter($1).width + StrokeFont.gap }
         return max(0, width - StrokeFont.gap) * unit
     }

@@ -1,0 +1,84 @@
+import ExampleGestures
+import Foundation
+import TegataDrawing
+import TegataImages
+
+/// A frame with its hands, in which examples draw.
+///
+/// Places are in pixels from the lower left corner, y upwards, as are the points of hands.
+package struct ExampleFrame {
+    /// The colours of the examples.
+    package enum Ink: Sendable {
+        case red, green, blue, yellow, white
+
+        var colour: RGBColor {
+            switch self {
+            case .red: RGBColor(red: 230, green: 60, blue: 50)
+            case .green: RGBColor(red: 60, green: 200, blue: 90)
+            case .blue: RGBColor(red: 60, green: 130, blue: 250)
+            case .yellow: RGBColor(red: 255, green: 210, blue: 40)
+            case .white: .white
+            }
+        }
+    }
+
+    /// The hands, the largest first.
+    package let hands: [SeenHand]
+    /// When the frame was taken, in seconds after the first.
+    package let seconds: Double
+    /// What the frame has to say, line by line.
+    package private(set) var lines: [String] = []
+    /// The picture with what was drawn.
+    package private(set) var picture: RGBImage
+
+    package init(_ picture: RGBImage, hands: [SeenHand], seconds: Double) {
+        self.picture = picture
+        self.hands = hands
+        self.seconds = seconds
+    }
+
+    /// The size of the picture.
+    package var size: CGSize { CGSize(width: picture.width, height: picture.height) }
+
+    /// About how thick lines are that can be seen well.
+    package var stroke: Double { max(1, min(size.width, size.height) / 120) }
+
+    /// Says a line, on standard output and in the upper left corner of the picture.
+    package mutating func say(_ text: String) {
+        let unit = Float(max(0.9, stroke * 0.55))
+        let height = 16 * unit
+        let top = Float(lines.count) * height
+        picture.fillBox(
+            from: PixelPoint(x: 0, y: top),
+            to: PixelPoint(x: RGBImage.textWidth(text, unit: unit) + 8 * unit, y: top + height), .black, opacity: 0.65)
+        picture.drawText(text, at: PixelPoint(x: 4 * unit, y: top + 12 * unit), unit: unit, .white)
+        lines.append(text)
+    }
+
+    /// Draws a dot.
+    package mutating func drawDot(at place: CGPoint, size: Double = 1, _ ink: Ink) {
+        let point = pixel(place)
+        let radius = Float(stroke * 1.6 * size)
+        picture.drawLine(from: point, to: point, radius: radius + Float(stroke) / 2, .black)
+        picture.drawLine(from: point, to: point, radius: radius, ink.colour)
+    }
+
+    /// Draws a line through places, a dot where there is only one.
+    package mutating func drawLine(through places: [CGPoint], _ ink: Ink) {
+        guard let first = places.first else { return }
+        for (start, end) in zip([first] + places, places) {
+            picture.drawLine(from: pixel(start), to: pixel(end), radius: Float(stroke), ink.colour)
+        }
+    }
+
+    /// Draws the fingers of a hand as lines from the wrist, where they are seen.
+    package mutating func drawFingers(of hand: HandPoints, ink: (Finger) -> Ink) {
+        for finger in Finger.allCases {
+            drawLine(through: ([.wrist] + finger.joints).compactMap { hand.location(of: $0) }, ink(finger))
+        }
+    }
+
+    private func pixel(_ place: CGPoint) -> PixelPoint {
+        PixelPoint(x: Float(place.x) - 0.5, y: Float(size.height - place.y) - 0.5)
+    }
+}

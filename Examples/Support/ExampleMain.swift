@@ -1,0 +1,47 @@
+import AVFoundation
+import Foundation
+
+/// The main function of all examples: `NAME SOURCE [OUTPUT]`.
+///
+/// The source is a picture, a video, a camera such as `/dev/video0`, or `test`; Control-C ends a camera. The output is a
+/// picture for a picture, and for the others a video by the ending of its name or else a folder of pictures.
+package func runExample(_ program: some ExampleProgram) -> Never {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "example").lastPathComponent
+    guard (1...2).contains(arguments.count) else {
+        complain("\(type(of: program).purpose)\nUsage: \(name) PICTURE|VIDEO|/dev/video0|test [OUTPUT]")
+        exit(64)
+    }
+    do {
+        try run(program, on: try ExampleSource(arguments[0]), to: arguments.dropFirst().first)
+    } catch {
+        complain("\(name): \(error)")
+        exit(1)
+    }
+}
+
+private func run(_ program: some ExampleProgram, on source: ExampleSource, to output: String?) throws -> Never {
+    switch source {
+    case .picture(let path):
+        var runner = ExampleRunner(program, output: nil) { print($0) }
+        try runner.run(pictureAt: path, to: output)
+        exit(0)
+    case .device(let device):
+        let runner = ExampleRunner(program, output: output.map { ExampleOutput($0) }) { print($0) }
+        let capture = try ExampleCapture(device, runner) { error in
+            if let error { complain("\(error)") }
+            exit(error == nil ? 0 : 1)
+        }
+        signal(SIGINT, SIG_IGN)
+        let interruption = DispatchSource.makeSignalSource(signal: SIGINT)
+        interruption.setEventHandler { capture.stop() }
+        interruption.activate()
+        capture.start()
+        // The main thread stays free for whoever waits for it.
+        withExtendedLifetime(interruption) { dispatchMain() }
+    }
+}
+
+private func complain(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+}
