@@ -40,34 +40,48 @@ func measure(bundle: String, picture: String, runs: Int) throws {
     let image = try RGBImage(readingFileAt: picture)
     var options = HandPipelineOptions()
     options.maximumHandCount = 2
+    options.tracking.prefersLargeHands = true
+    var frame = FrameOptions()
+    frame.answersUpright = true
     let threads = min(ProcessInfo.processInfo.activeProcessorCount, 4)
-    let pipeline = try HandPipeline(
-        HandNetworks(bundle: Bytes(mappingFileAt: bundle), file: bundle), options: options,
-        team: ThreadTeam(count: threads))
+    func makePipeline() throws(TegataError) -> HandPipeline {
+        try HandPipeline(
+            HandNetworks(bundle: Bytes(mappingFileAt: bundle), file: bundle), options: options,
+            team: ThreadTeam(count: threads))
+    }
+    // The second one shows how much two pipelines differ by where they lie in memory alone.
+    let pipelines = try [makePipeline(), makePipeline()]
 
     VisionModels.folder = URL(fileURLWithPath: bundle).deletingLastPathComponent()
     guard let cgImage = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
     else { return }
     let request = VNDetectHumanHandPoseRequest()
 
-    var below: [Double] = []
-    var above: [Double] = []
+    // Of both pipelines and of Vision.
+    var times: [[Double]] = [[], [], []]
     // Beside the whole call, what a program reads of the result.
     var joints: [Double] = []
-    for run in 0..<runs + 5 {
-        let pipelineTime = try milliseconds {
-            _ = try image.withView { view throws(TegataError) in try pipeline.detect(view) }
-        }
-        let visionTime = try milliseconds {
-            try VNImageRequestHandler(cgImage: cgImage, orientation: .up).perform([request])
+    for run in 0..<runs + 6 {
+        var time = [0.0, 0.0, 0.0]
+        // Each finds the caches as the one before it has left them, so that they take turns in going first.
+        for turn in 0..<3 {
+            let index = run.isMultiple(of: 2) ? (run + turn) % 3 : (run + 3 - turn) % 3
+            time[index] = try milliseconds {
+                if index < 2 {
+                    _ = try image.withView { view throws(TegataError) in
+                        try pipelines[index].detect(view, frame: frame)
+                    }
+                } else {
+                    try VNImageRequestHandler(cgImage: cgImage, orientation: .up).perform([request])
+                }
+            }
         }
         let jointTime = try milliseconds {
             for hand in request.results ?? [] { _ = try hand.recognizedPoints(.all) }
         }
         // The first runs find memory and caches cold.
-        guard run >= 5 else { continue }
-        below.append(pipelineTime)
-        above.append(visionTime)
+        guard run >= 6 else { continue }
+        for index in 0..<3 { times[index].append(time[index]) }
         joints.append(jointTime)
     }
     func line(_ name: String, _ times: Times) {
@@ -76,9 +90,11 @@ func measure(bundle: String, picture: String, runs: Int) throws {
         )
     }
     print("\(picture): \(request.results?.count ?? 0) hands, \(threads) threads, \(runs) runs")
-    line("pipeline", Times(below))
-    line("Vision", Times(above))
-    line("difference run by run", Times(zip(above, below).map { $0 - $1 }))
+    line("pipeline", Times(times[0]))
+    line("another pipeline", Times(times[1]))
+    line("Vision", Times(times[2]))
+    line("another pipeline, difference run by run", Times(zip(times[1], times[0]).map { $0 - $1 }))
+    line("Vision, difference run by run", Times(zip(times[2], times[0]).map { $0 - $1 }))
     line("all joints of all hands", Times(joints))
 }
 

@@ -21,7 +21,7 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
     /// What was found by the last perform, empty where there was no hand; nil before the first and where it failed.
     public var results: [VNHumanHandPoseObservation]? { observations as? [VNHumanHandPoseObservation] }
 
-    public override class var supportedRevisions: IndexSet { [VNDetectHumanHandPoseRequestRevision1] }
+    override class var revisions: [Int] { [VNDetectHumanHandPoseRequestRevision1] }
 
     public override func copy(with zone: NSZone? = nil) -> Any {
         let copy = VNDetectHumanHandPoseRequest(completionHandler: completionHandler)

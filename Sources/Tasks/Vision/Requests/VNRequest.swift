@@ -80,12 +80,14 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         set { access { $0.revision = newValue } }
     }
 
+    /// The revisions that there are, oldest first; every perform looks at them, which index sets are slow for.
+    class var revisions: [Int] { [] }
     /// The revisions that there are.
-    open class var supportedRevisions: IndexSet { [] }
+    open class var supportedRevisions: IndexSet { IndexSet(revisions) }
     /// The revision that new requests have.
-    open class var defaultRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
+    open class var defaultRevision: Int { revisions.last ?? VNRequestRevisionUnspecified }
     /// The newest revision.
-    open class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
+    open class var currentRevision: Int { revisions.last ?? VNRequestRevisionUnspecified }
 
     /// Is not looked at: the system divides the processor among its threads.
     public var preferBackgroundProcessing: Bool {
@@ -172,7 +174,7 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
     /// Throws where this class of requests does not have the revision; one without revisions says so when it is
     /// performed.
     class func check(revision: Int) throws {
-        guard supportedRevisions.isEmpty || supportedRevisions.contains(revision) else {
+        guard revisions.isEmpty || revisions.contains(revision) else {
             throw VisionFailure(
                 .unsupportedRevision,
                 "\(self) does not have revision \(revision). supportedRevisions has those that there are.")
