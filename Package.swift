@@ -19,7 +19,7 @@ enum Floor: String {
 enum Kind {
     /// Formats, graph, inference and hand pipeline: compiles as Embedded Swift too.
     case core
-    /// Core code that reads files, once: the compiler points out every use of unsafe memory.
+    /// Core code that reads files: the compiler points out every use of unsafe memory.
     case parser
     /// Hot loops for one CPU level: unchecked, and compiled for that level's instructions.
     case kernels(KernelLevel)
@@ -182,9 +182,9 @@ let kernels: [Target] =
 let engine: [Target] = [
     target("COpenBLAS", .system(package: "libopenblas-dev"), on: .engine),
     target("TegataBLAS", .core, on: .engine, ["TegataSystem", "COpenBLAS"]),
-    target("TegataFormats", .parser, .small, on: .engine, ["TegataSystem", "TegataBuffers", "CZlib"]),
+    target("TegataFormats", .parser, on: .engine, ["TegataSystem", "TegataBuffers", "CZlib"]),
     target(
-        "TegataGraph", .core, .small, on: .engine,
+        "TegataGraph", .core, on: .engine,
         ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
     target(
         "TegataInference", .core, on: .engine,
