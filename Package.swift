@@ -242,7 +242,8 @@ let apple: [Target] = [
     target("Combine", .module, on: .apple),
     target("simd", .module, on: .apple),
     target("OSLog", .module, on: .apple),
-    target("os", .module, on: .apple, ["OSLog"]),
+    target("CTegataOSLog", .c, on: .apple),
+    target("os", .module, on: .apple, ["OSLog", "CTegataOSLog"]),
     target(
         "UIKit", .module, on: .apple,
         [
@@ -255,6 +256,7 @@ let apple: [Target] = [
             "Combine", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "TegataImages", "TegataVideo",
             "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
+    target("AVKit", .module, on: .apple, ["AVFoundation", "UIKit"]),
     // How modules over the pipeline look at Apple's images.
     target(
         "TegataAppleImages", .module, on: .apple,
@@ -365,7 +367,7 @@ let tests: [Target] = [
     target(
         "AVFoundationTests", .test, on: .apple,
         [
-            "AVFoundation", "TegataVideo", "CTegataVideo", "TegataTestSupport", "CameraTestSupport",
+            "AVFoundation", "AVKit", "TegataVideo", "CTegataVideo", "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
         "Swift5ClientTests", .swift5Test, on: .apple, ["UIKit", "AVFoundation", "OSLog", "simd"]),
@@ -397,8 +399,8 @@ let tests: [Target] = [
 
 // The modules of Apple's that client code imports beside what it is written for.
 let standIns = [
-    "AVFoundation", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo", "ImageIO", "OSLog",
-    "QuartzCore", "UIKit", "os", "simd",
+    "AVFoundation", "AVKit", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo", "ImageIO",
+    "OSLog", "QuartzCore", "UIKit", "os", "simd",
 ]
 
 let package = Package(

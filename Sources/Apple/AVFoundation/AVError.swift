@@ -31,6 +31,8 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
         case deviceLockedForConfigurationByAnotherProcess = -11817
         /// The session was interrupted.
         case sessionWasInterrupted = -11818
+        /// What serves media to programs has begun anew; does not happen here.
+        case mediaServicesWereReset = -11819
         /// The video's pictures cannot be decoded.
         case decodeFailed = -11821
         /// The file is of a kind that is not read here.
@@ -90,6 +92,8 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
     public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
     /// The camera sends nothing, or nothing that can be used.
     public static var noDataCaptured: Code { .noDataCaptured }
+    /// What serves media to programs has begun anew; does not happen here.
+    public static var mediaServicesWereReset: Code { .mediaServicesWereReset }
     /// The file is damaged.
     public static var fileFailedToParse: Code { .fileFailedToParse }
     /// None of the others.

@@ -11,6 +11,13 @@ public final class CMFormatDescription: Sendable {
         height = CVPixelBufferGetHeight(imageBuffer)
         pixelFormat = CVPixelBufferGetPixelFormatType(imageBuffer)
     }
+
+    /// The format of pictures that are yet to come.
+    package init(width: Int, height: Int, pixelFormat: OSType) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+    }
 }
 
 extension CMFormatDescription {

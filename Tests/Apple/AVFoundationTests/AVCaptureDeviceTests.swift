@@ -10,7 +10,8 @@ struct AVCaptureDeviceTests {
         #expect(AVCaptureDevice.all(["TEGATA_CAMERA": "/dev/video987"]).isEmpty)
         let test = try #require(AVCaptureDevice.all(["TEGATA_CAMERA": "test"]).first)
         #expect(test.uniqueID == "test" && test.localizedName == "Test Picture" && test.position == .front)
-        #expect(AVCaptureDevice.all(["TEGATA_CAMERA": "test"]) == [test])
+        #expect(AVCaptureDevice.all(["TEGATA_CAMERA": "test"]) == [test] && !test.isSuspended)
+        #expect(try AVCaptureDeviceInput(device: test).ports.first?.formatDescription == nil)
         let file = try #require(
             AVCaptureDevice.all(["TEGATA_CAMERA": "/no/clip.mp4", "TEGATA_CAMERA_PLAYBACK": "loop,fast"]).first)
         #expect(file.uniqueID == "/no/clip.mp4" && file.localizedName == "clip.mp4" && !file.isConnected)
@@ -84,6 +85,11 @@ struct AVCaptureDeviceTests {
         #expect(error.localizedDescription == "gone" && "\(error)" == "gone")
         #expect((error as? AVError)?.code == .deviceNotConnected && (error as? AVError)?.errorCode == -11814)
         #expect(AVError.errorDomain == "AVFoundationErrorDomain" && AVError.Code.unknown.rawValue == -11800)
+        #expect(AVError.mediaServicesWereReset.rawValue == -11819)
+        let interruption: [AnyHashable: Any] = [AVCaptureSessionInterruptionReasonKey: 3]
+        let number = interruption[AVCaptureSessionInterruptionReasonKey] as? Int
+        let reason = number.flatMap { AVCaptureSession.InterruptionReason(rawValue: $0) }
+        #expect(reason == .videoDeviceInUseByAnotherClient)
         #expect(AVError(.unknown) == AVError(.unknown) && AVError(.unknown) != AVError(.outOfMemory))
         #expect(AVError(.unknown).localizedDescription.contains("-11800"))
         #expect(AVError.deviceNotConnected ~= error && !(AVError.unknown ~= error))

@@ -64,6 +64,8 @@ struct CaptureConnectionTests {
         #expect(connection.inputPorts == collector.session.inputs.first?.ports)
         #expect(connection.inputPorts.first?.mediaType == .video)
         #expect(connection.inputPorts.first?.input === collector.session.inputs.first)
+        let dimensions = connection.inputPorts.first?.formatDescription?.dimensions
+        #expect(dimensions == CMVideoDimensions(width: 640, height: 480))
         #expect(connection.isVideoOrientationSupported && connection.isVideoMirroringSupported)
         #expect(connection.videoOrientation == .landscapeRight && connection.videoRotationAngle == 0)
         #expect(!connection.isVideoMirrored && !connection.automaticallyAdjustsVideoMirroring)

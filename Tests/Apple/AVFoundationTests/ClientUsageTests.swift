@@ -1,4 +1,4 @@
-import AVFoundation
+import AVKit
 import Testing
 
 /// A controller as programs for telephones have it, of our own writing: in Swift's mode of today, without `NSObject`.

@@ -45,6 +45,8 @@ struct CoreMediaTests {
         let dimensions = CMSampleBufferGetFormatDescription(made).map(CMVideoFormatDescriptionGetDimensions)
         #expect(dimensions == CMVideoDimensions(width: 4, height: 2))
         #expect(made.formatDescription.map(CMFormatDescriptionGetMediaSubType) == kCVPixelFormatType_32BGRA)
+        #expect(kCMPixelFormat_32BGRA == kCVPixelFormatType_32BGRA && kCMPixelFormat_24RGB == kCVPixelFormatType_24RGB)
+        #expect(kCMPixelFormat_422YpCbCr8_yuvs == kCVPixelFormatType_422YpCbCr8_yuvs)
         #expect(CMSampleBufferDataIsReady(made) && !CMSampleBufferGetDuration(made).isValid)
         #expect(CMSampleBufferIsValid(made))
         CMSampleBufferInvalidate(made)

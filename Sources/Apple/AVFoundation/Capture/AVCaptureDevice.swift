@@ -101,6 +101,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// Whether the camera or file is there.
     open var isConnected: Bool { (try? source.checkExistence()) != nil }
 
+    /// Always false: nothing suspends a camera here.
+    open var isSuspended: Bool { false }
+
     // MARK: Configuration
 
     /// Has to be called before the device is changed, with ``unlockForConfiguration()`` afterwards.

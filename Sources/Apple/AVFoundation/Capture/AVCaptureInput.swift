@@ -1,3 +1,5 @@
+import CoreMedia
+import CoreVideo
 import Foundation
 
 /// A stand-in for what gives media to a session; here always an ``AVCaptureDeviceInput``.
@@ -17,6 +19,32 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
         open var input: AVCaptureInput {
             guard let owner else { preconditionFailure("the input of this port has ended; keep the input") }
             return owner
+        }
+
+        /// What the pictures of the stream are like: those that the session has had, or else those that it asks for,
+        /// in the pixel format that outputs have unless they ask for another; nil while the input is in no session.
+        open var formatDescription: CMFormatDescription? {
+            guard let size = owner?.session?.pictureSize else { return nil }
+            return CMFormatDescription(
+                width: Int(size.width), height: Int(size.height),
+                pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+        }
+    }
+
+    private let lock = NSLock()
+    private weak var lockedSession: AVCaptureSession?
+
+    /// The session that has the input.
+    var session: AVCaptureSession? {
+        get {
+            lock.lock()
+            defer { lock.unlock() }
+            return lockedSession
+        }
+        set {
+            lock.lock()
+            defer { lock.unlock() }
+            lockedSession = newValue
         }
     }
 

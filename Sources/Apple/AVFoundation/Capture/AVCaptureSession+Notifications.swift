@@ -3,6 +3,10 @@ import Foundation
 /// The key under which the notification of a runtime error has its ``AVError``.
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
+/// The key under which the notification of an interruption has the number of its
+/// ``AVCaptureSession/InterruptionReason``.
+public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
+
 extension NSNotification.Name {
     /// A running session has met an error; its ``AVError`` is in the user information under
     /// ``AVCaptureSessionErrorKey``.
@@ -22,6 +26,20 @@ extension NSNotification.Name {
 }
 
 extension AVCaptureSession {
+    /// Why a session was interrupted; nothing interrupts one here.
+    public enum InterruptionReason: Int, Sendable {
+        /// The program went to the background.
+        case videoDeviceNotAvailableInBackground = 1
+        /// Another program has the microphone.
+        case audioDeviceInUseByAnotherClient = 2
+        /// Another program has the camera.
+        case videoDeviceInUseByAnotherClient = 3
+        /// The program shares the screen with others.
+        case videoDeviceNotAvailableWithMultipleForegroundApps = 4
+        /// The machine is too hot or has too much to do.
+        case videoDeviceNotAvailableDueToSystemPressure = 5
+    }
+
     /// ``Foundation/NSNotification/Name/AVCaptureSessionRuntimeError``.
     public class var runtimeErrorNotification: NSNotification.Name { .AVCaptureSessionRuntimeError }
     /// ``Foundation/NSNotification/Name/AVCaptureSessionDidStartRunning``.

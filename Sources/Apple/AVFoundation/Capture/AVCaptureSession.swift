@@ -100,11 +100,13 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
             $0.inputs.append(input)
             for output in $0.outputs { $0.connections.append(AVCaptureConnection(input, to: output)) }
         }
+        input.session = self
         applyChanges()
     }
 
     /// Takes an input and its connections out of the session.
     open func removeInput(_ input: AVCaptureInput) {
+        if input.session === self { input.session = nil }
         withState {
             $0.inputs.removeAll { $0 === input }
             $0.connections.removeAll { connection in connection.inputPorts.contains { input.ports.contains($0) } }
