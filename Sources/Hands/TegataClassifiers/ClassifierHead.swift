@@ -6,8 +6,11 @@ package struct ClassifierHead: Sendable, Equatable {
     package var background: Int?
     /// From features to one logit per label and, if `hasUnknownOutput`, one more for what is none of them.
     package var network: ClassifierNetwork
-    /// Whether the network has an output for what is none of the labels.
+    /// Whether the network has an output for what is none of the labels; it counts for background where there is such a
+    /// label.
     package var hasUnknownOutput: Bool
+    /// What is added to that output: training shows the unknown more often than life does.
+    package var unknownBias: Float
     /// What logits are divided by, so that probabilities are as often right as they say.
     package var temperature: Float
     /// The probability below which an answer does not count.
@@ -18,10 +21,10 @@ package struct ClassifierHead: Sendable, Equatable {
     /// Nil where the parts do not fit each other.
     package init?(
         labels: [String], background: Int? = nil, network: ClassifierNetwork, hasUnknownOutput: Bool = false,
-        temperature: Float = 1, confidenceThreshold: Float = 0, novelty: NoveltyModel? = nil
+        unknownBias: Float = 0, temperature: Float = 1, confidenceThreshold: Float = 0, novelty: NoveltyModel? = nil
     ) {
         guard !labels.isEmpty, network.outputCount == labels.count + (hasUnknownOutput ? 1 : 0),
-            temperature.isFinite, temperature > 0, confidenceThreshold.isFinite
+            temperature.isFinite, temperature > 0, confidenceThreshold.isFinite, unknownBias.isFinite
         else { return nil }
         if let background, !labels.indices.contains(background) { return nil }
         if let novelty {
@@ -32,6 +35,7 @@ package struct ClassifierHead: Sendable, Equatable {
         self.background = background
         self.network = network
         self.hasUnknownOutput = hasUnknownOutput
+        self.unknownBias = unknownBias
         self.temperature = temperature
         self.confidenceThreshold = confidenceThreshold
         self.novelty = novelty
@@ -50,9 +54,9 @@ package struct ClassifierHead: Sendable, Equatable {
     /// The answer for features.
     package func predict(_ features: UnsafePointer<Float>) -> ClassifierPrediction {
         network.withOutput(features) { embedding, logits in
-            let probabilities = softmax(logits.prefix(labels.count), temperature: temperature)
-            var best = 0
-            for index in probabilities.indices where probabilities[index] > probabilities[best] { best = index }
+            let joined = joined(logits)
+            let probabilities = softmax(joined, temperature: temperature)
+            let best = Self.best(joined)
             var novelty: Float = 0
             var isKnown = probabilities[best] >= confidenceThreshold
             if let model = self.novelty {
@@ -65,14 +69,30 @@ package struct ClassifierHead: Sendable, Equatable {
         }
     }
 
-    /// Distance and margin of features, for those who calibrate.
+    /// What the network says, and distance and margin, for those who calibrate.
     package func measure(_ features: UnsafePointer<Float>) -> (logits: [Float], distance: Float, margin: Float) {
         network.withOutput(features) { embedding, logits in
-            var best = 0
-            for index in 0..<labels.count where logits[index] > logits[best] { best = index }
             let distance = novelty.map { self.distance(features, embedding, $0) } ?? 0
-            return (Array(logits), distance, margin(logits, best: best))
+            return (Array(logits), distance, margin(logits, best: Self.best(joined(logits))))
         }
+    }
+
+    /// One logit per label, of the network's outputs: what is unknown counts for background, if there is such a label.
+    package func joined(_ logits: some RandomAccessCollection<Float>) -> [Float] {
+        var joined = Array(logits.prefix(labels.count))
+        if let background, hasUnknownOutput, let unknown = logits.last {
+            let (a, b) = (joined[background], unknown + unknownBias)
+            let (larger, smaller) = (max(a, b), min(a, b))
+            joined[background] = larger + Float(logarithm(1 + exponential(Double(smaller - larger))))
+        }
+        return joined
+    }
+
+    /// The place of the largest logit, the first where several are.
+    package static func best(_ logits: [Float]) -> Int {
+        var best = 0
+        for index in logits.indices where logits[index] > logits[best] { best = index }
+        return best
     }
 
     private func distance(
@@ -85,7 +105,10 @@ package struct ClassifierHead: Sendable, Equatable {
     /// By how much the best logit is above all others together, the one for what is unknown included.
     private func margin(_ logits: UnsafeBufferPointer<Float>, best: Int) -> Float {
         var sum = 0.0
-        for index in logits.indices where index != best { sum += exponential(Double(logits[index] - logits[best])) }
+        for index in logits.indices where index != best {
+            let bias = hasUnknownOutput && index == labels.count ? unknownBias : 0
+            sum += exponential(Double(logits[index] + bias - logits[best]))
+        }
         return Float(min(-logarithm(sum), 30))
     }
 }

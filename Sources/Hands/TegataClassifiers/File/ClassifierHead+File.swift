@@ -4,6 +4,7 @@ extension ClassifierHead {
         for index in 0..<(try reader.count("labels", ofSize: 4)) { labels.append(try reader.text("label \(index)")) }
         let background = Int(try reader.integer("background", as: Int32.self))
         let hasUnknownOutput = try reader.flag("unknown output")
+        let unknownBias = try reader.float("unknown bias")
         let temperature = try reader.float("temperature")
         let confidenceThreshold = try reader.float("confidence threshold")
         let frames = Int(try reader.integer("frames", as: UInt32.self))
@@ -18,8 +19,8 @@ extension ClassifierHead {
         guard background >= -1,
             let head = ClassifierHead(
                 labels: labels, background: background < 0 ? nil : background, network: network,
-                hasUnknownOutput: hasUnknownOutput, temperature: temperature, confidenceThreshold: confidenceThreshold,
-                novelty: novelty)
+                hasUnknownOutput: hasUnknownOutput, unknownBias: unknownBias, temperature: temperature,
+                confidenceThreshold: confidenceThreshold, novelty: novelty)
         else { throw reader.failure("labels, network and thresholds", .inconsistent) }
         self = head
     }
@@ -29,6 +30,7 @@ extension ClassifierHead {
         for label in labels { writer.text(label) }
         writer.integer(Int32(background ?? -1))
         writer.flag(hasUnknownOutput)
+        writer.float(unknownBias)
         writer.float(temperature)
         writer.float(confidenceThreshold)
         writer.integer(UInt32(network.input.frames))

@@ -20,8 +20,8 @@ package struct PoseAugmentation: Sendable, Equatable {
     package var jitter: Float
 
     package init(
-        flips: Bool = true, rotation: Float = 20, translation: Float = 0, scale: Float = 0, tilt: Float = 0.25,
-        perspective: Float = 0.1, proportions: Float = 0.08, jitter: Float = 0.02
+        flips: Bool = true, rotation: Float = 30, translation: Float = 0, scale: Float = 0, tilt: Float = 0.4,
+        perspective: Float = 0.1, proportions: Float = 0.15, jitter: Float = 0.04
     ) {
         self.flips = flips
         self.rotation = rotation

@@ -8,16 +8,7 @@ package enum Calibration {
     package static func temperature(logits: [[Float]], labels: [Int]) -> Float {
         guard !logits.isEmpty else { return 1 }
         func loss(_ exponent: Double) -> Double {
-            let temperature = Float(exponential(exponent))
-            var sum = 0.0
-            for (logits, label) in zip(logits, labels) {
-                let probabilities = softmax(logits, temperature: temperature)
-                for index in probabilities.indices {
-                    let truth = (index == label ? 0.99 : 0) + 0.01 / Double(probabilities.count)
-                    sum -= truth * logarithm(max(Double(probabilities[index]), 1e-30))
-                }
-            }
-            return sum
+            Self.loss(logits: logits, labels: labels, temperature: Float(exponential(exponent)))
         }
         // The golden section: the loss has one minimum.
         var (low, high) = (logarithm(0.25), logarithm(8))
@@ -36,6 +27,19 @@ package enum Calibration {
             }
         }
         return Float(exponential((low + high) / 2))
+    }
+
+    /// The sum of the logarithms of the probabilities of what is true, negated.
+    package static func loss(logits: [[Float]], labels: [Int], temperature: Float) -> Double {
+        var sum = 0.0
+        for (logits, label) in zip(logits, labels) {
+            let probabilities = softmax(logits, temperature: temperature)
+            for index in probabilities.indices {
+                let truth = (index == label ? 0.99 : 0) + 0.01 / Double(probabilities.count)
+                sum -= truth * logarithm(max(Double(probabilities[index]), 1e-30))
+            }
+        }
+        return sum
     }
 
     /// How wrong probabilities are in the mean, over ten bins of confidence (the expected calibration error).

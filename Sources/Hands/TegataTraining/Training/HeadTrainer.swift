@@ -17,12 +17,7 @@ struct HeadTrainer: Sendable {
     }
 
     /// Whether the network gets an output for what is none of the labels.
-    private var hasUnknownOutput: Bool { background == nil && unknownOutput != nil }
-
-    /// Where what is made up as unknown belongs: to background where there is such a label.
-    private var unknownOutput: Int? {
-        kind == .embedding || options.unknownShare <= 0 ? nil : background ?? labels.count
-    }
+    private var hasUnknownOutput: Bool { kind != .embedding && options.unknownShare > 0 }
 
     private var outputCount: Int { labels.count + (hasUnknownOutput ? 1 : 0) }
 
@@ -171,7 +166,7 @@ struct HeadTrainer: Sendable {
         let count = iterations
         let recipe = TrainingRun.Recipe(
             iterations: count, learningRate: options.learningRate ?? (count < 200 ? 0.01 : 0.005), layers: layers,
-            outputCount: outputs, unknownOutput: unknownOutput, background: background,
+            outputCount: outputs, unknownOutput: hasUnknownOutput ? labels.count : nil, background: background,
             start: start.map { head in
                 let names = (0..<outputs).map { output -> Int? in
                     if output < labels.count { return head.labels.firstIndex(of: labels[output]) }
@@ -250,11 +245,16 @@ struct HeadTrainer: Sendable {
 
     // MARK: Judging
 
+    /// What makes the unknown, as often as training shows it, a third as likely as one label.
+    private var unknownPrior: Float {
+        hasUnknownOutput ? Float(logarithm(1 / (3 * Double(options.unknownShare) * Double(labels.count)))) : 0
+    }
+
     private func makeHead(_ run: TrainingRun, novelty: NoveltyModel?) -> ClassifierHead? {
         ClassifierNetwork(input: source.shape, layers: run.network.classifierLayers()).flatMap {
             ClassifierHead(
                 labels: labels, background: background, network: $0, hasUnknownOutput: hasUnknownOutput,
-                novelty: novelty)
+                unknownBias: unknownPrior, novelty: novelty)
         }
     }
 
@@ -344,8 +344,9 @@ struct HeadTrainer: Sendable {
             head.novelty = nil
             return head
         }
+        if background != nil, hasUnknownOutput { head.unknownBias = bestBias(head, examples) }
         head.temperature = Calibration.temperature(
-            logits: examples.map { Array($0.logits.prefix(labels.count)) }, labels: examples.map(\.label))
+            logits: examples.map { head.joined($0.logits) }, labels: examples.map(\.label))
         // Too few say too little about how far what is known reaches.
         let known = examples.filter { $0.label != background }
         guard var novelty = head.novelty, known.count >= 8 else {
@@ -360,16 +361,28 @@ struct HeadTrainer: Sendable {
         return head
     }
 
+    /// The bias of what is unknown with which what was held out is judged best, not far from the expected one.
+    private func bestBias(_ head: ClassifierHead, _ examples: [HeldOutExample]) -> Float {
+        var head = head
+        var (best, smallest) = (unknownPrior, Double.greatestFiniteMagnitude)
+        for step in -8...4 {
+            head.unknownBias = unknownPrior + 0.5 * Float(step)
+            let logits = examples.map { head.joined($0.logits) }
+            let labels = examples.map(\.label)
+            let temperature = Calibration.temperature(logits: logits, labels: labels)
+            let deviation = 0.5 * Double(step)
+            let loss =
+                Calibration.loss(logits: logits, labels: labels, temperature: temperature) + deviation * deviation / 8
+            if loss < smallest { (best, smallest) = (head.unknownBias, loss) }
+        }
+        return best
+    }
+
     private func report(
         _ head: ClassifierHead, _ source: TrainingSource, _ members: [Int], _ examples: [HeldOutExample],
         _ history: [TrainingProgress]
     ) -> TrainingReport {
-        func best(_ logits: some RandomAccessCollection<Float>) -> Int {
-            let logits = logits.prefix(labels.count)
-            var best = logits.startIndex
-            for index in logits.indices where logits[index] > logits[best] { best = index }
-            return logits.distance(from: logits.startIndex, to: best)
-        }
+        func best(_ logits: [Float]) -> Int { ClassifierHead.best(head.joined(logits)) }
         let trained = measure(head, source, members, seed: options.seed)
         var report = TrainingReport(
             training: ClassifierMetrics(
@@ -380,7 +393,7 @@ struct HeadTrainer: Sendable {
         report.heldOut = ClassifierMetrics(
             labels: examples.map(\.label), predictions: predictions, labelCount: labels.count)
         let confidences = zip(examples, predictions).map { example, prediction in
-            softmax(example.logits.prefix(labels.count), temperature: head.temperature)[prediction]
+            softmax(head.joined(example.logits), temperature: head.temperature)[prediction]
         }
         report.calibrationError = Calibration.error(
             confidences: confidences, isRight: zip(examples, predictions).map { $0.label == $1 })
