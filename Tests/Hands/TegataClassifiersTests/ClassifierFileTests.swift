@@ -93,6 +93,8 @@ struct ClassifierFileTests {
             "\(error)".hasPrefix("poses.tegata: label 1, byte ") || "\(error)".hasPrefix("poses.tegata: label")
         }
         let newer = ClassifierFileError(file: "f", place: "version, byte 10", problem: .version(found: 9, newest: 1))
-        #expect(newer.description == "f: version, byte 10: version 9 is newer than 1, the newest that is known here; update Tegata")
+        #expect(
+            newer.description
+                == "f: version, byte 10: version 9 is newer than 1, the newest that is known here; update Tegata")
     }
 }

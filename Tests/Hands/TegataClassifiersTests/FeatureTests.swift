@@ -76,7 +76,8 @@ struct FeatureTests {
         let kind = ActionFeatures(windowSize: 4)
         var values = [Float](repeating: 0, count: kind.count)
         let written = values.withUnsafeMutableBufferPointer {
-            kind.write([HandKeyPoints(), Samples.hand(turn: 0.5), HandKeyPoints(), Samples.hand()], to: $0.baseAddress!)
+            kind.write(
+                [HandKeyPoints(), Samples.hand(turn: 0.5), HandKeyPoints(), Samples.hand()], to: $0.baseAddress!)
         }
         #expect(written)
         let size = ActionFeatures.frameCount

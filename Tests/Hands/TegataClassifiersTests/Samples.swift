@@ -92,6 +92,7 @@ enum Samples {
                 .affine(scale: floats(128, &chance), shift: floats(128, &chance)), .relu,
                 .dense(weights: floats(256, &chance), bias: floats(2, &chance)),
             ])!
-        return EmbeddingHead(head: ClassifierHead(labels: ["None", "two"], background: 0, network: network)!, card: card)!
+        return EmbeddingHead(
+            head: ClassifierHead(labels: ["None", "two"], background: 0, network: network)!, card: card)!
     }
 }

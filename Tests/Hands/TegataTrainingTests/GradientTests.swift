@@ -116,16 +116,17 @@ struct GradientTests {
         }
     }
 
-    @Test(arguments: [
-        [TrainableLayer.dense(outputs: 11)], [.relu], [.silu], [.batchNormalization], [.meanAndMaximum],
-        [.convolution(kernel: 3, stride: 2, outputs: 9)], [.dropout(rate: 0)],
-        [.affine(scale: [1, 2, 3], shift: [0, 1, 0])],
-        [
-            .affine(scale: [1, 2, 0.5], shift: [0, 1, 0]), .convolution(kernel: 3, stride: 1, outputs: 8),
-            .batchNormalization, .silu, .convolution(kernel: 2, stride: 2, outputs: 5), .relu, .meanAndMaximum,
-            .dense(outputs: 3),
-        ],
-    ] as [[TrainableLayer]])
+    @Test(
+        arguments: [
+            [TrainableLayer.dense(outputs: 11)], [.relu], [.silu], [.batchNormalization], [.meanAndMaximum],
+            [.convolution(kernel: 3, stride: 2, outputs: 9)], [.dropout(rate: 0)],
+            [.affine(scale: [1, 2, 3], shift: [0, 1, 0])],
+            [
+                .affine(scale: [1, 2, 0.5], shift: [0, 1, 0]), .convolution(kernel: 3, stride: 1, outputs: 8),
+                .batchNormalization, .silu, .convolution(kernel: 2, stride: 2, outputs: 5), .relu, .meanAndMaximum,
+                .dense(outputs: 3),
+            ],
+        ] as [[TrainableLayer]])
     func gradientsAreThoseOfFiniteDifferences(_ layers: [TrainableLayer]) {
         check(layers, input: LayerShape(frames: 7, channels: 3))
     }
@@ -133,7 +134,8 @@ struct GradientTests {
     @Test func dropoutGivesBackWhatItLets() {
         var chance = SeededGenerator(seed: 3)
         let network = TrainableNetwork(
-            input: LayerShape(frames: 1, channels: 1000), layers: [.dropout(rate: 0.25)], capacity: 1, generator: &chance)
+            input: LayerShape(frames: 1, channels: 1000), layers: [.dropout(rate: 0.25)], capacity: 1,
+            generator: &chance)
         for index in 0..<1000 {
             network.inputPlace(0)[index] = 3
             network.outputGradient(0)[index] = 1

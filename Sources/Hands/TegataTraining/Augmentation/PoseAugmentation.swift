@@ -37,6 +37,14 @@ package struct PoseAugmentation: Sendable, Equatable {
     package static let none = PoseAugmentation(
         flips: false, rotation: 0, tilt: 0, perspective: 0, proportions: 0, jitter: 0)
 
+    /// Changes that are as large as these times `factor`.
+    package func scaled(by factor: Float) -> PoseAugmentation {
+        PoseAugmentation(
+            flips: flips, rotation: factor * rotation, translation: factor * translation, scale: factor * scale,
+            tilt: factor * tilt, perspective: factor * perspective, proportions: factor * proportions,
+            jitter: factor * jitter)
+    }
+
     /// What a change is: drawn once for a picture, and once for all frames of a sequence.
     package struct Draw: Sendable {
         var isFlipped: Bool

@@ -68,6 +68,15 @@ struct TrainingSource: Sendable {
         shape = LayerShape(frames: 1, channels: examples.first?.values.count ?? 0)
     }
 
+    /// The same examples, of which poses change half as much.
+    var withMilderChanges: TrainingSource {
+        var source = self
+        if case .poses(let hands, let features, let augmentation) = content {
+            source.content = .poses(hands, features, augmentation.scaled(by: 0.5))
+        }
+        return source
+    }
+
     /// Groups get the numbers from 0 on, in the order in which they come; what has none gets a new one.
     private static func numbered(_ groups: [Int?]) -> [Int] {
         var numbers: [Int: Int] = [:]

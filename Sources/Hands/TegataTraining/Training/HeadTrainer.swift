@@ -24,8 +24,8 @@ struct HeadTrainer: Sendable {
     /// How many iterations training takes.
     var iterations: Int {
         if let iterations = options.iterations { return iterations }
-        let epochs = kind == .action ? 40 : 30
-        return min(max(source.count * epochs / options.batchSize, 300), kind == .action ? 1500 : 2500)
+        let epochs = kind == .action ? 40 : 60
+        return min(max(source.count * epochs / options.batchSize, 300), kind == .action ? 1500 : 3000)
     }
 
     // MARK: Checks
@@ -225,7 +225,7 @@ struct HeadTrainer: Sendable {
                 let result = run.evaluate(watched)
                 report.validationLoss = result.loss
                 report.validationAccuracy = result.accuracy
-                if result.loss < bestLoss {
+                if options.patience > 0, result.loss < bestLoss {
                     (best, bestLoss, withoutGain) = (run.state, result.loss, 0)
                 } else {
                     withoutGain += 1
@@ -258,11 +258,13 @@ struct HeadTrainer: Sendable {
         }
     }
 
-    /// The space of distances, of examples changed by chance.
+    /// The space of distances, of examples changed by chance, though less than in training: there it is good to learn of
+    /// more than there is, here it would let the unknown pass.
     private func noveltyModel(
         _ run: TrainingRun, _ source: TrainingSource, _ members: [Int], seed: UInt64
     ) -> NoveltyModel? {
         let space: NoveltyModel.Space = kind == .pose ? .features : .embedding
+        let source = source.withMilderChanges
         guard let head = makeHead(run, novelty: nil) else { return nil }
         let dimensions = space == .features ? head.network.input.count : head.network.embeddingCount
         var generator = SeededGenerator(seed: seed, stream: 5)

@@ -34,9 +34,12 @@ package struct TrainingOptions: Sendable, Equatable {
     package var hiddenWidths: [Int]?
     /// What is held out.
     package var validation: Validation = .automatic
-    /// After how many reports without a smaller loss on what is held out a training ends; 0 for never. Folds do not end
-    /// early.
-    package var patience = 8
+    /// After how many reports without a smaller loss on what is held out a training ends, and goes back to where it was
+    /// smallest; 0 for never. Folds do not end early.
+    ///
+    /// By default it goes to the end: where all that is held out has long been right, more steps still teach what is
+    /// unknown.
+    package var patience = 0
     /// After how many iterations progress is reported, and what is held out is looked at.
     package var reportInterval = 25
     /// The share of known inputs that may be rejected as unknown.
