@@ -142,7 +142,6 @@ func rows(_ path: String) throws {
         for left in examples.indices {
             var options = TrainingOptions()
             options.seed = seed
-            options.validation = .none
             let others = examples.enumerated().filter { $0.offset != left }.map(\.element)
             let result = try ClassifierTrainer(poses: others, labels: names, background: background, options: options)
                 .train()

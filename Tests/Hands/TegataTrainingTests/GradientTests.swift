@@ -1,7 +1,6 @@
 import TegataClassifiers
+import TegataTraining
 import Testing
-
-@testable import TegataTraining
 
 /// Every gradient against finite differences of a second network, computed in double precision here.
 ///

@@ -34,9 +34,9 @@ package struct ActionRecognizer: Sendable {
         }
         guard let index else { return nil }
         if points != nil { queues[index].lastSeen = max(queues[index].lastSeen, time) }
-        // Half an interval early is near enough, and keeps cameras whose clocks jitter in step.
+        // A third of an interval early is near enough, and keeps cameras whose clocks jitter in step.
         let interval = 1 / classifier.frameRate
-        guard time >= queues[index].nextTime - interval / 2 else { return nil }
+        guard time >= queues[index].nextTime - interval / 3 else { return nil }
         // The raster goes on where frames are late by less than an interval and begins anew where they are later.
         let isLate = time > queues[index].nextTime + interval
         queues[index].nextTime = (isLate ? time : queues[index].nextTime) + interval

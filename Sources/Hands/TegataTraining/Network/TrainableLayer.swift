@@ -20,7 +20,7 @@ package enum TrainableLayer: Sendable, Equatable {
     case meanAndMaximum
 
     /// What comes out of the layer.
-    func shape(after input: LayerShape) -> LayerShape {
+    package func shape(after input: LayerShape) -> LayerShape {
         switch self {
         case .affine, .batchNormalization, .relu, .silu, .dropout: input
         case .dense(let outputs): LayerShape(frames: input.frames, channels: outputs)
@@ -31,7 +31,7 @@ package enum TrainableLayer: Sendable, Equatable {
     }
 
     /// How many numbers of the layer are trained.
-    func parameterCount(_ input: LayerShape) -> Int {
+    package func parameterCount(_ input: LayerShape) -> Int {
         switch self {
         case .dense(let outputs): (input.channels + 1) * outputs
         case .convolution(let kernel, _, let outputs): (kernel * input.channels + 1) * outputs
