@@ -195,12 +195,14 @@ let engine: [Target] = [
 ]
 
 let hands: [Target] = [
+    target("TegataClassifiers", .core, on: .hands, ["TegataBuffers"]),
+    target("TegataTraining", .core, on: .hands, ["TegataClassifiers", "TegataBuffers", "TegataSystem"]),
     target(
         "TegataHands", .core, on: .hands,
         [
             "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
-        ])
+        ]),
 ]
 
 let media: [Target] = [
@@ -302,6 +304,9 @@ let programs: [Target] = [
         "ExampleSupport", path: "Support",
         ["ExampleGestures", "Vision", "AVFoundation", "TegataDrawing", "TegataImages", "TegataVideo"]),
     benchmark("gesture-benchmarks", path: "Gestures", ["ExampleGestures", "ExampleSupport", "Vision", "TegataImages"]),
+    benchmark(
+        "training-benchmarks", path: "Training",
+        ["TegataTraining", "TegataClassifiers", "TegataBuffers", "TegataSystem"]),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
@@ -339,6 +344,9 @@ let tests: [Target] = [
             "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
             "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims",
         ]),
+    target("TegataClassifiersTests", .test, on: .hands, ["TegataClassifiers", "TegataBuffers"]),
+    target(
+        "TegataTrainingTests", .test, on: .hands, ["TegataTraining", "TegataClassifiers", "TegataBuffers"]),
     target(
         "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target(

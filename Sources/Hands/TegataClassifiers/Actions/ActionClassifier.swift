@@ -1,0 +1,33 @@
+/// Tells what one hand does in a window of frames.
+package struct ActionClassifier: Sendable, Equatable {
+    /// What the network sees of a window, and how long that is.
+    package let features: ActionFeatures
+    /// How many frames a second the network was trained with.
+    package let frameRate: Double
+    /// Labels, network and thresholds.
+    package let head: ClassifierHead
+    /// Where the classifier comes from.
+    package var card: ModelCard
+
+    /// Nil where the network does not take such windows.
+    package init?(features: ActionFeatures, frameRate: Double, head: ClassifierHead, card: ModelCard) {
+        guard features.windowSize > 0, frameRate.isFinite, frameRate > 0,
+            head.network.input == LayerShape(frames: features.windowSize, channels: ActionFeatures.frameCount)
+        else { return nil }
+        self.features = features
+        self.frameRate = frameRate
+        self.head = head
+        self.card = card
+    }
+
+    /// The answer for a window of as many frames as the classifier wants; ``ClassifierHead/nothing`` where no frame has
+    /// a hand or there are more or fewer frames.
+    package func predict(_ frames: some RandomAccessCollection<HandKeyPoints>) -> ClassifierPrediction {
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: features.count) { memory in
+            guard let base = memory.baseAddress else { return head.nothing }
+            base.initialize(repeating: 0, count: features.count)
+            guard features.write(frames, to: base) else { return head.nothing }
+            return head.predict(base)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import TegataBuffers
+
+/// A trained classifier, as a file holds it.
+///
+/// The file is little-endian: the eight bytes `TEGATACL`, a version and a kind of two bytes each, the kind's own part,
+/// labels, network and thresholds, the model card, and the SHA-256 of all that. Counts are of four bytes and stand
+/// before what they count. The same classifier always gives the same bytes.
+package enum ClassifierFile: Sendable, Equatable {
+    /// Poses of one hand.
+    case pose(PoseClassifier)
+    /// Actions of one hand.
+    case action(ActionClassifier)
+    /// Gestures, from MediaPipe's embedding.
+    case embedding(EmbeddingHead)
+
+    /// What a file begins with.
+    package static let signature: [UInt8] = Array("TEGATACL".utf8)
+    /// The version that is written.
+    package static let version: UInt16 = 1
+    private static let checksumLength = 64
+
+    /// Whether the bytes begin as a classifier does.
+    package static func isClassifier(_ bytes: Bytes) -> Bool {
+        bytes.slice(at: 0, count: signature.count)?.equals("TEGATACL") ?? false
+    }
+
+    /// Reads a classifier; `file` is what errors call it.
+    package init(_ bytes: Bytes, file: String) throws(ClassifierFileError) {
+        guard Self.isClassifier(bytes) else { throw ClassifierFileError(file: file, problem: .notAClassifier) }
+        let bodyCount = bytes.count - Self.checksumLength
+        guard bodyCount >= Self.signature.count + 4, let body = bytes.slice(at: 0, count: bodyCount),
+            let checksum = bytes.slice(at: bodyCount, count: Self.checksumLength)
+        else {
+            throw ClassifierFileError(
+                file: file,
+                problem: .truncated(
+                    needed: Self.signature.count + 4 + Self.checksumLength, available: bytes.count))
+        }
+        var reader = ByteReader(body, file: file)
+        for _ in Self.signature { _ = try reader.integer("signature", as: UInt8.self) }
+        let version: UInt16 = try reader.integer("version")
+        guard version >= 1, version <= Self.version else {
+            throw reader.failure("version", .version(found: Int(version), newest: Int(Self.version)))
+        }
+        guard checksum.equals(sha256(body)) else { throw ClassifierFileError(file: file, problem: .checksum) }
+        try self.init(&reader)
+        guard reader.remaining == 0 else { throw reader.failure("end", .bytesLeft(count: reader.remaining)) }
+    }
+
+    private init(_ reader: inout ByteReader) throws(ClassifierFileError) {
+        let kind: UInt16 = try reader.integer("kind")
+        switch kind {
+        case 0:
+            let mirroring = try Self.readMirroring(&reader)
+            let isInvariant = try reader.flag("rotation")
+            let head = try ClassifierHead(&reader)
+            let card = try ModelCard(&reader)
+            let features = PoseFeatures(mirroring: mirroring, isRotationInvariant: isInvariant)
+            guard let classifier = PoseClassifier(features: features, head: head, card: card) else {
+                throw reader.failure("network", .inconsistent)
+            }
+            self = .pose(classifier)
+        case 1:
+            let mirroring = try Self.readMirroring(&reader)
+            let windowSize = Int(try reader.integer("window size", as: UInt32.self))
+            let frameRate = try reader.double("frame rate")
+            let head = try ClassifierHead(&reader)
+            let card = try ModelCard(&reader)
+            let features = ActionFeatures(windowSize: windowSize, mirroring: mirroring)
+            guard
+                let classifier = ActionClassifier(features: features, frameRate: frameRate, head: head, card: card)
+            else { throw reader.failure("network", .inconsistent) }
+            self = .action(classifier)
+        case 2:
+            let head = try ClassifierHead(&reader)
+            let card = try ModelCard(&reader)
+            guard let classifier = EmbeddingHead(head: head, card: card) else {
+                throw reader.failure("network", .inconsistent)
+            }
+            self = .embedding(classifier)
+        default:
+            throw reader.failure("kind", .value(found: Int(kind)))
+        }
+    }
+
+    private static func readMirroring(_ reader: inout ByteReader) throws(ClassifierFileError) -> Mirroring {
+        let value: UInt8 = try reader.integer("mirroring")
+        guard let mirroring = Mirroring(rawValue: value) else {
+            throw reader.failure("mirroring", .value(found: Int(value)))
+        }
+        return mirroring
+    }
+
+    /// The file's bytes.
+    package var bytes: [UInt8] {
+        var writer = ByteWriter()
+        for byte in Self.signature { writer.integer(byte) }
+        writer.integer(Self.version)
+        switch self {
+        case .pose(let classifier):
+            writer.integer(0 as UInt16)
+            writer.integer(classifier.features.mirroring.rawValue)
+            writer.flag(classifier.features.isRotationInvariant)
+        case .action(let classifier):
+            writer.integer(1 as UInt16)
+            writer.integer(classifier.features.mirroring.rawValue)
+            writer.integer(UInt32(classifier.features.windowSize))
+            writer.double(classifier.frameRate)
+        case .embedding:
+            writer.integer(2 as UInt16)
+        }
+        head.write(to: &writer)
+        card.write(to: &writer)
+        writer.appendChecksum()
+        return writer.bytes
+    }
+
+    /// Labels, network and thresholds.
+    package var head: ClassifierHead {
+        switch self {
+        case .pose(let classifier): classifier.head
+        case .action(let classifier): classifier.head
+        case .embedding(let classifier): classifier.head
+        }
+    }
+
+    /// Where the classifier comes from.
+    package var card: ModelCard {
+        get {
+            switch self {
+            case .pose(let classifier): classifier.card
+            case .action(let classifier): classifier.card
+            case .embedding(let classifier): classifier.card
+            }
+        }
+        set {
+            switch self {
+            case .pose(var classifier):
+                classifier.card = newValue
+                self = .pose(classifier)
+            case .action(var classifier):
+                classifier.card = newValue
+                self = .action(classifier)
+            case .embedding(var classifier):
+                classifier.card = newValue
+                self = .embedding(classifier)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Why bytes are no classifier.
+///
+/// The description is one line, `FILE: PLACE: what is wrong; what to do`.
+package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The file as the caller named it.
+    package var file: String
+    /// What was being read, with the byte that it begins at; empty where the whole file is meant.
+    package var place: String
+    /// The broken rule.
+    package var problem: Problem
+
+    package init(file: String, place: String = "", problem: Problem) {
+        self.file = file
+        self.place = place
+        self.problem = problem
+    }
+
+    /// One case per rule.
+    package enum Problem: Equatable, Sendable {
+        /// A file begins with eight bytes of its own.
+        case notAClassifier
+        /// Newer programs write versions that this one does not know.
+        case version(found: Int, newest: Int)
+        /// A file is as long as it says.
+        case truncated(needed: Int, available: Int)
+        /// The last 64 bytes are the SHA-256 of those before them.
+        case checksum
+        /// Numbers that say what follows are known ones.
+        case value(found: Int)
+        /// Texts are UTF-8.
+        case notUTF8
+        /// Weights and thresholds are finite numbers.
+        case notFinite
+        /// Nothing follows the last part.
+        case bytesLeft(count: Int)
+        /// Labels, features, layers and thresholds fit each other.
+        case inconsistent
+    }
+
+    package var description: String {
+        let start = place.isEmpty ? file : "\(file): \(place)"
+        return switch problem {
+        case .notAClassifier: "\(start): this is no classifier trained with Tegata; pass a file that training wrote"
+        case .version(let found, let newest):
+            "\(start): version \(found) is newer than \(newest), the newest that is known here; update Tegata"
+        case .truncated(let needed, let available):
+            "\(start): \(needed) bytes are needed and \(available) are left; the file is cut off, copy it again"
+        case .checksum: "\(start): the bytes differ from what was written; copy the file again"
+        case .value(let found): "\(start): \(found) is not possible here; copy the file again"
+        case .notUTF8: "\(start): the text is not UTF-8; copy the file again"
+        case .notFinite: "\(start): a number is infinite or no number; train again"
+        case .bytesLeft(let count): "\(start): \(count) bytes follow the end; copy the file again"
+        case .inconsistent: "\(start): the parts do not fit each other; copy the file again"
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Layers, one after the other, from features to logits.
+package struct ClassifierNetwork: Sendable, Equatable {
+    /// What goes in.
+    package let input: LayerShape
+    /// The layers, the first first.
+    package let layers: [ClassifierLayer]
+    /// What comes out of every layer.
+    package let shapes: [LayerShape]
+
+    /// The most numbers that a value between layers has; files cannot ask for more.
+    package static let largestValue = 1 << 20
+
+    /// Nil where a layer does not fit the one before it, or the last gives more than one row.
+    package init?(input: LayerShape, layers: [ClassifierLayer]) {
+        guard input.frames > 0, input.channels > 0, !layers.isEmpty,
+            input.frames <= Self.largestValue, input.channels <= Self.largestValue / input.frames
+        else { return nil }
+        var shapes: [LayerShape] = []
+        var shape = input
+        for layer in layers {
+            guard let next = layer.shape(after: shape), next.frames <= Self.largestValue,
+                next.channels <= Self.largestValue / next.frames
+            else { return nil }
+            shape = next
+            shapes.append(shape)
+        }
+        guard shape.frames == 1 else { return nil }
+        self.input = input
+        self.layers = layers
+        self.shapes = shapes
+    }
+
+    /// How many logits come out.
+    package var outputCount: Int { shapes[shapes.count - 1].count }
+
+    /// What the last layer sees: the network's own description of what it was given.
+    package var embeddingCount: Int { layers.count > 1 ? shapes[shapes.count - 2].count : input.count }
+
+    /// Computes the logits, and hands them to `body` with what the last layer saw; both are gone after that.
+    package func withOutput<Result>(
+        _ input: UnsafePointer<Float>,
+        _ body: (_ embedding: UnsafeBufferPointer<Float>, _ logits: UnsafeBufferPointer<Float>) -> Result
+    ) -> Result {
+        let largest = shapes.reduce(self.input.count) { max($0, $1.count) }
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * largest) { memory in
+            guard let base = memory.baseAddress else {
+                return body(UnsafeBufferPointer(start: nil, count: 0), UnsafeBufferPointer(start: nil, count: 0))
+            }
+            var (from, to) = (base, base + largest)
+            from.initialize(repeating: 0, count: 2 * largest)
+            from.update(from: input, count: self.input.count)
+            var shape = self.input
+            for (layer, next) in zip(layers, shapes) {
+                layer.apply(from, shape, to: to)
+                (from, to) = (to, from)
+                shape = next
+            }
+            return body(
+                UnsafeBufferPointer(start: to, count: embeddingCount),
+                UnsafeBufferPointer(start: from, count: outputCount))
+        }
+    }
+}

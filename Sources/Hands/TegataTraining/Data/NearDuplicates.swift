@@ -1,0 +1,59 @@
+import TegataClassifiers
+
+/// Two examples that are nearly the same picture.
+package struct NearDuplicate: Sendable, Equatable {
+    package var first: Int
+    package var second: Int
+
+    package init(first: Int, second: Int) {
+        self.first = first
+        self.second = second
+    }
+
+    /// The pairs of a hand in `hands` and one in `others` whose points are, in the mean, nearer to each other than
+    /// `tolerance` hand sizes: they lie at the same place of pictures that hardly differ.
+    package static func pairs(
+        _ hands: [HandKeyPoints], _ others: [HandKeyPoints], tolerance: Float = 0.03
+    ) -> [NearDuplicate] {
+        let (placed, placedOthers) = (hands.map { PlacedHand($0) }, others.map { PlacedHand($0) })
+        // Sorted by the place of the wrist, only few need to be compared.
+        let order = others.indices.filter { placedOthers[$0] != nil }.sorted {
+            let (a, b) = (placedOthers[$0]?.x[0] ?? 0, placedOthers[$1]?.x[0] ?? 0)
+            return a != b ? a < b : $0 < $1
+        }
+        let wrists = order.map { placedOthers[$0]?.x[0] ?? 0 }
+        var result: [NearDuplicate] = []
+        for (index, hand) in placed.enumerated() {
+            guard let hand else { continue }
+            // A mean below the tolerance leaves one point at most 21 times that.
+            let limit = tolerance * hand.size * Float(HandKeyPoints.pointCount)
+            var position = lowerBound(wrists, hand.x[0] - limit)
+            while position < wrists.count, wrists[position] <= hand.x[0] + limit {
+                let other = order[position]
+                if let candidate = placedOthers[other], meanDistance(hand, candidate) < tolerance * hand.size {
+                    result.append(NearDuplicate(first: index, second: other))
+                }
+                position += 1
+            }
+        }
+        return result.sorted { $0.first != $1.first ? $0.first < $1.first : $0.second < $1.second }
+    }
+
+    private static func lowerBound(_ values: [Float], _ bound: Float) -> Int {
+        var (low, high) = (0, values.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if values[middle] < bound { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private static func meanDistance(_ a: PlacedHand, _ b: PlacedHand) -> Float {
+        var sum: Float = 0
+        for index in 0..<HandKeyPoints.pointCount {
+            let (dx, dy) = (a.x[index] - b.x[index], a.y[index] - b.y[index])
+            sum += (dx * dx + dy * dy).squareRoot()
+        }
+        return sum / Float(HandKeyPoints.pointCount)
+    }
+}

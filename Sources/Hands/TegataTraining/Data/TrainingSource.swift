@@ -1,0 +1,187 @@
+import TegataBuffers
+import TegataClassifiers
+
+/// Examples with what turns them into features: one form for poses, actions and vectors.
+struct TrainingSource: Sendable {
+    enum Content: Sendable {
+        case poses([HandKeyPoints], PoseFeatures, PoseAugmentation)
+        /// Sequences, and the windows of them that are examples.
+        case actions([[HandKeyPoints]], [Window], ActionFeatures, ActionAugmentation)
+        /// Numbers, and by how much of its spread each changes by chance.
+        case vectors([[Float]], jitter: Float)
+    }
+
+    struct Window: Sendable {
+        var sequence: Int
+        var start: Int
+    }
+
+    var content: Content
+    /// The label of every example.
+    var labels: [Int]
+    /// The group of every example; those that stand alone have one of their own.
+    var groups: [Int]
+    /// Which of the caller's examples this one is.
+    var origins: [Int]
+    /// What the network is given.
+    var shape: LayerShape
+
+    var count: Int { labels.count }
+
+    init(_ examples: [PoseExample], features: PoseFeatures, augmentation: PoseAugmentation) {
+        // Pictures without a hand teach nothing about poses.
+        let kept = examples.indices.filter { examples[$0].hand.isPresent }
+        content = .poses(kept.map { examples[$0].hand }, features, augmentation)
+        labels = kept.map { examples[$0].label }
+        groups = Self.numbered(kept.map { examples[$0].group })
+        origins = kept
+        shape = LayerShape(frames: 1, channels: features.count)
+    }
+
+    init(_ examples: [ActionExample], features: ActionFeatures, augmentation: ActionAugmentation) {
+        let size = features.windowSize
+        let sequenceGroups = Self.numbered(examples.map(\.group))
+        var windows: [Window] = []
+        labels = []
+        groups = []
+        origins = []
+        for (index, example) in examples.enumerated() where example.frames.contains(where: \.isPresent) {
+            let last = max(example.frames.count - size, 0)
+            // What is shorter than a window lies in its middle.
+            let missing = max(size - example.frames.count, 0)
+            for start in stride(from: 0, through: last, by: max(size / 2, 1)) {
+                windows.append(Window(sequence: index, start: start - missing / 2))
+                labels.append(example.label)
+                groups.append(sequenceGroups[index])
+                origins.append(index)
+            }
+        }
+        content = .actions(examples.map(\.frames), windows, features, augmentation)
+        shape = LayerShape(frames: size, channels: ActionFeatures.frameCount)
+    }
+
+    init(_ examples: [VectorExample], jitter: Float) {
+        content = .vectors(examples.map(\.values), jitter: jitter)
+        labels = examples.map(\.label)
+        groups = Self.numbered(examples.map(\.group))
+        origins = Array(examples.indices)
+        shape = LayerShape(frames: 1, channels: examples.first?.values.count ?? 0)
+    }
+
+    /// The same examples, of which poses change half as much.
+    var withMilderChanges: TrainingSource {
+        var source = self
+        if case .poses(let hands, let features, let augmentation) = content {
+            source.content = .poses(hands, features, augmentation.scaled(by: 0.5))
+        }
+        return source
+    }
+
+    /// Groups get the numbers from 0 on, in the order in which they come; what has none gets a new one.
+    private static func numbered(_ groups: [Int?]) -> [Int] {
+        var numbers: [Int: Int] = [:]
+        var next = 0
+        return groups.map { group in
+            if let group, let number = numbers[group] { return number }
+            if let group { numbers[group] = next }
+            next += 1
+            return next - 1
+        }
+    }
+
+    /// Writes an example's features as they are.
+    func write(_ index: Int, to place: UnsafeMutablePointer<Float>) {
+        switch content {
+        case .poses(let hands, let features, _): features.write(hands[index], to: place)
+        case .actions(let sequences, let windows, let features, _):
+            let (frames, window) = (sequences[windows[index].sequence], windows[index])
+            features.write(
+                (0..<features.windowSize).map { frames[max(0, min(frames.count - 1, window.start + $0))] }, to: place)
+        case .vectors(let vectors, _):
+            vectors[index].withUnsafeBufferPointer { values in
+                if let base = values.baseAddress { place.update(from: base, count: values.count) }
+            }
+        }
+    }
+
+    /// Writes an example's features, changed by chance.
+    func write(_ index: Int, to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator) {
+        switch content {
+        case .poses(let hands, let features, let augmentation):
+            features.write(augmentation.apply(to: hands[index], &generator), to: place)
+        case .actions(let sequences, let windows, let features, let augmentation):
+            let window = augmentation.window(
+                of: sequences[windows[index].sequence], start: windows[index].start, size: features.windowSize,
+                &generator)
+            features.write(window, to: place)
+        case .vectors(_, let jitter):
+            write(index, to: place)
+            for channel in 0..<shape.channels { place[channel] += jitter * generator.bell() }
+        }
+    }
+
+    /// What makes features of what is none of the labels, of parts of the `members`; nil where nothing does.
+    func unknowns(of members: [Int], background: Int?) -> Unknowns? {
+        switch content {
+        case .poses(let hands, let features, let augmentation):
+            return .poses(UnknownPoses(hands: members.map { hands[$0] }), features, augmentation)
+        case .actions(let sequences, let windows, let features, let augmentation):
+            let used = members.filter { labels[$0] != background }
+            guard !used.isEmpty else { return nil }
+            let unknowns = UnknownActions(
+                sequences: used.map { sequences[windows[$0].sequence] }, labels: used.map { labels[$0] },
+                windowSize: features.windowSize)
+            return .actions(unknowns, features, augmentation)
+        case .vectors: return nil
+        }
+    }
+
+    enum Unknowns: Sendable {
+        case poses(UnknownPoses, PoseFeatures, PoseAugmentation)
+        case actions(UnknownActions, ActionFeatures, ActionAugmentation)
+
+        func write(to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator) -> Bool {
+            switch self {
+            case .poses(let unknowns, let features, let augmentation):
+                guard let hand = unknowns.draw(&generator) else { return false }
+                return features.write(augmentation.apply(to: hand, &generator), to: place)
+            case .actions(let unknowns, let features, let augmentation):
+                let frames = unknowns.draw(&generator)
+                let draw = augmentation.pose.draw(&generator)
+                let center = frames.first.flatMap { PlacedHand($0)?.center }
+                return features.write(
+                    frames.map { augmentation.pose.apply(draw, to: $0, around: center, &generator) }, to: place)
+            }
+        }
+    }
+
+    /// The SHA-256 of all examples, their labels and groups.
+    func dataHash(labels names: [String]) -> String {
+        var hash = SHA256()
+        func add(_ writer: ByteWriter) { writer.bytes.withUnsafeBytes { hash.update($0) } }
+        var writer = ByteWriter()
+        for name in names { writer.text(name) }
+        add(writer)
+        func add(_ hand: HandKeyPoints, to writer: inout ByteWriter) {
+            for value in 0..<HandKeyPoints.valueCount { writer.float(hand.values[value]) }
+            writer.integer(hand.chirality.rawValue)
+            writer.float(hand.aspectRatio)
+        }
+        for index in 0..<count {
+            var writer = ByteWriter()
+            writer.integer(UInt32(truncatingIfNeeded: labels[index]))
+            writer.integer(UInt32(truncatingIfNeeded: groups[index]))
+            switch content {
+            case .poses(let hands, _, _): add(hands[index], to: &writer)
+            case .vectors(let vectors, _): writer.floats(vectors[index])
+            case .actions(let sequences, let windows, _, _):
+                writer.integer(UInt32(truncatingIfNeeded: windows[index].start))
+                if index == 0 || windows[index - 1].sequence != windows[index].sequence {
+                    for hand in sequences[windows[index].sequence] { add(hand, to: &writer) }
+                }
+            }
+            add(writer)
+        }
+        return hash.hexadecimalDigits()
+    }
+}

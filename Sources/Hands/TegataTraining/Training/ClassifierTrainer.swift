@@ -1,0 +1,101 @@
+import TegataClassifiers
+
+/// Trains classifiers: from labelled hands, sequences or embeddings to what a file holds.
+///
+/// The same examples, options and version give the same bytes, on every machine and for every number of threads.
+package struct ClassifierTrainer: Sendable {
+    private let trainer: HeadTrainer
+    private let finish: @Sendable (ClassifierHead, ModelCard) -> ClassifierFile?
+    private let version: String
+
+    /// How many iterations training takes at most.
+    package var iterations: Int { trainer.iterations }
+
+    /// What was trained, and what is known of it.
+    package struct Result: Sendable, Equatable {
+        package var file: ClassifierFile
+        package var report: TrainingReport
+    }
+
+    /// Trains poses.
+    ///
+    /// - `background` is the place of the label for what is none of the others.
+    /// - `validation` takes the place of what would be held out.
+    /// - `start` is a classifier to go on from: labels of the same name keep what was learnt.
+    /// - `version` is that of the program, for the card.
+    package init(
+        poses: [PoseExample], labels: [String], background: Int? = nil, validation: [PoseExample] = [],
+        features: PoseFeatures = PoseFeatures(), augmentation: PoseAugmentation = PoseAugmentation(),
+        options: TrainingOptions = TrainingOptions(), start: PoseClassifier? = nil, version: String = ""
+    ) throws(TrainingError) {
+        if let start, start.features != features { throw .otherNetwork }
+        trainer = HeadTrainer(
+            source: TrainingSource(poses, features: features, augmentation: augmentation), labels: labels,
+            background: background, options: options,
+            validation: validation.isEmpty
+                ? nil : TrainingSource(validation, features: features, augmentation: augmentation),
+            kind: .pose, start: start?.head)
+        self.version = version
+        finish = { head, card in PoseClassifier(features: features, head: head, card: card).map { .pose($0) } }
+        try trainer.check()
+    }
+
+    /// Trains actions, of sequences with `frameRate` frames a second; what is longer than a window gives several.
+    package init(
+        actions: [ActionExample], labels: [String], background: Int? = nil, validation: [ActionExample] = [],
+        features: ActionFeatures, frameRate: Double, augmentation: ActionAugmentation = ActionAugmentation(),
+        options: TrainingOptions = TrainingOptions(), start: ActionClassifier? = nil, version: String = ""
+    ) throws(TrainingError) {
+        guard features.windowSize >= 2, features.windowSize <= 4096 else {
+            throw .option("windows of \(features.windowSize) frames are not possible; choose 2 to 4096")
+        }
+        guard frameRate.isFinite, frameRate > 0 else {
+            throw .option("\(frameRate) frames a second are not possible; choose more than 0")
+        }
+        if let start, start.features != features || start.frameRate != frameRate { throw .otherNetwork }
+        trainer = HeadTrainer(
+            source: TrainingSource(actions, features: features, augmentation: augmentation), labels: labels,
+            background: background, options: options,
+            validation: validation.isEmpty
+                ? nil : TrainingSource(validation, features: features, augmentation: augmentation),
+            kind: .action, start: start?.head)
+        self.version = version
+        finish = { head, card in
+            ActionClassifier(features: features, frameRate: frameRate, head: head, card: card).map { .action($0) }
+        }
+        try trainer.check()
+    }
+
+    /// Trains the head over MediaPipe's 128 numbers, each of which changes by `jitter` in training.
+    package init(
+        embeddings: [VectorExample], labels: [String], background: Int? = nil, validation: [VectorExample] = [],
+        jitter: Float = 0.02, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
+        version: String = ""
+    ) throws(TrainingError) {
+        for (index, example) in (embeddings + validation).enumerated() {
+            guard example.values.count == EmbeddingHead.embeddingCount else {
+                throw .lengthsDiffer(
+                    example: index, expected: EmbeddingHead.embeddingCount, found: example.values.count)
+            }
+        }
+        trainer = HeadTrainer(
+            source: TrainingSource(embeddings, jitter: jitter), labels: labels, background: background,
+            options: options, validation: validation.isEmpty ? nil : TrainingSource(validation, jitter: jitter),
+            kind: .embedding, start: start?.head)
+        self.version = version
+        finish = { head, card in EmbeddingHead(head: head, card: card).map { .embedding($0) } }
+        try trainer.check()
+    }
+
+    /// Trains to the end. `progress` gets what can be made a checkpoint of, and returns whether to go on.
+    package func train(
+        from checkpoint: TrainingCheckpoint? = nil,
+        progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool = { _, _ in true }
+    ) throws(TrainingError) -> Result {
+        let trained = try trainer.train(from: checkpoint, progress: progress)
+        let card = trainer.card(
+            trained.report, hash: trained.hash, iterations: trained.iterations, version: version)
+        guard let file = finish(trained.head, card) else { throw .otherNetwork }
+        return Result(file: file, report: trained.report)
+    }
+}

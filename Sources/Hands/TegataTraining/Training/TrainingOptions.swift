@@ -1,0 +1,53 @@
+/// How a classifier is trained; the defaults suit from twenty pictures to some ten thousand rows.
+package struct TrainingOptions: Sendable, Equatable {
+    /// What is held out from training, so that the result can be judged and calibrated.
+    package enum Validation: Sendable, Equatable {
+        /// Folds for fewer than 200 examples, and a part of them for more.
+        case automatic
+        /// So many parts are held out in turn; the result is trained with all of them.
+        case folds(Int)
+        /// A share is held out, and the result is trained with the rest.
+        case split(share: Double)
+        /// Nothing: the result is neither judged nor calibrated, and rejects nothing.
+        case none
+    }
+
+    /// The seed of all chance.
+    package var seed: UInt64 = 0
+    /// How many batches are trained with; nil for as many as suit the number of examples.
+    package var iterations: Int?
+    /// How many examples a batch has.
+    package var batchSize = 32
+    /// The largest step; nil for one that suits the number of iterations.
+    package var learningRate: Float?
+    /// How much weights shrink in a step, by the rate.
+    package var weightDecay: Float = 0.01
+    /// The share of the truth that is spread over all labels.
+    package var labelSmoothing: Float = 0.05
+    /// The share of numbers that dropouts set to 0.
+    package var dropout: Float = 0.1
+    /// Whether all labels are shown equally often, however many examples they have.
+    package var isBalanced = true
+    /// How much examples of every label count besides that; empty where all count alike.
+    package var labelWeights: [Float] = []
+    /// How wide the hidden layers of poses and embeddings are; nil for what suits the kind.
+    package var hiddenWidths: [Int]?
+    /// What is held out.
+    package var validation: Validation = .automatic
+    /// After how many reports without a smaller loss on what is held out a training ends, and goes back to where it was
+    /// smallest; 0 for never. Folds do not end early.
+    ///
+    /// By default it goes to the end: where all that is held out has long been right, more steps still teach what is
+    /// unknown.
+    package var patience = 0
+    /// After how many iterations progress is reported, and what is held out is looked at.
+    package var reportInterval = 25
+    /// The share of known inputs that may be rejected as unknown.
+    package var rejectedShare = 0.02
+    /// How many examples made up of parts of others are shown as unknown, by the number of real ones.
+    package var unknownShare: Float = 0.5
+    /// How many threads work on folds at a time; the result is the same for every number.
+    package var threadCount = 1
+
+    package init() {}
+}

@@ -1,0 +1,272 @@
+import TegataClassifiers
+
+/// The training of one network, step by step.
+///
+/// Which examples a step sees, and how chance changes them, depends on the seed and the number of the step alone: a
+/// training that goes on from a checkpoint ends with the same bytes.
+final class TrainingRun {
+    let network: TrainableNetwork
+    /// How many steps were made.
+    private(set) var iteration = 0
+    private var adam: Adam
+
+    private let source: TrainingSource
+    private let options: TrainingOptions
+    private let rate: LearningRate
+    private let loss: ClassificationLoss
+    private let seed: UInt64
+    /// The members of every label that is shown; one list of all where labels are not balanced.
+    private let pools: [[Int]]
+    private var orders: [(epoch: Int, order: [Int])]
+    private let unknowns: TrainingSource.Unknowns?
+    /// The output that stands for what is unknown.
+    private let unknownOutput: Int
+    private let unknownCount: Int
+    /// Distances of known features, so that what is made up and yet looks known is not shown as unknown.
+    private let guardian: (model: NoveltyModel, limit: Float)?
+    private var none = SeededGenerator(seed: 0)
+
+    /// What differs between kinds of networks.
+    struct Recipe {
+        var iterations: Int
+        var learningRate: Float
+        /// The layers behind the standardisation, whose scale and shift come first where it is asked for.
+        var layers: (_ standardization: TrainableLayer) -> [TrainableLayer]
+        var outputCount: Int
+        var unknownOutput: Int?
+        var background: Int?
+        /// What to begin with instead of chance, and which of its outputs each of ours is.
+        var start: (head: ClassifierHead, outputs: [Int?])?
+    }
+
+    /// Nil where the network to begin with has other layers.
+    init?(_ source: TrainingSource, members: [Int], recipe: Recipe, options: TrainingOptions, seed: UInt64) {
+        self.source = source
+        self.options = options
+        self.seed = seed
+        rate = LearningRate(peak: recipe.learningRate, steps: recipe.iterations)
+        var labelWeights = options.labelWeights
+        if !labelWeights.isEmpty {
+            labelWeights += [Float](repeating: 1, count: max(recipe.outputCount - labelWeights.count, 0))
+        }
+        loss = ClassificationLoss(smoothing: options.labelSmoothing, weights: labelWeights)
+        let labelCount = (source.labels.max() ?? 0) + 1
+        let pools =
+            options.isBalanced
+            ? (0..<labelCount).map { label in members.filter { source.labels[$0] == label } }.filter { !$0.isEmpty }
+            : [members]
+        self.pools = pools
+        orders = pools.map { _ in (-1, []) }
+
+        var generator = SeededGenerator(seed: seed, stream: 1)
+        let sampleCount = max(min(4 * members.count, 2000), 512)
+        let channels = source.shape.channels
+        var rows = [Float](repeating: 0, count: sampleCount * source.shape.count)
+        var labels: [Int] = []
+        rows.withUnsafeMutableBufferPointer { rows in
+            for sample in 0..<sampleCount {
+                let pool = pools[sample % pools.count]
+                let member = pool[(sample / pools.count) % pool.count]
+                labels.append(source.labels[member])
+                if let base = rows.baseAddress {
+                    source.write(member, to: base + sample * source.shape.count, &generator)
+                }
+            }
+        }
+        let unknowns = recipe.unknownOutput == nil ? nil : source.unknowns(of: members, background: recipe.background)
+        self.unknowns = unknowns
+        unknownOutput = recipe.unknownOutput ?? 0
+        unknownCount = unknowns == nil ? 0 : Int(Float(options.batchSize) * options.unknownShare)
+        if unknowns != nil, case .poses = source.content {
+            let model = NoveltyFit.fit(
+                rows: rows, labels: labels, dimensions: channels, background: recipe.background, space: .features,
+                prototypesPerLabel: 4)
+            guardian = model.map { model in
+                let distances = (0..<sampleCount).filter { labels[$0] != recipe.background }.map { sample in
+                    rows.withUnsafeBufferPointer { rows in
+                        rows.baseAddress.map { model.distance($0 + sample * source.shape.count) } ?? 0
+                    }
+                }
+                return (model, Calibration.quantile(distances, 0.9))
+            }
+        } else {
+            guardian = nil
+        }
+
+        var standardization = Self.standardization(rows, channels: channels)
+        if let start = recipe.start, case .affine(let scale, let shift)? = start.head.network.layers.first,
+            scale.count == channels
+        {
+            standardization = .affine(scale: scale, shift: shift)
+        }
+        network = TrainableNetwork(
+            input: source.shape, layers: recipe.layers(standardization), capacity: options.batchSize + unknownCount,
+            generator: &generator)
+        adam = Adam(count: network.parameters.count, decay: options.weightDecay)
+        if let start = recipe.start, !begin(with: start.head, outputs: start.outputs) { return nil }
+    }
+
+    private static func standardization(_ rows: [Float], channels: Int) -> TrainableLayer {
+        var (sums, squares) = ([Double](repeating: 0, count: channels), [Double](repeating: 0, count: channels))
+        for start in stride(from: 0, to: rows.count, by: channels) {
+            for channel in 0..<channels {
+                let value = Double(rows[start + channel])
+                sums[channel] += value
+                squares[channel] += value * value
+            }
+        }
+        let count = Double(max(rows.count / channels, 1))
+        var (scale, shift) = ([Float](), [Float]())
+        for channel in 0..<channels {
+            let mean = sums[channel] / count
+            let spread = max(squares[channel] / count - mean * mean, 0).squareRoot()
+            // What hardly changes in training says nothing when it does later.
+            let factor = 1 / max(spread, 0.05)
+            scale.append(Float(factor))
+            shift.append(Float(-mean * factor))
+        }
+        return .affine(scale: scale, shift: shift)
+    }
+
+    /// Copies the weights of `head`, those of the last layer by output.
+    private func begin(with head: ClassifierHead, outputs: [Int?]) -> Bool {
+        let kept = network.layers.indices.filter {
+            if case .dropout = network.layers[$0] { false } else { true }
+        }
+        guard kept.count == head.network.layers.count, head.network.input == network.input else { return false }
+        for (index, layer) in zip(kept, head.network.layers) {
+            let isLast = index == kept[kept.count - 1]
+            let (start, count) = (network.offsets[index], network.layers[index].parameterCount(network.shapes[index]))
+            switch (network.layers[index], layer) {
+            case (.dense, .dense(let weights, let bias)) where isLast:
+                let old = bias.count
+                let inputs = network.shapes[index].channels
+                guard weights.count == inputs * old, outputs.count == network.outputCount else { return false }
+                for (output, oldOutput) in outputs.enumerated() {
+                    guard let oldOutput, oldOutput < old else { continue }
+                    for input in 0..<inputs {
+                        network.parameters[start + input * outputs.count + output] = weights[input * old + oldOutput]
+                    }
+                    network.parameters[start + inputs * outputs.count + output] = bias[oldOutput]
+                }
+            case (.dense, .dense(let weights, let bias)), (.convolution, .convolution(_, _, let weights, let bias)):
+                guard weights.count + bias.count == count else { return false }
+                network.parameters.replaceSubrange(start..<start + count, with: weights + bias)
+            case (.batchNormalization, .affine(let scale, let shift)):
+                // The running means become 0 and the spreads 1, so that the same comes out.
+                guard scale.count + shift.count == count else { return false }
+                network.parameters.replaceSubrange(start..<start + count, with: scale + shift)
+            case (.affine, .affine), (.relu, .relu), (.silu, .silu), (.meanAndMaximum, .meanAndMaximum): continue
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Makes a step; the sums of losses and of right answers over the real examples of the batch.
+    func step() -> (loss: Double, right: Int, count: Int) {
+        let real = options.batchSize
+        var targets: [Int] = []
+        targets.reserveCapacity(real + unknownCount)
+        for slot in 0..<real {
+            let number = iteration * real + slot
+            let pool = number % pools.count
+            let member = member(pool, turn: number / pools.count)
+            var generator = SeededGenerator(seed: seed, stream: UInt64(number) &* 4 &+ 2)
+            source.write(member, to: network.inputPlace(slot), &generator)
+            targets.append(source.labels[member])
+        }
+        for slot in 0..<unknownCount {
+            let number = iteration * unknownCount + slot
+            var generator = SeededGenerator(seed: seed, stream: UInt64(number) &* 4 &+ 3)
+            if writeUnknown(to: network.inputPlace(targets.count), &generator) { targets.append(unknownOutput) }
+        }
+        var chance = SeededGenerator(seed: seed, stream: UInt64(iteration) &* 4)
+        network.forward(targets.count, isTraining: true, generator: &chance)
+        var (sum, right) = (0.0, 0)
+        for (index, target) in targets.enumerated() {
+            let output = network.output(index)
+            let part = loss.evaluate(
+                output, target: target, batch: Float(targets.count), gradient: network.outputGradient(index))
+            guard index < real else { continue }
+            sum += part
+            if output.indices.allSatisfy({ $0 == target || output[$0] < output[target] }) { right += 1 }
+        }
+        network.backward()
+        adam.step(
+            &network.parameters, gradients: network.gradients, decays: network.decays, rate: rate.rate(iteration))
+        iteration += 1
+        return (sum, right, real)
+    }
+
+    private func member(_ pool: Int, turn: Int) -> Int {
+        let members = pools[pool]
+        let epoch = turn / members.count
+        if orders[pool].epoch != epoch {
+            var generator = SeededGenerator(seed: seed, stream: UInt64(epoch * pools.count + pool) &* 4 &+ 1)
+            orders[pool] = (epoch, generator.permutation(members.count))
+        }
+        return members[orders[pool].order[turn % members.count]]
+    }
+
+    /// Writes features of what is unknown; false where a few attempts gave only what looks known.
+    private func writeUnknown(
+        to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator
+    ) -> Bool {
+        guard let unknowns else { return false }
+        for _ in 0..<4 {
+            guard unknowns.write(to: place, &generator) else { continue }
+            guard let guardian, guardian.model.distance(place) <= guardian.limit else { return true }
+        }
+        return false
+    }
+
+    /// Loss and answers for examples as they are.
+    func evaluate(_ members: [Int]) -> (loss: Double, accuracy: Double) {
+        let plain = ClassificationLoss()
+        var (sum, right) = (0.0, 0)
+        for start in stride(from: 0, to: members.count, by: network.capacity) {
+            let batch = members[start..<min(start + network.capacity, members.count)]
+            for (slot, member) in batch.enumerated() { source.write(member, to: network.inputPlace(slot)) }
+            network.forward(batch.count, isTraining: false, generator: &none)
+            for (slot, member) in batch.enumerated() {
+                let (output, target) = (network.output(slot), source.labels[member])
+                sum += plain.evaluate(output, target: target, batch: 1, gradient: network.outputGradient(slot))
+                if output.indices.allSatisfy({ $0 == target || output[$0] < output[target] }) { right += 1 }
+            }
+        }
+        return (sum / Double(max(members.count, 1)), Double(right) / Double(max(members.count, 1)))
+    }
+
+    /// Everything that later steps depend on.
+    var state: TrainingState {
+        get {
+            TrainingState(
+                iteration: iteration, parameters: network.parameters, statistics: network.statistics,
+                means: adam.means, squares: adam.squares)
+        }
+        set {
+            iteration = newValue.iteration
+            network.parameters = newValue.parameters
+            network.statistics = newValue.statistics
+            adam.means = newValue.means
+            adam.squares = newValue.squares
+            adam.steps = newValue.iteration
+        }
+    }
+
+    /// Whether a state has as many numbers as this network.
+    func fits(_ state: TrainingState) -> Bool {
+        state.parameters.count == network.parameters.count && state.statistics.count == network.statistics.count
+            && state.means.count == adam.means.count && state.squares.count == adam.squares.count
+    }
+}
+
+/// Everything that the later steps of a training depend on.
+struct TrainingState: Sendable, Equatable {
+    var iteration: Int
+    var parameters: [Float]
+    var statistics: [Float]
+    var means: [Float]
+    var squares: [Float]
+}

@@ -1,0 +1,68 @@
+import TegataClassifiers
+import Testing
+
+struct ActionRecognizerTests {
+    private let turned = Samples.hand(turn: 1.2)
+    private let upright = Samples.hand(turn: -1.2)
+
+    /// The frames whose answers come, of `count` at `rate`.
+    private func answers(
+        _ options: ActionRecognizerOptions, count: Int, rate: Double, hand: (Int) -> HandKeyPoints?
+    ) -> [(frame: Int, answer: RecognizedAction)] {
+        var recognizer = ActionRecognizer(Samples.action(), options: options)
+        return (0..<count).compactMap { frame in
+            recognizer.add(hand(frame), hand: 1, time: Double(frame) / rate).map { (frame, $0) }
+        }
+    }
+
+    @Test func answersComeWhenTheWindowIsFullAndThenByStride() {
+        let options = ActionRecognizerOptions(stride: 4, smoothing: 1)
+        #expect(answers(options, count: 20, rate: 30) { _ in turned }.map(\.frame) == [8, 12, 16])
+    }
+
+    @Test func fasterFramesAreThinned() {
+        let options = ActionRecognizerOptions(stride: 4, smoothing: 1)
+        #expect(answers(options, count: 40, rate: 60) { _ in turned }.map(\.frame).count == 3)
+        #expect(answers(options, count: 20, rate: 30.3) { _ in turned }.map(\.frame) == [8, 12, 16])
+    }
+
+    @Test func answersAreAveragedBeforeTheyCount() {
+        let options = ActionRecognizerOptions(stride: 1, smoothing: 3, threshold: 0.7)
+        let found = answers(options, count: 12, rate: 30) { _ in turned }
+        #expect(found.map(\.answer.label) == [nil, nil, 1, 1])
+        #expect(found.map(\.answer.isStart) == [false, false, true, false])
+        #expect(abs(found[0].answer.confidence - 1.0 / 3) < 0.01)
+    }
+
+    @Test func backgroundIsNoAction() {
+        let options = ActionRecognizerOptions(stride: 1, smoothing: 1)
+        let found = answers(options, count: 10, rate: 30) { _ in upright }
+        #expect(!found.isEmpty && found.allSatisfy { $0.answer.label == nil && !$0.answer.isStart })
+    }
+
+    @Test func handsThatAreHardlySeenDoNothing() {
+        let options = ActionRecognizerOptions(stride: 1, smoothing: 1)
+        let found = answers(options, count: 20, rate: 30) { $0 % 2 == 0 ? turned : nil }
+        #expect(!found.isEmpty && found.allSatisfy { $0.answer.label == nil })
+    }
+
+    @Test func handsHaveQueuesOfTheirOwnAndAreForgotten() {
+        var recognizer = ActionRecognizer(Samples.action(), options: ActionRecognizerOptions(stride: 1, smoothing: 1))
+        for frame in 0..<9 {
+            let time = Double(frame) / 30
+            let one = recognizer.add(turned, hand: 1, time: time)
+            let two = recognizer.add(upright, hand: 2, time: time)
+            if frame == 8 {
+                #expect(one?.label == 1 && one?.hand == 1)
+                #expect(two?.label == nil && two?.hand == 2)
+            }
+        }
+        #expect(recognizer.hands == [1, 2])
+        #expect(recognizer.add(turned, hand: 2, time: 2) == nil)
+        #expect(recognizer.hands == [2])
+        #expect(recognizer.add(nil, hand: 3, time: 2) == nil)
+        #expect(recognizer.add(turned, hand: 2, time: .nan) == nil)
+        recognizer.reset()
+        #expect(recognizer.hands.isEmpty)
+    }
+}

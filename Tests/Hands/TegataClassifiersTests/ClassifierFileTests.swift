@@ -1,0 +1,100 @@
+import TegataBuffers
+import TegataClassifiers
+import Testing
+
+struct ClassifierFileTests {
+    private func roundTrip(_ file: ClassifierFile) throws {
+        let bytes = file.bytes
+        let read = try ClassifierFile(Bytes(bytes), file: "a.tegata")
+        #expect(read == file)
+        #expect(read.bytes == bytes)
+    }
+
+    @Test func readsWhatItWrites() throws {
+        try roundTrip(.pose(Samples.pose()))
+        try roundTrip(.action(Samples.action()))
+        try roundTrip(.embedding(Samples.embedding()))
+    }
+
+    @Test func cardIsKept() throws {
+        var file = ClassifierFile.pose(Samples.pose())
+        file.card.metadata.append(ModelCardEntry(key: "author", value: "名"))
+        let read = try ClassifierFile(Bytes(file.bytes), file: "a.tegata")
+        #expect(read.card.metadata.last == ModelCardEntry(key: "author", value: "名"))
+        #expect(read.card[metric: "accuracy"] == 0.5)
+        #expect(read.card.exampleCounts == [3, 4])
+        #expect(read.head.labels == ["one", "two"])
+    }
+
+    @Test func otherBytesAreNoClassifier() {
+        for bytes in [[], Array("PK".utf8), [UInt8](repeating: 0, count: 200)] {
+            #expect(throws: ClassifierFileError(file: "x", problem: .notAClassifier)) {
+                try ClassifierFile(Bytes(bytes), file: "x")
+            }
+        }
+    }
+
+    @Test func cutOffFilesAreRefused() {
+        let bytes = ClassifierFile.pose(Samples.pose()).bytes
+        for count in stride(from: 0, to: bytes.count, by: 7) {
+            #expect(throws: ClassifierFileError.self) {
+                try ClassifierFile(Bytes(Array(bytes.prefix(count))), file: "x")
+            }
+        }
+    }
+
+    @Test func changedBytesAreNoticed() {
+        var bytes = ClassifierFile.pose(Samples.pose()).bytes
+        bytes[40] ^= 1
+        #expect(throws: ClassifierFileError(file: "x", problem: .checksum)) {
+            try ClassifierFile(Bytes(bytes), file: "x")
+        }
+    }
+
+    /// With the checksum made to fit, whatever else was changed is met by the checks of the parts.
+    @Test func hostileFilesNeverTrap() throws {
+        var chance = Chance(state: 1)
+        let hand = Samples.hand()
+        for file in [
+            ClassifierFile.pose(Samples.pose()), .action(Samples.action()), .embedding(Samples.embedding()),
+        ] {
+            let body = Array(file.bytes.dropLast(64))
+            var readCount = 0
+            for round in 0..<400 {
+                var changed = body
+                if round % 4 == 0 { changed = Array(changed.prefix(12 + chance.index(below: body.count - 12))) }
+                for _ in 0...round % 5 {
+                    // The first half of the changes meets the small numbers in front.
+                    let limit = round % 2 == 0 ? min(120, changed.count) : changed.count
+                    let place = min(10 + chance.index(below: limit), changed.count - 1)
+                    changed[place] = chance.index(below: 3) == 0 ? 0xFF : UInt8(chance.index(below: 256))
+                }
+                let bytes = changed + Array(sha256(Bytes(changed)).utf8)
+                guard let read = try? ClassifierFile(Bytes(bytes), file: "x") else { continue }
+                readCount += 1
+                switch read {
+                case .pose(let classifier): _ = classifier.predict(hand)
+                case .action(let classifier) where classifier.features.windowSize < 1000:
+                    _ = classifier.predict([HandKeyPoints](repeating: hand, count: classifier.features.windowSize))
+                case .action: break
+                case .embedding(let head): _ = head.predict([Float](repeating: 1, count: 128))
+                }
+            }
+            #expect(readCount > 0)
+        }
+    }
+
+    @Test func errorsNameFileAndPlace() {
+        let body = Array(ClassifierFile.pose(Samples.pose()).bytes.dropLast(64).prefix(30))
+        let bytes = body + Array(sha256(Bytes(body)).utf8)
+        #expect {
+            try ClassifierFile(Bytes(bytes), file: "poses.tegata")
+        } throws: { error in
+            "\(error)".hasPrefix("poses.tegata: label 1, byte ") || "\(error)".hasPrefix("poses.tegata: label")
+        }
+        let newer = ClassifierFileError(file: "f", place: "version, byte 10", problem: .version(found: 9, newest: 1))
+        #expect(
+            newer.description
+                == "f: version, byte 10: version 9 is newer than 1, the newest that is known here; update Tegata")
+    }
+}

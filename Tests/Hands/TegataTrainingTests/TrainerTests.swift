@@ -1,0 +1,160 @@
+import TegataBuffers
+import TegataClassifiers
+import TegataTraining
+import Testing
+
+struct TrainerTests {
+    /// Two poses, a hand that stretches its fingers and one that bends them, by many people.
+    private static func poses(_ count: Int, seed: UInt64 = 1, labels: Int = 2) -> [PoseExample] {
+        var chance = SeededGenerator(seed: seed)
+        return (0..<count).map { number in
+            let label = number % labels
+            let reach: Float = label == 0 ? 1 : label == 1 ? 0.2 : -0.3
+            let hand = HandKeyPoints(chirality: .right) { index in
+                let finger = Float(index == 0 ? 2 : (index - 1) / 4)
+                let joint = Float(index == 0 ? 0 : (index - 1) % 4)
+                let y = index == 0 ? 0 : 0.3 + 0.1 * joint * reach
+                return (0.5 - 0.06 * (finger - 2) + 0.006 * chance.bell(), 0.7 - y + 0.006 * chance.bell(), 1)
+            }
+            return PoseExample(hand: hand, label: label)
+        }
+    }
+
+    private static func options(_ iterations: Int = 60) -> TrainingOptions {
+        var options = TrainingOptions()
+        options.iterations = iterations
+        options.batchSize = 8
+        options.seed = 5
+        options.validation = .folds(3)
+        return options
+    }
+
+    private func classifier(_ result: ClassifierTrainer.Result) throws -> PoseClassifier {
+        guard case .pose(let classifier) = result.file else { throw TrainingError.otherNetwork }
+        return classifier
+    }
+
+    @Test func sameSeedSameBytesForEveryNumberOfThreads() throws {
+        var options = Self.options(30)
+        let examples = Self.poses(24)
+        var files: [[UInt8]] = []
+        for threadCount in [1, 1, 2, 4] {
+            options.threadCount = threadCount
+            files.append(
+                try ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options).train().file.bytes)
+        }
+        #expect(files.dropFirst().allSatisfy { $0 == files[0] })
+        options.seed = 6
+        let other = try ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options).train()
+        #expect(other.file.bytes != files[0])
+    }
+
+    @Test func learnsAndReports() throws {
+        let result = try ClassifierTrainer(
+            poses: Self.poses(24), labels: ["a", "b"], options: Self.options(), version: "9"
+        ).train()
+        #expect(result.report.heldOut?.accuracy == 1)
+        #expect(result.report.heldOut?.count == 24)
+        #expect(result.report.training.accuracy == 1)
+        let card = result.file.card
+        #expect(card.exampleCounts == [12, 12] && card.iterations == 60 && card.seed == 5 && card.version == "9")
+        #expect(card.dataHash.count == 64 && card[metric: "heldOutAccuracy"] == 1)
+        let trained = try classifier(result)
+        for example in Self.poses(10, seed: 2) { #expect(trained.predict(example.hand).best == example.label) }
+        #expect(!trained.predict(HandKeyPoints()).isKnown)
+    }
+
+    @Test func goesOnFromCheckpoints() throws {
+        var options = Self.options(40)
+        options.reportInterval = 10
+        options.validation = .split(share: 0.25)
+        let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: options)
+        var bytes: [UInt8] = []
+        let whole = try trainer.train { progress, checkpoint in
+            if progress.done == 20 { bytes = checkpoint().bytes }
+            return true
+        }
+        let checkpoint = try TrainingCheckpoint(Bytes(bytes), file: "c")
+        #expect(checkpoint.iteration == 20)
+        #expect(try trainer.train(from: checkpoint).file == whole.file)
+        options.seed += 1
+        let other = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: options)
+        #expect(throws: TrainingError.otherTraining) { try other.train(from: checkpoint) }
+        for count in stride(from: 0, to: bytes.count, by: 997) {
+            #expect(throws: ClassifierFileError.self) {
+                try TrainingCheckpoint(Bytes(Array(bytes.prefix(count))), file: "c")
+            }
+        }
+    }
+
+    @Test func isCancelled() throws {
+        let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options())
+        #expect(throws: TrainingError.cancelled) { try trainer.train { progress, _ in progress.phase == .training } }
+    }
+
+    @Test func goesOnWithANewLabel() throws {
+        let first = try classifier(
+            ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options()).train())
+        var options = Self.options(1)
+        options.learningRate = 1e-6
+        options.validation = .none
+        // After one tiny step the old labels are told apart as before, at their new places.
+        let examples = Self.poses(30, labels: 3).map { PoseExample(hand: $0.hand, label: 2 - $0.label) }
+        let second = try classifier(
+            ClassifierTrainer(poses: examples, labels: ["c", "b", "a"], options: options, start: first).train())
+        for example in Self.poses(10, seed: 2) {
+            let probabilities = second.predict(example.hand).probabilities
+            #expect((probabilities[2] > probabilities[1]) == (example.label == 0))
+        }
+        #expect(throws: TrainingError.otherNetwork) {
+            try ClassifierTrainer(
+                poses: examples, labels: ["c", "b", "a"], features: PoseFeatures(mirroring: .none), start: first)
+        }
+    }
+
+    @Test func refusesWhatCannotBeTrained() {
+        let examples = Self.poses(4)
+        #expect(throws: TrainingError.tooFewLabels(1)) { try ClassifierTrainer(poses: examples, labels: ["a"]) }
+        #expect(throws: TrainingError.labelTwice("a")) { try ClassifierTrainer(poses: examples, labels: ["a", "a"]) }
+        #expect(throws: TrainingError.labelWithoutExamples("c")) {
+            try ClassifierTrainer(poses: examples, labels: ["a", "b", "c"])
+        }
+        #expect(throws: TrainingError.labelOutside(example: 0, label: 9, count: 2)) {
+            try ClassifierTrainer(poses: [PoseExample(hand: examples[0].hand, label: 9)], labels: ["a", "b"])
+        }
+        #expect(throws: TrainingError.lengthsDiffer(example: 0, expected: 128, found: 1)) {
+            try ClassifierTrainer(embeddings: [VectorExample(values: [1], label: 0)], labels: ["a", "b"])
+        }
+    }
+
+    @Test func trainsEmbeddings() throws {
+        var chance = SeededGenerator(seed: 1)
+        let examples = (0..<40).map { number in
+            VectorExample(
+                values: (0..<128).map { Float($0 % 2 == number % 2 ? 1 : 0) + 0.3 * chance.bell() }, label: number % 2)
+        }
+        let result = try ClassifierTrainer(embeddings: examples, labels: ["None", "b"], options: Self.options()).train()
+        guard case .embedding(let head) = result.file else { throw TrainingError.otherNetwork }
+        for example in examples { #expect(head.predict(example.values)?.best == example.label) }
+    }
+
+    @Test func trainsActions() throws {
+        let base = Self.poses(1)[0].hand
+        let examples = (0..<16).map { number in
+            let frames = (0..<14).map { frame in
+                HandKeyPoints(chirality: .right) { index in
+                    let move = number % 2 == 0 ? Float(0) : 0.2 * Float(sineAndCosine(Double(frame)).sine)
+                    return (base.values[index] + move, base.values[21 + index], 1)
+                }
+            }
+            return ActionExample(frames: frames, label: number % 2)
+        }
+        var options = Self.options(40)
+        options.validation = .folds(2)
+        let result = try ClassifierTrainer(
+            actions: examples, labels: ["rest", "wave"], background: 0, features: ActionFeatures(windowSize: 12),
+            frameRate: 30, options: options
+        ).train()
+        #expect(result.report.heldOut?.accuracy == 1)
+    }
+}
