@@ -277,6 +277,7 @@ let tasks: [Target] = [
         [
             "TegataHands", "TegataPixels", "TegataInference", "TegataBuffers", "TegataImages", "TegataModelSearch",
             "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "simd",
         ]),
 ]
 

@@ -7,3 +7,4 @@
 @_exported import CoreVideo
 @_exported import Foundation
 @_exported import ImageIO
+@_exported import simd
