@@ -60,7 +60,7 @@ final class StillsWorker: @unchecked Sendable {
             let copies = pictures.choices.isTransparent ? 4 : 2
             try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(copies, file: path) }
         }
-        let shown = pictures.choices.shown(hands, in: picture)
+        let shown = pictures.choices.shown(hiding: hands, in: picture)
         answer.preview = pictures.choices.preview(hands, palms, in: shown)
         if pictures.areReported { answer.reported = HandReport.shown(shown) }
         try pictures.annotated?.write(pictures.choices.written(hands, palms, of: shown), at: index)
