@@ -322,6 +322,22 @@ class InterruptionTests(unittest.TestCase):
                     self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
                     self.assertTrue(not lines or "memory" in lines[0] or "mmap failed" in lines[0], done.stderr)
 
+    def test_memory_that_runs_out_late_is_one_line(self):
+        # Drawing takes copies of a frame.
+        (self.folder / "large.ppm").write_bytes(b"P6 4000 4000 255\n" + bytes(3 * 4000 * 4000))
+        statuses = set()
+        for kibibytes in range(90_000, 340_000, 10_000):
+            limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
+            done = subprocess.run(
+                [TEGATA, "track", "large.ppm", "--annotate", "drawn.y4m", "--threads", "1", "--quiet"], capture_output=True, text=True,
+                env=dict(os.environ, TEGATA_MODELS=str(models())), preexec_fn=limit, cwd=self.folder)
+            with self.subTest(kibibytes=kibibytes):
+                lines = done.stderr.splitlines()
+                self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
+                self.assertTrue(not lines or "memory" in lines[0], done.stderr)
+            statuses.add(done.returncode)
+        self.assertEqual(statuses, {0, 1})
+
 
 if __name__ == "__main__":
     unittest.main()
