@@ -56,7 +56,6 @@ struct ToolTests {
     }
 
     @Test(arguments: [
-        ([], "no command given; see tegata help"),
         (["benhc"], "there is no command benhc; did you mean bench?"),
         (["frobnicate"], "there is no command frobnicate; see tegata help"),
         (["--verison"], "there is no option --verison; did you mean --version?"),
@@ -109,6 +108,13 @@ struct ToolTests {
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
         #expect(result.output == "")
+    }
+
+    @Test func withoutACommandTheyAreShown() {
+        let result = tegata([])
+        #expect(result.status == .wrongUsage)
+        #expect(result.output == "")
+        #expect(result.errors == tegata("help").output + "\ntegata: no command given; see tegata help\n")
     }
 
     @Test func wrongPassesListTheRightOnes() {
