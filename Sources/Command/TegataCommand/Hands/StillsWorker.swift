@@ -3,6 +3,7 @@ import TegataHands
 import TegataImages
 import TegataInference
 import TegataReport
+import TegataSystem
 
 /// What one thread needs to answer for pictures. Used by one thread at a time.
 final class StillsWorker: @unchecked Sendable {
@@ -40,7 +41,9 @@ final class StillsWorker: @unchecked Sendable {
             do throws(ImageFileError) {
                 return try RGBImage(readingFileAt: "/dev/stdin")
             } catch {
-                throw ImageFileError(file: "standard input", problem: error.problem)
+                // What is no file and no pipe is a terminal, or /dev/null.
+                let isPossible = error.problem != .unreadable(.notARegularFile)
+                throw ImageFileError(file: "standard input", problem: isPossible ? error.problem : .nothingSent)
             }
         }
         var palms: [PalmDetection] = []
