@@ -68,6 +68,14 @@ class BrokenPictureTests(unittest.TestCase):
         # In KiB; it is that of this process before the other program started, at least.
         self.assertLess(usage.ru_maxrss, 1 << 20)
 
+    def test_nothing_on_the_standard_input_is_said(self):
+        # Another line than of an empty file: nothing is connected.
+        done = subprocess.run(
+            [TEGATA, "detect", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            env=dict(os.environ, TEGATA_MODELS=str(models())))
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, "tegata: standard input: there is no picture; send one with < FILE, or from a program with |\n")
+
     def test_pictures_that_end_early(self):
         for path in ("jpeg-420.jpg", "jpeg-444-progressive.jpg", "png-type2-8bit.png", "png-type3-4bit-interlaced.png"):
             with self.subTest(path):

@@ -31,6 +31,7 @@ INSTALLED = {
     "share/man/man1/tegata.1.gz",
     "share/tegata/gesture_recognizer.task",
     "share/tegata/hand_landmarker.task",
+    "share/tegata/two_hands_mixed.png",
     "share/zsh/site-functions/_tegata",
 }
 RECORD = "share/tegata/installed-files"
@@ -46,6 +47,9 @@ class ProjectTests(unittest.TestCase):
         (self.project / "Tools" / "packaging").mkdir(parents=True)
         for name in ("install", "package", "setup", "packaging/stage", "packaging/copyright"):
             shutil.copy(ROOT / "Tools" / name, self.project / "Tools" / name)
+        picture = "Tests/Fixtures/rendered/two_hands_mixed.png"
+        (self.project / picture).parent.mkdir(parents=True)
+        shutil.copy(ROOT / picture, self.project / picture)
         models = self.project / "Models"
         models.mkdir()
         for name in ("hand_landmarker.task", "gesture_recognizer.task"):

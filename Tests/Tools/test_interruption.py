@@ -258,6 +258,30 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual([child for child in started if is_running(child)], [])
         self.assertEqual([path.name for path in self.folder.iterdir()], ["programs"])
 
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_a_second_signal_discards_what_was_made_of_a_video(self):
+        # What finishes the drawn video never ends; it is told apart from what reads by its last word.
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "ffmpeg").write_text(
+            '#!/bin/sh\ncase "$*" in\n*pipe:1) exec ' + shutil.which("ffmpeg") + ' "$@" ;;\n*) cat > /dev/null; exec sleep 1000 ;;\nesac\n')
+        (programs / "ffmpeg").chmod(0o755)
+        video = self.make_video(sound=True)
+        process = self.start(
+            "track", video, "--json", "--quiet", "--annotate", "drawn.mp4", "--npy", "points.npy",
+            variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+        started = self.wait_for_children(process, 2)
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        # As fast as a person presses the keys.
+        time.sleep(0.15)
+        self.assertIsNone(process.poll())
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=60)
+        self.assertEqual((process.returncode, process.stderr.read()), (-signal.SIGINT, b""))
+        self.assertEqual([child for child in started if is_running(child)], [])
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"programs", "hands.mp4"})
+
     def test_streams_after_the_one_that_ended_are_not_begun(self):
         header, frame = y4m_frames()
         process = self.start("track", "-", "missing.mp4", "--json", "--quiet", stdin=subprocess.PIPE)
@@ -297,6 +321,22 @@ class InterruptionTests(unittest.TestCase):
                     lines = done.stderr.splitlines()
                     self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
                     self.assertTrue(not lines or "memory" in lines[0] or "mmap failed" in lines[0], done.stderr)
+
+    def test_memory_that_runs_out_late_is_one_line(self):
+        # Drawing takes copies of a frame.
+        (self.folder / "large.ppm").write_bytes(b"P6 4000 4000 255\n" + bytes(3 * 4000 * 4000))
+        statuses = set()
+        for kibibytes in range(90_000, 340_000, 10_000):
+            limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
+            done = subprocess.run(
+                [TEGATA, "track", "large.ppm", "--annotate", "drawn.y4m", "--threads", "1", "--quiet"], capture_output=True, text=True,
+                env=dict(os.environ, TEGATA_MODELS=str(models())), preexec_fn=limit, cwd=self.folder)
+            with self.subTest(kibibytes=kibibytes):
+                lines = done.stderr.splitlines()
+                self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
+                self.assertTrue(not lines or "memory" in lines[0], done.stderr)
+            statuses.add(done.returncode)
+        self.assertEqual(statuses, {0, 1})
 
 
 if __name__ == "__main__":

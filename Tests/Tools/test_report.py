@@ -147,6 +147,10 @@ class ReportTests(unittest.TestCase):
         run(TEGATA, "detect", empty, RENDERED / "victory_left.png", cls.folder / "missing.png", "--model", BUNDLE, "--html", cls.broken_page,
             status=1)
         run(TEGATA, "track", cls.folder / "none.mp4", "--model", BUNDLE, "--html", cls.failed_page, status=1)
+        # A video without a frame.
+        (cls.folder / "none.y4m").write_text("YUV4MPEG2 W64 H48 F25:1\n")
+        cls.empty_page = cls.folder / "empty.html"
+        run(TEGATA, "track", cls.folder / "none.y4m", "--model", BUNDLE, "--html", cls.empty_page)
         cls.page = Page(cls.folder).__enter__()
 
     @classmethod
@@ -373,6 +377,11 @@ class ReportTests(unittest.TestCase):
         self.assertTrue(self.page.evaluate("document.getElementById('problems').hidden"))
         # Where nothing at all could be read there is no page.
         self.assertFalse(self.failed_page.exists())
+
+    def test_a_page_without_pictures_says_so(self):
+        self.page.open(self.empty_page)
+        self.assertEqual(self.page.text("summary"), "There was no frame to read.")
+        self.assertTrue(self.page.evaluate("document.getElementById('report').hidden"))
 
     def test_no_gesture_is_called_so(self):
         # As if the hand showed none of the gestures.

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -57,9 +58,22 @@ static bool is_short_of_memory(size_t byte_count) {
     return false;
 }
 
+// What was asked for last may have been more than what is left, but hardly more than this.
+static const size_t large_request = (size_t)256 << 20;
+
+// Writes to the standard error what is written to the stream, but for what the language's runtime says before it crashes
+// for want of memory, as `shortage_message` says that.
+static ssize_t write_unless_short(void *cookie, const char *text, size_t length) {
+    (void)cookie;
+    static const char start[] = "Fatal error: ";
+    bool is_last = length >= sizeof start - 1 && memcmp(text, start, sizeof start - 1) == 0;
+    if (is_last && is_short_of_memory(large_request)) return (ssize_t)length;
+    ssize_t count = write(STDERR_FILENO, text, length);
+    return count < 0 ? 0 : count;
+}
+
 static void answer_crash(int signal) {
-    // What was asked for last may have been more than what is left, but hardly more than this.
-    if (is_short_of_memory((size_t)256 << 20)) {
+    if (is_short_of_memory(large_request)) {
         ssize_t ignored = write(STDERR_FILENO, shortage_message, shortage_length);
         (void)ignored;
         _exit(shortage_status);
@@ -78,6 +92,12 @@ void tegata_explain_memory_shortage(const char *message, int status) {
     shortage_message = message;
     shortage_length = strlen(message);
     shortage_status = status;
+    cookie_io_functions_t functions = {.write = write_unless_short};
+    FILE *stream = fopencookie(NULL, "w", functions);
+    if (stream != NULL) {
+        (void)setvbuf(stream, NULL, _IONBF, 0);
+        stderr = stream;
+    }
     // For when there is no room for more of the usual stack.
     static char memory[64 << 10];
     stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};

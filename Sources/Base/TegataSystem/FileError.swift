@@ -22,6 +22,8 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch reason {
+        case .notFound where path.utf8.contains(UInt8(ascii: "*")):
+            "\(path): no such file; shells replace * by names where it stands without quotes"
         case .notFound: "\(path): no such file; check the path"
         case .permissionDenied: "\(path): permission denied; make the file readable for this user"
         case .notARegularFile: "\(path): not a regular file; name a file, not a folder or device"

@@ -30,8 +30,9 @@ enum Interruption {
     private static let cut = Atomic<Bool>(false)
     private static let isEnding = Atomic<Bool>(false)
 
-    /// `timeout` and others send a signal to the process and to its group, which is not to count as two.
-    private static let repetitionNanoseconds: UInt64 = 300_000_000
+    /// `timeout` and others send a signal to the process and to its group, which is not to count as two. Nobody presses
+    /// keys that fast.
+    private static let repetitionNanoseconds: UInt64 = 100_000_000
 
     /// Holds the signals back in this thread and those that it starts, and watches for them in one of its own.
     static func watch() {

@@ -31,6 +31,7 @@ package func runTool(_ words: [String], _ console: Console) -> ToolStatus {
 
 private func dispatch(_ words: [String], _ console: Console) throws(CommandError) {
     guard let name = words.first else {
+        console.explain(overview(console.style) + "\n")
         throw .usage("no command given; see tegata help")
     }
     switch name {

@@ -10,6 +10,8 @@ package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertib
     package enum Problem: Error, Equatable, Sendable {
         case unreadable(FileError.Reason)
         case empty
+        /// Nothing is connected to the standard input.
+        case nothingSent
         /// No kind of picture that is read here; the name of what it is, where that is known.
         case kindUnknown(likely: String?)
         /// The file ends before the picture does.
@@ -54,6 +56,7 @@ extension ImageFileError.Problem {
         switch self {
         case .unreadable: "cannot be read"
         case .empty: "the file is empty"
+        case .nothingSent: "there is no picture"
         case .kindUnknown(nil): "no picture of a kind that is read here"
         case .kindUnknown(let likely?): "\(likely) is not read here"
         case .truncated: "the file ends before the picture does"
@@ -80,13 +83,18 @@ extension ImageFileError.Problem {
         switch self {
         case .unreadable, .unwritable: ""
         case .empty, .truncated, .damaged: "copy or save it again"
+        case .nothingSent: "send one with < FILE, or from a program with |"
         case .kindUnknown("a video"): "use tegata track for videos"
+        case .kindUnknown(ImageKind.bundle), .kindUnknown(ImageKind.network):
+            "name bundles with --model, and pictures without an option"
         case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
         case .tooManyPixels: "make it smaller"
         case .memoryShort: "make it smaller, work on fewer at a time (-j 1) or allow more memory"
         case .address: "fetch it first: curl -O ADDRESS"
         case .programMissing(_, let program):
             "install it: apt-get install \(program), or save the picture as JPEG or PNG"
+        case .notDecoded(ImageKind.heif.article, _, _):
+            "make a JPEG of it: heif-convert PHOTO.heic PHOTO.jpg (apt-get install libheif-examples)"
         case .notDecoded: "save it as JPEG or PNG"
         case .libraryMissing: "install libjpeg62-turbo (libjpeg-turbo8 on Ubuntu) and libpng16-16"
         case .nameEndingUnknown: "choose one of these endings"

@@ -58,6 +58,16 @@ package enum ImageKind: Sendable {
         return isVideo ? .video : nil
     }
 
+    /// What people name among pictures though it is a model; nil for everything else.
+    static func model(_ bytes: Bytes) -> String? {
+        // Google's begin with some zeros.
+        if (0..<64).contains(where: { bytes.has("PK\u{3}\u{4}", at: $0) }) { return bundle }
+        return bytes.has("TFL3", at: 4) ? network : nil
+    }
+
+    static let bundle = "a bundle or other zip archive"
+    static let network = "a network"
+
     /// Such as "a WebP picture".
     var article: String {
         switch self {

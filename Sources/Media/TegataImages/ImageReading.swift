@@ -46,7 +46,7 @@ extension RGBImage {
                 metadata = ImageMetadata(ofPNG: bytes)
             case .anymap: self = try Self.decodeAnymap(bytes)
             case .none where bytes.count == 0: throw .empty
-            case .none: throw .kindUnknown(likely: nil)
+            case .none: throw .kindUnknown(likely: ImageKind.model(bytes))
             case .some(let kind):
                 guard let demuxer = kind.demuxer else { throw .kindUnknown(likely: kind.article) }
                 self = try Self.decodeForeign(bytes, kind, demuxer: demuxer, program: decoder)

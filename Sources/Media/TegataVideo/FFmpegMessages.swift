@@ -4,12 +4,15 @@ import TegataSystem
 struct FFmpegMessages {
     /// Its errors, each once, without the parts of the program that they come from.
     private(set) var errors: [String] = []
+    /// What was said last that is no message of its own, as of the system where the program does not start.
+    private let lastWords: String?
     /// In seconds.
     private(set) var duration: Double?
     /// Whether the average rate is the nominal one.
     private(set) var mayHaveConstantRate = true
 
     init(_ lines: [Substring], path: String) {
+        lastWords = lines.last.map(String.init)
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
                 guard let start = line.firstRange(of: level)?.upperBound else { continue }
@@ -61,13 +64,17 @@ struct FFmpegMessages {
         return .notWritten(reason)
     }
 
-    /// The errors as one line.
-    var failure: VideoError.Problem {
+    /// The errors as one line, of a program that has ended with `status`.
+    func failure(status: Int32) -> VideoError.Problem {
+        if status == Self.notStarted { return .programNotStarted(program: "ffmpeg", reason: lastWords ?? reason) }
         if errors.contains(where: { $0.contains("does not contain any stream") }) {
             return .noPictures
         }
         return .programFailed(program: "ffmpeg", reason: reason)
     }
+
+    /// The status of programs that cannot be executed, or whose libraries cannot be loaded.
+    private static let notStarted: Int32 = 127
 
     private var reason: String {
         let parts = errors.count > 1 ? [errors[0], errors[errors.count - 1]] : errors

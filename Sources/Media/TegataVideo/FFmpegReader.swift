@@ -24,8 +24,9 @@ final class FFmpegReader {
         self.process = process
         guard let demuxer = try NUTDemuxer(InputStream(descriptor: process.descriptor, closing: false)) else {
             process.closeConnection()
-            if process.wait() == 0 && (selection.start > 0 || selection.duration != nil) { throw .nothingSelected }
-            throw FFmpegMessages(process.messageLines(), path: path).failure
+            let status = process.wait()
+            if status == 0 && (selection.start > 0 || selection.duration != nil) { throw .nothingSelected }
+            throw FFmpegMessages(process.messageLines(), path: path).failure(status: status)
         }
         self.demuxer = demuxer
         let header = demuxer.header
@@ -67,7 +68,10 @@ final class FFmpegReader {
         frame.reshape(.rgb, width: demuxer.header.width, height: demuxer.header.height)
         guard let time = try demuxer.readFrame(into: &frame.bytes, index: index) else {
             process.closeConnection()
-            guard process.wait() == 0 else { throw FFmpegMessages(process.messageLines(), path: path).failure }
+            let status = process.wait()
+            guard status == 0 else {
+                throw FFmpegMessages(process.messageLines(), path: path).failure(status: status)
+            }
             return false
         }
         frame.timestampMs = clock.timestampMs(frame: index, microseconds: time)

@@ -34,6 +34,8 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case programMissing(String)
         /// The program could not decode the file; why, in its words.
         case programFailed(program: String, reason: String)
+        /// The program is there but does not run; why, in its or the system's words.
+        case programNotStarted(program: String, reason: String)
         /// The file has sound or text, but no pictures.
         case noPictures
         /// The program has not written the whole video; why, in its words.
@@ -85,6 +87,8 @@ extension VideoError.Problem {
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
         case .programFailed(let program, let reason):
             "the video is damaged, or of a kind that \(program) does not read (\(reason)); copy or save it again"
+        case .programNotStarted(let program, let reason):
+            "the program \(program) does not start (\(reason)); see whether it does by itself: \(program) -version"
         case .noPictures: "there are no pictures in the file; name a video"
         case .notWritten(let reason):
             "ffmpeg has not written the whole video (\(reason)); try again, with more room on the disk"

@@ -72,6 +72,7 @@ public final class VideoReader {
                 let reader = try CameraReader(path, options, cameraSystem)
                 source = .camera(reader)
                 isLive = true
+                isOfPictures = false
                 mayHaveSound = false
                 camera = reader.description
                 frameRate = reader.description.frameRate.map { selection.rate(of: $0) }
@@ -88,6 +89,7 @@ public final class VideoReader {
             if path != "-", let reader = try PictureFolderReader(path, rate: pictureRate) {
                 source = .folder(reader)
                 isLive = false
+                isOfPictures = true
                 mayHaveSound = false
                 frameRate = selection.rate(of: pictureRate)
                 wanted = selection.frames(rate: pictureRate)
@@ -105,12 +107,14 @@ public final class VideoReader {
             if start.elementsEqual(Y4MHeader.mark) {
                 let reader = try Y4MReader(stream)
                 source = .y4m(reader)
+                isOfPictures = false
                 mayHaveSound = false
                 frameRate = selection.rate(of: reader.header.frameRate)
                 wanted = selection.frames(rate: reader.header.frameRate)
                 estimatedFrameCount = nil
             } else if let picture, picture == .ppm || stream.isLive || path == "-" {
                 source = .pictures(PictureStreamReader(stream, picture, rate: pictureRate))
+                isOfPictures = true
                 mayHaveSound = false
                 frameRate = selection.rate(of: pictureRate)
                 wanted = selection.frames(rate: pictureRate)
@@ -119,6 +123,7 @@ public final class VideoReader {
                 guard !stream.isLive, path != "-" else { throw .streamUnknown }
                 let reader = try FFmpegReader(path: path, program: decoder, selection)
                 source = .ffmpeg(reader)
+                isOfPictures = false
                 mayHaveSound = true
                 frameRate = reader.frameRate.map { selection.rate(of: $0) }
                 // The program leaves out what comes before and after.
@@ -138,6 +143,9 @@ public final class VideoReader {
 
     /// Whether this is a file that ffmpeg reads, which can have sound.
     public let mayHaveSound: Bool
+
+    /// Whether these are pictures one after the other, which have no rate of their own.
+    package let isOfPictures: Bool
 
     /// The number of the process that decodes, if there is one.
     package var decoderProcess: Int32? {

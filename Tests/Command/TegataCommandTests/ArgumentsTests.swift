@@ -67,9 +67,12 @@ struct ArgumentsTests {
         (["--cuont=3"], "test has no option --cuont; did you mean --count?"),
         (["--hlep"], "test has no option --hlep; did you mean --help?"),
         (["--completely-different"], "test has no option --completely-different; see tegata help test"),
-        (["-x"], "test has no option -x; did you mean -n?"),
+        (["-x"], "test has no option -x; see tegata help test"),
         (["--loud=yes"], "--loud takes no value; write it without \"=\""),
         (["--count"], "--count needs a value; write --count N"),
+        (["--count", "--loud"], "--count needs a value; write --count N"),
+        (["--file", "-n", "3"], "--file needs a value; write --file FILE.npy"),
+        (["--file", "--unknown"], "--file needs a value; write --file FILE.npy"),
     ])
     func wrongOptionsAreExplained(_ words: [String], _ message: String) {
         #expect(throws: CommandError.usage(message)) { try Arguments(words, of: Self.command) }

@@ -21,6 +21,14 @@ struct RecognizeCommandTests {
         try #require(answer?["hands"] as? [[String: Any]])
     }
 
+    @Test(.enabled(if: haveModels)) func noGestureIsCalledSo() throws {
+        let picture = Self.pictures + "/victory_left.png"
+        let words = ["recognize", picture, "--model", try model("gesture_recognizer.task"), "--rotation", "180"]
+        #expect(tegata(words).output == "\(picture): 1 hand: Left 99 % no gesture\n")
+        let gestures = try hands(answers(tegata(words + ["--json"]).output).first).first?["gestures"]
+        #expect((gestures as? [[String: Any]])?.first?["categoryName"] as? String == "None")
+    }
+
     @Test(.enabled(if: haveModels)) func picturesHaveGestures() throws {
         let result = tegata(
             "recognize", Self.pictures, "--num-hands", "2", "--model", try model("gesture_recognizer.task"), "--json",

@@ -1,6 +1,7 @@
 import Foundation
 import TegataImages
 import TegataTestSupport
+import TegataVideo
 import Testing
 
 /// How hands look in what is written: drawn otherwise, hidden, or cut out.
@@ -60,6 +61,38 @@ import Testing
         #expect(blackCount(hidden) > blackCount(original) + 10_000)
         #expect(try annotated("--hide", "blur") != original)
         #expect(try annotated("--hide", "pixelate") != annotated("--hide", "blur"))
+    }
+
+    @Test func handsStayHiddenWhileTheyAreMissed() throws {
+        try withTemporaryFolder { folder in
+            let hand = try RGBImage(readingFileAt: victory).encoded(as: .ppm)
+            let none = try RGBImage(width: 384, height: 384, pixels: [UInt8](repeating: 128, count: 3 * 384 * 384))?
+                .encoded(as: .ppm)
+            // Frames of 40 ms: the hand is there up to 80 ms.
+            let frames = [[UInt8]](repeating: hand, count: 3) + [[UInt8]](repeating: try #require(none), count: 15)
+            let (path, drawn) = (folder.path + "/in.ppm", folder.path + "/out.y4m")
+            try Data(frames.joined()).write(to: URL(fileURLWithPath: path))
+            let words = ["track", "--model", bundle, path, "--hide", "box", "--annotate", drawn, "--csv", "-q"]
+            let result = tegata(words)
+            #expect(result.status == .success)
+            #expect(result.output.split(separator: "\n").count == 1 + 3)
+            let reader = try VideoReader(readingFrom: drawn)
+            var hidden: [Int] = []
+            while try reader.advance() {
+                let picture = try #require(reader.frame.rgbImage())
+                #expect(picture[2, 2].red > 60)
+                if picture[199, 313].red < 40 { hidden.append(reader.frame.index) }
+            }
+            #expect(hidden == Array(0...14))
+        }
+    }
+
+    @Test func pagesCanHideHandsByThemselves() throws {
+        try withTemporaryFolder { folder in
+            let result = tegata(
+                "detect", "--model", bundle, victory, "--hide", "box", "--html", folder.path + "/page.html")
+            #expect(result.status == .success, "\(result.errors)")
+        }
     }
 
     @Test func eachHandBecomesAPicture() throws {

@@ -56,7 +56,6 @@ struct ToolTests {
     }
 
     @Test(arguments: [
-        ([], "no command given; see tegata help"),
         (["benhc"], "there is no command benhc; did you mean bench?"),
         (["frobnicate"], "there is no command frobnicate; see tegata help"),
         (["--verison"], "there is no option --verison; did you mean --version?"),
@@ -75,6 +74,17 @@ struct ToolTests {
         ),
         (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
         (["detect", "--threads", "a.png"], "--threads expects a whole number from 1 to 64, not \"a.png\""),
+        (["track", "-i", "a.mp4"], "track has no option -i; name files without an option"),
+        (["detect", "a.png", "-y"], "detect has no option -y; leave it out: outputs are replaced without a question"),
+        (["detect", "a.png", "-n", "4"], "detect has no option -n; did you mean --num-hands?"),
+        (["detect", "--conf", "0.3"], "detect has no option --conf; did you mean --min-detection-confidence?"),
+        (["track", "-ss", "3"], "track has no option -ss; did you mean --start?"),
+        (["detect", "-ss", "3"], "detect has no option -ss; see tegata help detect"),
+        (["detect", "--output", "b.png"], "detect has no option --output; did you mean --annotate?"),
+        (["inspect", "-z"], "inspect has no option -z; see tegata help inspect"),
+        (["detect", "a.png", "--html", "--json"], "--html needs a value; write --html OUT.html"),
+        (["detect", "a.png", "--coco", "--npy", "a.npy"], "--coco needs a value; write --coco OUT.json"),
+        (["detect", "a.png", "-o", "-q"], "-o needs a value; write -o OUT"),
         (["detect", ""], "one of the words is empty; check the variables of the script"),
         (["help", "run", "bench"], "help takes one command; write tegata help COMMAND"),
         (["inspect"], "inspect needs a file; write tegata inspect FILE… [--json]"),
@@ -98,6 +108,13 @@ struct ToolTests {
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
         #expect(result.output == "")
+    }
+
+    @Test func withoutACommandTheyAreShown() {
+        let result = tegata([])
+        #expect(result.status == .wrongUsage)
+        #expect(result.output == "")
+        #expect(result.errors == tegata("help").output + "\ntegata: no command given; see tegata help\n")
     }
 
     @Test func wrongPassesListTheRightOnes() {

@@ -54,6 +54,61 @@ struct TrackCommandTests {
         #expect(result.errors == "tegata: \(option) expects \(expectation), not \"\(value)\"\n")
     }
 
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func ratesOfVideosAreTheirOwn() throws {
+        let model = try #require(ModelFiles.path("hand_landmarker.task"))
+        try withTemporaryFolder { folder in
+            let (video, pictures) = (folder.path + "/gray.y4m", folder.path + "/gray.ppm")
+            let y4m = Array("YUV4MPEG2 W32 H16 F25:1 Cmono\nFRAME\n".utf8) + [UInt8](repeating: 90, count: 32 * 16)
+            let ppm = Array("P6 32 16 255\n".utf8) + [UInt8](repeating: 90, count: 3 * 32 * 16)
+            try Data(y4m).write(to: URL(fileURLWithPath: video))
+            try Data(ppm).write(to: URL(fileURLWithPath: pictures))
+            func remarks(_ path: String, _ options: String...) -> [Substring] {
+                tegata(["track", path, "--model", model] + options).errors.split(separator: "\n").dropLast()
+            }
+            #expect(
+                remarks(video, "--fps", "10") == ["tegata: \(video): has a rate of its own, so --fps changes nothing"])
+            #expect(remarks(video) == [])
+            #expect(remarks(pictures, "--fps", "10") == [])
+        }
+    }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task") && !FFmpegProgram.isMissing))
+    func whatFFmpegGoesOnAfterIsSaid() throws {
+        let model = try #require(ModelFiles.path("hand_landmarker.task"))
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=320x240:d=1", "-c:v", "mpeg4", "a.avi", in: folder)
+            let file = folder.appendingPathComponent("a.avi")
+            var bytes = try Data(contentsOf: file)
+            for index in stride(from: bytes.count / 2, to: bytes.count * 3 / 4, by: 7) { bytes[index] ^= 0x5A }
+            try bytes.write(to: file)
+            let result = tegata("track", file.path, "--model", model)
+            #expect(result.status == .success)
+            let remark = "tegata: \(file.path): ffmpeg found something wrong with it, and went on ("
+            #expect(result.errors.hasPrefix(remark), "\(result.errors)")
+        }
+    }
+
+    @Test(
+        .enabled(if: ModelFiles.have("hand_landmarker.task")),
+        arguments: [
+            (["0"], "0: no such file; cameras have names such as /dev/video0"),
+            (["a.mp4"], "a.mp4: no such file; check the path"),
+            (["b.mp4", "a.mp4"], "a.mp4: no such file; check the path, or write it with --annotate a.mp4"),
+            (["b.mp4", "a.mp4", "-o", "drawn/"], "a.mp4: no such file; check the path"),
+            (
+                ["no-such/*.png"],
+                "no-such/*.png: no such file; shells replace * by names where it stands without quotes"
+            ),
+        ])
+    func missingFilesAreExplained(_ words: [String], _ message: String) throws {
+        try withTemporaryFolder { folder in
+            let model = try #require(ModelFiles.path("hand_landmarker.task"))
+            let result = tegata(["track", "--model", model] + words)
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.split(separator: "\n").last.map(String.init) == "tegata: " + message)
+        }
+    }
+
     @Test(arguments: ["640", "640x", "x480", "0x480", "640x-1", "640x480x3", "65536x1", "640 x 480", "aXb"])
     func camerasHaveSizes(size: String) {
         let result = tegata("track", "/dev/video0", "--camera-size", size)

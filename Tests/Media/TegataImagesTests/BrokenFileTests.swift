@@ -107,6 +107,12 @@ struct BrokenFileTests {
         BrokenFile("text that begins with BM", "BM is no picture", "no picture of a kind that is read here" + convert),
         BrokenFile("JPEG XL", [0xFF, 0x0A, 0, 0], "a JPEG XL picture" + throughFFmpeg),
         BrokenFile("MP4", "....ftypisom....", "a video is not read here; use tegata track for videos"),
+        BrokenFile(
+            "bundle", "\0\0PK\u{3}\u{4}..hand_detector.tflite",
+            "a bundle or other zip archive is not read here; name bundles with --model, and pictures without an option"),
+        BrokenFile(
+            "network", "\u{1C}\0\0\0TFL3....",
+            "a network is not read here; name bundles with --model, and pictures without an option"),
         BrokenFile("Y4M", "YUV4MPEG2 W2 H2", "a video is not read here; use tegata track for videos"),
 
         BrokenFile("PNG bomb", png(60_000, 60_000), "60000×60000" + tooLargeToReduce),

@@ -161,6 +161,25 @@ struct FFmpegReaderTests {
         }
     }
 
+    /// As where libraries of the program cannot be loaded.
+    @Test func programsThatDoNotStartAreReported() throws {
+        try withTemporaryFolder { folder in
+            let program = folder.appendingPathComponent("program")
+            try Data("#!/bin/sh\necho 'program: a library is missing' >&2\nexit 127\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            let file = folder.appendingPathComponent("a.mp4")
+            try Data([1, 2, 3]).write(to: file)
+            let reason =
+                "the program ffmpeg does not start (program: a library is missing); see whether it does by itself: ffmpeg -version"
+            do throws(VideoError) {
+                _ = try VideoReader(readingFrom: file.path, decoder: program.path)
+                Issue.record("there is no error")
+            } catch {
+                #expect(error.description == "\(file.path): \(reason)")
+            }
+        }
+    }
+
     @Test func missingProgramIsReported() throws {
         try withTemporaryFolder { folder in
             let file = folder.appendingPathComponent("a.mp4")

@@ -10,8 +10,8 @@ extension HandsOfPicture {
         let texts = zip(names, hands).map { name, hand in
             let text = "\(name) \(percentage(hand.handednessScore))"
             guard let gesture = hand.gesture else { return text }
-            return text
-                + " \(printable(gesture.label)) \(percentage(gesture.score))"
+            guard !Gesture.noneNames.contains(gesture.name) else { return text + " no gesture" }
+            return text + " \(printable(gesture.label)) \(percentage(gesture.score))"
         }
         return switch hands.count {
         case 0: "\(place): no hand"

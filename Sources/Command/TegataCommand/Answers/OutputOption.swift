@@ -21,7 +21,8 @@ enum OutputOption {
         "--background", "draw the hands alone with --annotate, on black or, in PNG pictures, on nothing")
     static let hiding = Option<HandHiding>.choice(
         "--hide",
-        "make the hands that are found unrecognisable in what --annotate, --html and --preview show; nothing is drawn")
+        "make the hands that are found unrecognisable in what --annotate, --html and --preview show, in videos for another half of a second; nothing is drawn"
+    )
     static let crops = Option<String>.text(
         "--crop", "DIR", "write each hand as an upright, square PNG picture of its own into a folder",
         values: .folders)

@@ -36,9 +36,12 @@ struct PictureChoices: Sendable {
         if let option = drawingOptions.first, !drawsHands {
             throw .usage("\(option) is about what is drawn; add --annotate OUT or --preview")
         }
+        // What is hidden is so in pages and in the terminal, too.
+        let page = try arguments.value(of: OutputOption.html)
+        let isShown = hasPreview || page != nil
         let alone =
-            (background.map { _ in OutputOption.background.description }
-                ?? hiding.map { _ in OutputOption.hiding.description })
+            background.map { _ in OutputOption.background.description }
+            ?? (isShown ? nil : hiding.map { _ in OutputOption.hiding.description })
         if let alone, annotatedPath == nil {
             throw .usage("\(alone.name) is about the pictures that are written; add --annotate OUT")
         }
@@ -70,7 +73,7 @@ struct PictureChoices: Sendable {
 
     /// The picture as it may be seen: with its hands hidden, where that is wanted, also in the small picture that EXIF
     /// data may have.
-    func shown(_ hands: [HandResult], in picture: RGBImage) -> RGBImage {
+    func shown(hiding hands: [HandResult], in picture: RGBImage) -> RGBImage {
         guard let hiding else { return picture }
         var picture = picture
         picture.hide(hands, by: hiding)

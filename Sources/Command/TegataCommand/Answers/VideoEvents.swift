@@ -16,9 +16,9 @@ struct VideoEvents {
         let milliseconds: Int
     }
 
-    /// Hands that are there, and gestures that have begun, with the time from which on.
+    /// Hands that are there, with the time from which on, and gestures that have begun, with how long they were seen.
     private var hands: [Int: (name: String, start: Int)] = [:]
-    private var gestures: [Int: (name: String, start: Int)] = [:]
+    private var gestures: [Int: (name: String, milliseconds: Int)] = [:]
     private var last: (source: String, frame: HandsOfPicture.Frame)?
 
     /// What happened in the next frame.
@@ -32,30 +32,45 @@ struct VideoEvents {
             hands[identifier] = (hand.handedness.name, frame.milliseconds)
             events.append(event(identifier, "appeared", hand.handedness.name, 0))
         }
-        for change in answer.gestureEvents where change.kind != .held {
-            gestures[change.handIdentifier] =
-                change.kind == .began ? (change.name, frame.milliseconds - change.milliseconds) : nil
-            events.append(event(change.handIdentifier, change.kind.name, change.name, change.milliseconds))
+        for change in answer.gestureEvents {
+            append(change, isPresent: present.contains(change.handIdentifier), to: &events)
         }
         return events.compactMap { $0 }
     }
 
+    /// A hand that has gone has ended its gesture, and begins it anew where it comes back before others would say so.
+    private mutating func append(_ change: GestureEvent, isPresent: Bool, to events: inout [Event?]) {
+        let identifier = change.handIdentifier
+        let hasBegun = gestures[identifier] != nil
+        switch change.kind {
+        case .began, .held:
+            guard isPresent else { return }
+            gestures[identifier] = (change.name, change.milliseconds)
+            if !hasBegun {
+                events.append(event(identifier, GestureEvent.Kind.began.name, change.name, change.milliseconds))
+            }
+        case .ended:
+            gestures[identifier] = nil
+            if hasBegun { events.append(event(identifier, change.kind.name, change.name, change.milliseconds)) }
+        }
+    }
+
     /// What ends because the video does.
     mutating func end() -> [Event] {
-        var events: [Event?] = []
-        for (identifier, gesture) in gestures.sorted(by: { $0.key < $1.key }) {
-            events.append(event(identifier, "ended", gesture.name, (last?.frame.milliseconds ?? 0) - gesture.start))
-        }
-        events += disappearances { _ in true }
+        let events = disappearances { _ in true }
         self = VideoEvents()
         return events.compactMap { $0 }
     }
 
     private mutating func disappearances(where isGone: (Int) -> Bool) -> [Event?] {
         let gone = hands.filter { isGone($0.key) }.sorted { $0.key < $1.key }
-        return gone.map { identifier, hand in
+        return gone.flatMap { identifier, hand in
             hands[identifier] = nil
-            return event(identifier, "disappeared", hand.name, (last?.frame.milliseconds ?? 0) - hand.start)
+            let gesture = gestures.removeValue(forKey: identifier)
+            return [
+                gesture.flatMap { event(identifier, GestureEvent.Kind.ended.name, $0.name, $0.milliseconds) },
+                event(identifier, "disappeared", hand.name, (last?.frame.milliseconds ?? 0) - hand.start),
+            ]
         }
     }
 

@@ -33,6 +33,7 @@ final class VideoOutputs {
     private var videoFailure: CommandError?
     private var fileFailure: CommandError?
     private var lastNames: [String]?
+    private var hidden = HiddenHands()
     private var previewedAt: UInt64 = 0
 
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
@@ -72,6 +73,7 @@ final class VideoOutputs {
         writer = nil
         videoFailure = nil
         lastNames = nil
+        hidden = HiddenHands()
         try orFailure { () throws(ImageFileError) in
             try report?.begin(source: path, kind: .video, expectedCount: expectedCount)
         }
@@ -82,9 +84,10 @@ final class VideoOutputs {
         write(hands)
         summary.add(hands)
         guard let (path, video) = current else { return }
+        let hiddenHands = hidden.hands(in: hands)
         // Made when it is needed, which it may not be at all.
         lazy var picture = choices.shown(
-            hands.hands, in: video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height))
+            hiding: hiddenHands, in: video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height))
         if fileFailure == nil {
             do throws(CommandError) {
                 for array in arrays { try array.append(hands.hands) }

@@ -28,9 +28,12 @@ package struct Arguments: Sendable {
                 flags.append(option.name)
                 continue
             }
-            guard let value = attached ?? rest.popFirst() else {
+            // An option behind it is not its value, which was forgotten; a value like that is written behind "=".
+            let next = rest.first.flatMap { Self.isOption($0, of: command) ? nil : $0 }
+            guard let value = attached ?? next else {
                 throw .usage("\(name) needs a value; write \(name) \(option.placeholder ?? "")")
             }
+            if attached == nil { rest.removeFirst() }
             try option.check(value)
             values.append((option.name, value))
             while let suffix = option.repeatedSuffix, let next = rest.first, next.hasSuffix(suffix),
@@ -59,6 +62,10 @@ package struct Arguments: Sendable {
         return parsed
     }
 
+    private static func isOption(_ word: String, of command: Command) -> Bool {
+        word.hasPrefix("--") || (command.options + [helpOption]).contains { $0.names.contains(word) }
+    }
+
     /// `--name=value` in two, and `-nvalue` where there is an option `-n` with a value.
     private static func split(_ word: String, _ options: [OptionDescription]) -> (name: String, value: String?) {
         guard word.hasPrefix("--") else {
@@ -73,12 +80,16 @@ package struct Arguments: Sendable {
     }
 
     private static func unknown(_ name: String, of command: Command) -> String {
+        if let advice = ForeignOption.advice(on: name, to: command) {
+            return "\(command.name) has no option \(name); \(advice)"
+        }
         let others = commandList.filter { $0.options.contains { $0.names.contains(name) } }.map(\.name)
         guard others.isEmpty else {
             return
                 "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
         }
-        let known = (command.options + [helpOption]).flatMap(\.names)
+        // One letter is as near to any other.
+        let known = name.hasPrefix("--") ? (command.options + [helpOption]).flatMap(\.names) : []
         let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"
         return "\(command.name) has no option \(name); \(advice)"
     }

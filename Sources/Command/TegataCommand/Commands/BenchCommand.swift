@@ -25,7 +25,7 @@ let benchCommand = Command(
     examples: [
         .init(
             "tegata bench hand_landmarker.task",
-            "the pipeline on a picture that ships with the program's sources"),
+            "the pipeline on a picture that ships with the program"),
         .init(
             "tegata bench palm_detection_full.tflite --threads 1", "median and least time of a network on one thread"),
         .init("tegata bench hand_landmarker.task --profile", "where the time of its networks goes, step by step"),

@@ -66,6 +66,10 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
             outputs.report("\(path): not begun, because the video before it was ended", source: path)
             continue
         }
+        if let advice = try adviceOnMissingFile(path, arguments) {
+            outputs.report("\(path): no such file; \(advice)", source: path)
+            continue
+        }
         do throws(CommandError) {
             // A new one counts hands from 1 again.
             let pipeline = try orFailure { () throws(TegataError) in
@@ -80,6 +84,21 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     Interruption.finishesVideos = false
 }
 
+/// What to do where somebody has written what other tools expect in place of a file that is there; nil where there is one
+/// or that cannot be told.
+private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws(CommandError) -> String? {
+    guard !System.exists(path) else { return nil }
+    if path.utf8.count < 3, path.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+        return "cameras have names such as /dev/video\(path)"
+    }
+    // As in `ffmpeg -i IN OUT`.
+    let annotated = try arguments.value(of: OutputOption.annotate)
+    let isOutput =
+        annotated == nil && arguments.operands.count > 1 && path == arguments.operands.last
+        && VideoWriter.canWrite(path)
+    return isOutput ? "check the path, or write it with \(OutputOption.annotate.description.name) \(path)" : nil
+}
+
 private func track(
     _ path: String, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int, _ pipeline: HandPipeline,
     _ options: FrameOptions,
@@ -89,6 +108,9 @@ private func track(
         try VideoReader(readingFrom: path, camera: camera, selection: selection)
     }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
+    if selection.pictureRate != nil, video.camera == nil, !video.isOfPictures {
+        console.warn("\(path): has a rate of its own, so \(VideoPart.pictureRate.description.name) changes nothing")
+    }
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
@@ -110,7 +132,9 @@ private func track(
     }
     if let failure { throw failure }
     if video.frameCount == 0, !isCut { console.warn("\(path): there is no frame, so nothing is drawn") }
-    if let complaint = video.complaint { console.warn("\(path): \(complaint)") }
+    if let complaint = video.complaint {
+        console.warn("\(path): ffmpeg found something wrong with it, and went on (\(complaint))")
+    }
     if video.droppedFrameCount + video.damagedFrameCount > 0 {
         console.warn(
             "\(path): \(video.droppedFrameCount) frames came too fast and were dropped, \(video.damagedFrameCount) were damaged"

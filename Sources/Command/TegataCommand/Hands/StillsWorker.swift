@@ -3,6 +3,7 @@ import TegataHands
 import TegataImages
 import TegataInference
 import TegataReport
+import TegataSystem
 
 /// What one thread needs to answer for pictures. Used by one thread at a time.
 final class StillsWorker: @unchecked Sendable {
@@ -40,7 +41,9 @@ final class StillsWorker: @unchecked Sendable {
             do throws(ImageFileError) {
                 return try RGBImage(readingFileAt: "/dev/stdin")
             } catch {
-                throw ImageFileError(file: "standard input", problem: error.problem)
+                // What is no file and no pipe is a terminal, or /dev/null.
+                let isPossible = error.problem != .unreadable(.notARegularFile)
+                throw ImageFileError(file: "standard input", problem: isPossible ? error.problem : .nothingSent)
             }
         }
         var palms: [PalmDetection] = []
@@ -60,7 +63,7 @@ final class StillsWorker: @unchecked Sendable {
             let copies = pictures.choices.isTransparent ? 4 : 2
             try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(copies, file: path) }
         }
-        let shown = pictures.choices.shown(hands, in: picture)
+        let shown = pictures.choices.shown(hiding: hands, in: picture)
         answer.preview = pictures.choices.preview(hands, palms, in: shown)
         if pictures.areReported { answer.reported = HandReport.shown(shown) }
         try pictures.annotated?.write(pictures.choices.written(hands, palms, of: shown), at: index)

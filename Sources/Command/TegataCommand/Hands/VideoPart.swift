@@ -7,7 +7,8 @@ enum VideoPart {
     static let every = Option<Int>.integer(
         "--every", "N", in: 1...1_000_000, "read every Nth frame only (default: 1)")
     static let pictureRate = Option<FrameRate>(
-        "--fps", "RATE", "how many pictures of a folder or a stream of pictures are a second (default: 25)",
+        "--fps", "RATE",
+        "how many pictures of a folder or a stream of pictures are a second (default: 25); videos keep their own rate",
         expectation: "a rate such as 25, 29.97 or 30000/1001", parse: rate)
 
     static let all = [start.description, duration.description, every.description, pictureRate.description]

@@ -96,6 +96,11 @@ package final class Console {
         writeError(printable(text) + "\n")
     }
 
+    /// Shows help to somebody who has not asked for it.
+    func explain(_ text: String) {
+        writeError(text + "\n")
+    }
+
     private func writeMessage(_ message: String) {
         pictureHeight = 0
         writeError("tegata: " + printable(message) + "\n")

@@ -375,5 +375,5 @@ function writeProblems(problems) {
 
 writeProblems(readTexts("failures"));
 const sources = readSources();
-if (sources.length > 0) new Page(sources).showPlaying();
-else find("summary").textContent = "Nothing was read.";
+if (sources.some((source) => source.count > 0)) new Page(sources).showPlaying();
+else find("summary").textContent = "There was no frame to read.";

@@ -1,0 +1,56 @@
+"""`tegata bench` where the program is not in its sources.
+
+Needs the release build and the hand landmarker bundle; without them the tests are skipped.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TEGATA = ROOT / ".build" / "release" / "tegata"
+PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
+
+
+def bundle():
+    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
+    paths = [Path(folder) / "hand_landmarker.task" for folder in folders if folder]
+    return next((path for path in paths if path.is_file()), None)
+
+
+@unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
+@unittest.skipUnless(bundle(), "hand_landmarker.task is missing")
+class BenchTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.models = Path(folder.name) / "share"
+        self.models.mkdir()
+        self.program = Path(folder.name) / "tegata"
+        shutil.copy(TEGATA, self.program)
+        (self.models / "hand_landmarker.task").symlink_to(bundle())
+
+    def bench(self):
+        return subprocess.run(
+            [self.program, "bench", "--iterations", "3"], cwd=self.models, env=dict(os.environ, TEGATA_MODELS=str(self.models)),
+            capture_output=True, text=True)
+
+    def test_the_picture_beside_the_models_is_timed(self):
+        shutil.copy(PICTURE, self.models)
+        done = self.bench()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("median ms", done.stdout)
+
+    def test_without_a_picture_the_option_is_named(self):
+        done = self.bench()
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(
+            done.stderr,
+            "tegata: two_hands_mixed.png: the picture that ships with Tegata is not here; name one that shows hands with --image FILE\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
