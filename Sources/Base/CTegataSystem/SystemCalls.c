@@ -61,6 +61,7 @@ static bool is_short_of_memory(size_t byte_count) {
 // What was asked for last may have been more than what is left, but hardly more than this.
 static const size_t large_request = (size_t)256 << 20;
 
+#ifdef __GLIBC__
 // Writes to the standard error what is written to the stream, but for what the language's runtime says before it crashes
 // for want of memory, as `shortage_message` says that.
 static ssize_t write_unless_short(void *cookie, const char *text, size_t length) {
@@ -71,6 +72,7 @@ static ssize_t write_unless_short(void *cookie, const char *text, size_t length)
     ssize_t count = write(STDERR_FILENO, text, length);
     return count < 0 ? 0 : count;
 }
+#endif
 
 static void answer_crash(int signal) {
     if (is_short_of_memory(large_request)) {
@@ -92,12 +94,15 @@ void tegata_explain_memory_shortage(const char *message, int status) {
     shortage_message = message;
     shortage_length = strlen(message);
     shortage_status = status;
+#ifdef __GLIBC__
+    // Other C libraries have no such streams; there, both lines appear.
     cookie_io_functions_t functions = {.write = write_unless_short};
     FILE *stream = fopencookie(NULL, "w", functions);
     if (stream != NULL) {
         (void)setvbuf(stream, NULL, _IONBF, 0);
         stderr = stream;
     }
+#endif
     // For when there is no room for more of the usual stack.
     static char memory[64 << 10];
     stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};

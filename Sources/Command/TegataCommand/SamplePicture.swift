@@ -8,7 +8,7 @@ enum SamplePicture {
     static func path() throws(CommandError) -> String {
         let candidates =
             ModelSearch.packageFolders.map { $0 + "Tests/Fixtures/rendered/" + name }
-            + ModelSearch.folders.map { $0 + "/" + name }
+            + ModelSearch.folders().map { $0 + "/" + name }
         if let path = candidates.first(where: System.exists) { return path }
         throw .failure(
             "\(name): the picture that ships with Tegata is not here; name one that shows hands with --image FILE"
