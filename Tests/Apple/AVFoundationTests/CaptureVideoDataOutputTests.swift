@@ -189,13 +189,8 @@ struct CaptureVideoDataOutputTests {
         #expect(device.localizedName == "Fake Camera" && device.uniqueID == "/dev/video0")
         let (first, second) = (try FrameCollector(device), try FrameCollector(device))
         first.session.startRunning()
-        let hasFailed = DispatchSemaphore(value: 0)
-        let observer = NotificationCenter.default.addObserver(
-            forName: .AVCaptureSessionRuntimeError, object: second.session, queue: nil
-        ) { _ in hasFailed.signal() }
-        defer { NotificationCenter.default.removeObserver(observer) }
         second.session.startRunning()
-        #expect(!second.session.isRunning && hasFailed.wait(timeout: .now() + 60) == .success)
+        #expect(!second.session.isRunning && second.waitForError())
         #expect(second.errors.map(\.code) == [.deviceAlreadyUsedByAnotherSession])
         mayGoOn.signal()
         #expect(first.waitForStop() && first.frameCount == 1)
@@ -211,13 +206,8 @@ struct CaptureVideoDataOutputTests {
         let camera = FakeCamera()
         let collector = try FrameCollector(device(camera))
         camera.openResult = -code
-        let hasFailed = DispatchSemaphore(value: 0)
-        let observer = NotificationCenter.default.addObserver(
-            forName: .AVCaptureSessionRuntimeError, object: collector.session, queue: nil
-        ) { _ in hasFailed.signal() }
-        defer { NotificationCenter.default.removeObserver(observer) }
         collector.session.startRunning()
-        #expect(!collector.session.isRunning && hasFailed.wait(timeout: .now() + 60) == .success)
+        #expect(!collector.session.isRunning && collector.waitForError())
         #expect(collector.errors.map(\.code) == [expected])
     }
 

@@ -16,6 +16,7 @@ final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unche
     private var failures: [AVError] = []
     private var stopCount = 0
     private let stopped = DispatchSemaphore(value: 0)
+    private let failed = DispatchSemaphore(value: 0)
     private var observers: [any NSObjectProtocol] = []
 
     init(_ device: AVCaptureDevice?, format: OSType? = nil, preset: AVCaptureSession.Preset = .vga640x480) throws {
@@ -32,6 +33,7 @@ final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unche
             ) { [weak self] in
                 guard let self, let error = $0.userInfo?[AVCaptureSessionErrorKey] as? AVError else { return }
                 lock.withLock { self.failures.append(error) }
+                failed.signal()
             },
             NotificationCenter.default.addObserver(
                 forName: AVCaptureSession.didStopRunningNotification, object: session, queue: nil
@@ -70,6 +72,11 @@ final class FrameCollector: AVCaptureVideoDataOutputSampleBufferDelegate, @unche
         let isInTime = stopped.wait(timeout: .now() + 60) == .success
         queue.sync {}
         return isInTime
+    }
+
+    /// Waits until something has gone wrong, and is among the errors; false where it takes far too long.
+    func waitForError() -> Bool {
+        failed.wait(timeout: .now() + 60) == .success
     }
 
     /// Runs the session until it stops by itself.
