@@ -4,10 +4,11 @@ import Foundation
 ///
 /// It compares lengths within the hand, so that neither the hand's direction nor its size matters:
 ///
-/// - A finger is extended if it is straight, which is to say that its tip is about as far from its base as its bones are
-///   long together, and if it leads away from the wrist: a finger folded flat on the palm looks straight from the front.
-/// - The thumb is extended if it is straight and leads away from the base of the little finger; folded in, it lies across
-///   the palm.
+/// - A finger is extended if it is straight, which is to say that its tip is about as far from its base as its bones
+///   are long together, and if it leads away from the wrist: a finger folded flat on the palm looks straight from the
+///   front.
+/// - The thumb is extended if it is straight and leads away from the base of the little finger; folded in, it lies
+///   across the palm.
 ///
 /// A finger that points at the camera looks short and is taken for folded.
 public struct ExtendedFingers: Equatable, Sendable {

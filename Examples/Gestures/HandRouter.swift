@@ -2,9 +2,9 @@ import Foundation
 
 /// Hands left hands to one recogniser and right hands to another.
 ///
-/// Each hand's side is judged by itself, so that two hands may both be found to be left ones. Then the recogniser gets the
-/// one that is nearest to the hand it had before, or else the first, and the other is left over; a hand is never handed to
-/// the recogniser of the other side.
+/// Each hand's side is judged by itself, so that two hands may both be found to be left ones. Then the recogniser gets
+/// the one that is nearest to the hand it had before, or else the first, and the other is left over; a hand is never
+/// handed to the recogniser of the other side.
 public struct HandRouter<Left: HandRecognizer, Right: HandRecognizer>: Sendable {
     /// What came of a frame.
     public struct Result {

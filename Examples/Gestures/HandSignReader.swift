@@ -1,8 +1,8 @@
 /// Reads a hand's sign from frame to frame without flickering.
 ///
-/// A definite state counts at once, and so does the first that is seen. A possible one of another sign, or a hand that is
-/// not seen, counts once it has lasted for some frames, because hands pass through possible states on their way from sign
-/// to sign.
+/// A definite state counts at once, and so does the first that is seen. A possible one of another sign, or a hand that
+/// is not seen, counts once it has lasted for some frames, because hands pass through possible states on their way from
+/// sign to sign.
 public struct HandSignReader: HandRecognizer {
     /// How many frames in a row a state takes that is not definite.
     public let patience: Int

@@ -1,7 +1,7 @@
 /// What one look at a hand says about the sign that it shows.
 ///
-/// Fingers move one after the other and are lost in some frames, so that the middle and the ring finger alone make a sign
-/// possible and the others make it definite. Programs show the same for both (``sign``).
+/// Fingers move one after the other and are lost in some frames, so that the middle and the ring finger alone make a
+/// sign possible and the others make it definite. Programs show the same for both (``sign``).
 public enum HandSignState: String, CaseIterable, Sendable {
     case possibleStone, stone
     case possibleScissors, scissors

@@ -2,8 +2,8 @@ import Foundation
 
 /// Draws lines with two fingers: wherever they pinch, the point between their tips is drawn.
 ///
-/// While it is undecided whether a pinch begins or ends, points wait. They are drawn if the fingers pinch in the end, so
-/// that a line neither begins late nor has gaps, and are dropped otherwise.
+/// While it is undecided whether a pinch begins or ends, points wait. They are drawn if the fingers pinch in the end,
+/// so that a line neither begins late nor has gaps, and are dropped otherwise.
 public struct PinchDrawing: Sendable {
     /// The gesture that draws.
     public private(set) var gesture: PinchGesture

@@ -2,8 +2,8 @@ import Foundation
 
 /// The rule of the star-count tutorial: every fingertip that is seen well is a star.
 ///
-/// A finger that is folded still has a tip. Where the finder reports all joints of each hand, as the one here does, this
-/// counts the tips in view, five for a whole hand; ``ExtendedFingers`` counts raised fingers.
+/// A finger that is folded still has a tip. Where the finder reports all joints of each hand, as the one here does,
+/// this counts the tips in view, five for a whole hand; ``ExtendedFingers`` counts raised fingers.
 public struct StarCount: Equatable, Sendable {
     /// Where the stars are, hand by hand from the thumb to the little finger.
     public let stars: [CGPoint]

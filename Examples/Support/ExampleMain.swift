@@ -3,8 +3,8 @@ import Foundation
 
 /// The main function of all examples: `NAME SOURCE [OUTPUT]`.
 ///
-/// The source is a picture, a video, a camera such as `/dev/video0`, or `test`; Control-C ends a camera. The output is a
-/// picture for a picture, and for the others a video by the ending of its name or else a folder of pictures.
+/// The source is a picture, a video, a camera such as `/dev/video0`, or `test`; Control-C ends a camera. The output is
+/// a picture for a picture, and for the others a video by the ending of its name or else a folder of pictures.
 package func runExample(_ program: some ExampleProgram) -> Never {
     let arguments = Array(CommandLine.arguments.dropFirst())
     let name = URL(fileURLWithPath: CommandLine.arguments.first ?? "example").lastPathComponent

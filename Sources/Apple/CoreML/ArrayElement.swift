@@ -1,6 +1,7 @@
 import Foundation
 
-/// A number as arrays hold it. Each is a `Double` without loss, so that one cast by way of it is as good as a direct one.
+/// A number as arrays hold it. Each is a `Double` without loss, so that one cast by way of it is as good as a direct
+/// one.
 protocol ArrayElement: MLShapedArrayScalar, Equatable {
     /// The number nearest to `value`; integers drop the fraction, stop at their limits and make 0 of what is no number.
     init(casting value: Double)

@@ -15,7 +15,8 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     /// The labels of a classifier in the order of the model, which need not be sorted.
     public let classLabels: [Any]?
 
-    /// Describes a classifier whose outputs are `label` and `labelProbabilities`, the names that those of Create ML have.
+    /// Describes a classifier whose outputs are `label` and `labelProbabilities`, the names that those of Create ML
+    /// have.
     package init(
         classifierOf inputs: [MLFeatureDescription], labels: [String], metadata: [MLModelMetadataKey: Any] = [:]
     ) {

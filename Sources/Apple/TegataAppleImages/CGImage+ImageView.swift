@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataPixels
 
 extension CGImage {
-    /// Gives `body` the pixels as they are stored; nothing is copied. Throws a `TegataError` where the picture has a size
-    /// that no picture may have, and what `body` throws.
+    /// Gives `body` the pixels as they are stored; nothing is copied. Throws a `TegataError` where the picture has a
+    /// size that no picture may have, and what `body` throws.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         let description = ImageDescription(
             format: bitsPerPixel == 24 ? .rgb : .rgba, width: width, height: height, bytesPerRow: bytesPerRow)

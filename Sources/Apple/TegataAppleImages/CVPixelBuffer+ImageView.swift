@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataPixels
 
 extension CVBuffer {
-    /// Gives `body` the pixels as they are stored; nothing is copied. Throws an ``AppleImageError`` where their format is
-    /// not read here, a `TegataError` where the picture has a size that no picture may have, and what `body` throws.
+    /// Gives `body` the pixels as they are stored; nothing is copied. Throws an ``AppleImageError`` where their format
+    /// is not read here, a `TegataError` where the picture has a size that no picture may have, and what `body` throws.
     package func withImageView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
         guard pixelLayout != nil else {
             throw AppleImageError.pixelFormat(name(of: CVPixelBufferGetPixelFormatType(self)))

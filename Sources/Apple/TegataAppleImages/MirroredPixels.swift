@@ -7,8 +7,8 @@ package struct MirroredPixels: Sendable {
     private let bytes: [UInt8]
     private let description: ImageDescription
 
-    /// Copies the picture in its format where mirroring keeps that, and otherwise as red, green and blue; the colours of
-    /// its pixels are the same either way. Throws where it has a size that no picture may have.
+    /// Copies the picture in its format where mirroring keeps that, and otherwise as red, green and blue; the colours
+    /// of its pixels are the same either way. Throws where it has a size that no picture may have.
     package init(_ view: ImageView) throws(TegataError) {
         guard view.staysWholeMirrored else {
             self = try view.rgbBytes().span.withUnsafeBytes { bytes throws(TegataError) in

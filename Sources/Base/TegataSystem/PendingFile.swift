@@ -49,7 +49,8 @@
                     let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
                     if descriptor < 0 && errno == EEXIST { continue }
                     guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
-                    // Says that it is in use, as long as this process lives; another may just have taken it for abandoned.
+                    // Says that it is in use, as long as this process lives; another may just have taken it for
+                    // abandoned.
                     guard AbandonedFiles.claim(descriptor) else {
                         _ = close(descriptor)
                         continue

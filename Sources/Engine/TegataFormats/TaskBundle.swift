@@ -3,7 +3,8 @@ import TegataBuffers
 /// A `.task` bundle: a zip archive of networks, or of bundles that hold them.
 ///
 ///     hand_landmarker.task          hand_detector.tflite, hand_landmarks_detector.tflite
-///     hand_gesture_recognizer.task  gesture_embedder.tflite, canned_gesture_classifier.tflite, [custom_gesture_classifier.tflite]
+///     hand_gesture_recognizer.task  gesture_embedder.tflite, canned_gesture_classifier.tflite,
+///                                   [custom_gesture_classifier.tflite]
 ///     gesture_recognizer.task       hand_landmarker.task, hand_gesture_recognizer.task
 ///
 /// Members are found by their exact names in any order; whatever else is in the archive is ignored.

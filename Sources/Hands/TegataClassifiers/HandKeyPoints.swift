@@ -1,7 +1,7 @@
 /// The 21 points of a hand in a picture, as classifiers take them: three rows, x, y and confidence.
 ///
-/// The points are in the order of MediaPipe: the wrist, then four points for each finger from the thumb on, the tip last.
-/// `y` points downwards. All values of zero stand for a frame without the hand.
+/// The points are in the order of MediaPipe: the wrist, then four points for each finger from the thumb on, the tip
+/// last. `y` points downwards. All values of zero stand for a frame without the hand.
 package struct HandKeyPoints: Sendable, Equatable {
     /// How many points a hand has.
     package static let pointCount = 21

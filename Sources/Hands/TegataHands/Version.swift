@@ -1,4 +1,5 @@
-/// The version of the package. Everything that states a version takes it from here, or is compared with it by the tests.
+/// The version of the package. Everything that states a version takes it from here, or is compared with it by the
+/// tests.
 package enum Version {
     package static let number = "0.2.0"
     /// When it became that.

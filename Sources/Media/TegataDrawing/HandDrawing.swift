@@ -5,8 +5,8 @@ import TegataImages
 public struct HandDrawing: Sendable {
     /// Whether each hand is called by its name.
     public var hasLabels = true
-    /// How wide the lines of fingers are, in pixels; those of the palm are half as wide again. At 0 there are none; nil: by
-    /// the size of the picture and the hand.
+    /// How wide the lines of fingers are, in pixels; those of the palm are half as wide again. At 0 there are none;
+    /// nil: by the size of the picture and the hand.
     public var lineWidth: Float?
     /// How wide points are without their rims, in pixels. At 0 there are none; nil: by the size of the picture
     /// and the hand.

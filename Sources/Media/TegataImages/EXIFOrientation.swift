@@ -6,8 +6,8 @@ package enum EXIFOrientation: UInt32, Sendable {
     case upright = 1
     case mirrored, upsideDown, flipped, transposed, quarterTurnClockwise, transversed, quarterTurnCounterclockwise
 
-    /// The orientation that the picture in a file says it has; nil where there is none that makes sense, and for HEIF and
-    /// AVIF, whose turns are part of their decoding.
+    /// The orientation that the picture in a file says it has; nil where there is none that makes sense, and for HEIF
+    /// and AVIF, whose turns are part of their decoding.
     package init?(ofFile bytes: Bytes) {
         switch ImageKind(bytes) {
         case .jpeg: self.init(ofJPEG: bytes)

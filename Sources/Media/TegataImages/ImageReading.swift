@@ -33,8 +33,8 @@ extension RGBImage {
         return PixelMemory.has(count) ? nil : .memoryShort(byteCount: count)
     }
 
-    /// Decodes a picture in memory; errors call it `file`. Kinds that are not read here `decoder` decodes, a program like
-    /// ffmpeg.
+    /// Decodes a picture in memory; errors call it `file`. Kinds that are not read here `decoder` decodes, a program
+    /// like ffmpeg.
     package init(decoding bytes: Bytes, file: String, decoder: String = "ffmpeg") throws(ImageFileError) {
         do throws(ImageFileError.Problem) {
             switch ImageKind(bytes) {
@@ -56,8 +56,8 @@ extension RGBImage {
         }
     }
 
-    /// Throws where there is no memory for so many copies, of which drawing and encoding take two; to be asked before, as
-    /// copies themselves cannot fail.
+    /// Throws where there is no memory for so many copies, of which drawing and encoding take two; to be asked before,
+    /// as copies themselves cannot fail.
     package func checkRoomForCopies(_ copies: Int = 2, file: String) throws(ImageFileError) {
         let count = copies * pixels.count
         guard PixelMemory.has(count) else { throw ImageFileError(file: file, problem: .memoryShort(byteCount: count)) }

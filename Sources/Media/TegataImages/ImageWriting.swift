@@ -6,8 +6,8 @@ extension RGBImage {
     /// The quality of JPEG pictures at which the compression is hard to see, also along thin lines.
     public static let usualQuality = 92
 
-    /// The picture as a file in memory; JPEG pictures have a quality from 1 to 100. What is said about it, such as where
-    /// it was taken, is in it only where `keepsMetadata` says so.
+    /// The picture as a file in memory; JPEG pictures have a quality from 1 to 100. What is said about it, such as
+    /// where it was taken, is in it only where `keepsMetadata` says so.
     package func encoded(
         as format: ImageFormat, quality: Int = usualQuality, keepsMetadata: Bool = false
     ) throws(ImageFileError) -> [UInt8] {

@@ -9,8 +9,8 @@ extension RGBImage {
 }
 
 extension EXIFOrientation {
-    /// The pixels of an upright picture, made of those of a stored one; rows have no gaps, and a pixel has three or four
-    /// bytes.
+    /// The pixels of an upright picture, made of those of a stored one; rows have no gaps, and a pixel has three or
+    /// four bytes.
     package func turn(
         _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int
     ) throws(ImageFileError.Problem) -> [UInt8] {

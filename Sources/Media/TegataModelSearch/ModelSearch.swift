@@ -18,9 +18,9 @@ package enum ModelSearch {
             program: programPath)
     }
 
-    /// The same for any program and environment: the program's own choice alone, or else `$TEGATA_MODELS` alone where it
-    /// is set; otherwise among the program's resources and beside it, where it was built, where it was installed for its
-    /// user or for all, and `Models` here.
+    /// The same for any program and environment: the program's own choice alone, or else `$TEGATA_MODELS` alone where
+    /// it is set; otherwise among the program's resources and beside it, where it was built, where it was installed for
+    /// its user or for all, and `Models` here.
     package static func folders(
         own: String? = nil, resources: [String] = [], environment: (String) -> String?, program: String?
     ) -> [String] {

@@ -51,8 +51,8 @@ public final class HandReport {
 
     /// Starts a video or a list of pictures, and ends the one before.
     ///
-    /// About how many frames or pictures there will be decides how large and exact they are kept; where it is not known,
-    /// they are kept small from the start.
+    /// About how many frames or pictures there will be decides how large and exact they are kept; where it is not
+    /// known, they are kept small from the start.
     package func begin(source: String, kind: Kind, expectedCount: Int?) throws(ImageFileError) {
         try writeFrames()
         sources.append(Source(name: texts.number(of: source), kind: kind))

@@ -1,7 +1,7 @@
 import TegataHands
 
-/// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has, and
-/// the fields of a hand.
+/// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has,
+/// and the fields of a hand.
 enum PageVocabulary {
     static var code: String {
         let members = [

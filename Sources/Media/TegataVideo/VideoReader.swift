@@ -50,8 +50,8 @@ public final class VideoReader {
     /// pictures, pictures with numbers such as `frame%04d.png`, a video file or a camera such as `/dev/video0`.
     ///
     /// Video files are decoded by the program `ffmpeg`, which must be on the PATH. A camera never ends by itself, and
-    /// gives its newest frame each time. Of what is not live, `selection` chooses frames: their pixels are those that the
-    /// whole video has there, they are counted from zero, and their timestamps are those after the first of them.
+    /// gives its newest frame each time. Of what is not live, `selection` chooses frames: their pixels are those that
+    /// the whole video has there, they are counted from zero, and their timestamps are those after the first of them.
     package convenience init(
         readingFrom path: String, camera: CameraOptions = CameraOptions(), selection: VideoSelection = VideoSelection()
     ) throws(VideoError) {

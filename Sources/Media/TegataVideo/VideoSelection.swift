@@ -1,7 +1,7 @@
 /// Which frames of a video are read, and how fast those follow each other that do not say so.
 package struct VideoSelection: Equatable, Sendable {
-    /// The rate of pictures: of a folder, of files with numbers, or in a stream. Nil is 25 per second; videos have their
-    /// own.
+    /// The rate of pictures: of a folder, of files with numbers, or in a stream. Nil is 25 per second; videos have
+    /// their own.
     package var pictureRate: FrameRate?
     /// Where in the video the first frame is, in seconds.
     package var start: Double

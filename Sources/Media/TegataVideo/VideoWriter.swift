@@ -154,8 +154,8 @@ public final class VideoWriter {
         }
     }
 
-    /// Ends the video; without this nothing of it stays. `cuttingSound` ends the sound with the last picture; otherwise it
-    /// goes on to its own end.
+    /// Ends the video; without this nothing of it stays. `cuttingSound` ends the sound with the last picture; otherwise
+    /// it goes on to its own end.
     package func finish(cuttingSound: Bool = false) throws(VideoError) {
         let sink = sink
         self.sink = .finished

@@ -2,8 +2,8 @@ import TegataPixels
 
 /// Frames of a Y4M stream.
 ///
-/// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray; samples of more than eight
-/// bits are rounded to eight.
+/// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray; samples of more than
+/// eight bits are rounded to eight.
 final class Y4MReader {
     let header: Y4MHeader
     private let stream: InputStream

@@ -6,8 +6,8 @@ import TegataTestSupport
 import TegataVideo
 import Testing
 
-/// `tegata doctor`: what it says about machines that lack nothing, little and everything. What it finds on this machine is
-/// tested from outside, in test_doctor.py.
+/// `tegata doctor`: what it says about machines that lack nothing, little and everything. What it finds on this machine
+/// is tested from outside, in test_doctor.py.
 struct DoctorCommandTests {
     /// A machine that has all, with these bundles.
     private func machine(_ bundles: [FoundBundle], folders: [String]) -> Diagnosis {

@@ -4,8 +4,8 @@ import TegataModelSearch
 import TegataTestSupport
 import Testing
 
-// What programs for iOS do beyond the guides: they derive from the classes, read what they have set, and hand over names
-// and errors.
+// What programs for iOS do beyond the guides: they derive from the classes, read what they have set, and hand over
+// names and errors.
 
 private final class TwoHandOptions: HandLandmarkerOptions {
     override var numHands: Int {

@@ -4,8 +4,8 @@ import TegataHands
 import TegataImages
 import TegataSystem
 
-/// Where pictures of single hands go: into one folder, each called by what it was found in, by its number and by what it
-/// shows.
+/// Where pictures of single hands go: into one folder, each called by what it was found in, by its number and by what
+/// it shows.
 final class HandCrops: Sendable {
     private let folder: String
     /// What the names begin with, for each thing that is read; no two are alike.

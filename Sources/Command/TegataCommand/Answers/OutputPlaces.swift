@@ -33,8 +33,8 @@ enum OutputPlaces {
         )
     }
 
-    /// Whether something that is to be drawn goes into a folder of that name, though nothing but the name says so: it has
-    /// no ending.
+    /// Whether something that is to be drawn goes into a folder of that name, though nothing but the name says so: it
+    /// has no ending.
     static func isNamedAsFolder(_ path: String) -> Bool {
         path != "-" && !(path.split(separator: "/").last ?? "").dropFirst().contains(".")
     }

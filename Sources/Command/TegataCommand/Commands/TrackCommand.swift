@@ -84,8 +84,8 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     Interruption.finishesVideos = false
 }
 
-/// What to do where somebody has written what other tools expect in place of a file that is there; nil where there is one
-/// or that cannot be told.
+/// What to do where somebody has written what other tools expect in place of a file that is there; nil where there is
+/// one or that cannot be told.
 private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws(CommandError) -> String? {
     guard !System.exists(path) else { return nil }
     if path.utf8.count < 3, path.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {

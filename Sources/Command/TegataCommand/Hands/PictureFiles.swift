@@ -4,8 +4,8 @@ import TegataSystem
 /// The pictures that operands stand for: files, and folders with the pictures in and below them by name.
 enum PictureFiles {
     /// A folder that cannot be read is a failure of its own. The folders `outputs` are left out, so that what was
-    /// written into them is not looked at the next time. For each folder in which pictures of other kinds or videos are left out,
-    /// `remark` gets a line.
+    /// written into them is not looked at the next time. For each folder in which pictures of other kinds or videos are
+    /// left out, `remark` gets a line.
     static func list(_ operands: [String], outputs: [String], remark: (String) -> Void) -> [Entry] {
         var entries: [Entry] = []
         let outputs = Set(outputs.compactMap(System.identity))

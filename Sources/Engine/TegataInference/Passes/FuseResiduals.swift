@@ -3,8 +3,8 @@ import TegataKernelABI
 
 /// Lets the later of two instructions whose results are added take the other result as its starting value.
 ///
-/// `y = activation(a + convolution(x))` becomes one instruction, and so does the addition to a resized picture. The fused instruction
-/// stands where the addition stood, so that both operands are there.
+/// `y = activation(a + convolution(x))` becomes one instruction, and so does the addition to a resized picture. The
+/// fused instruction stands where the addition stood, so that both operands are there.
 func fuseResiduals(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }

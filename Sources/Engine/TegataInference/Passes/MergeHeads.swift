@@ -1,7 +1,7 @@
 import TegataGraph
 
-/// Merges 1×1 convolutions of the same picture into one instruction, which reads it once and has fewer panels with columns
-/// that nothing uses.
+/// Merges 1×1 convolutions of the same picture into one instruction, which reads it once and has fewer panels with
+/// columns that nothing uses.
 ///
 /// The instruction stands where the first of them stood: the others need nothing but the picture and constants.
 func mergeHeads(_ graph: inout LoweredGraph) {

@@ -4,7 +4,8 @@ import TegataGraph
 /// Where each value that is computed at run time lies in the arena.
 ///
 /// A value occupies its bytes from the instruction that first writes it to the last one that reads it. Outputs of the
-/// network keep theirs to the end, and inputs all the time, so that a caller need not write them again for the next run.
+/// network keep theirs to the end, and inputs all the time, so that a caller need not write them again for the next
+/// run.
 struct ArenaPlan {
     /// Byte offsets per value; nil for constants and for values that nothing uses.
     let offsets: [Int?]

@@ -182,8 +182,8 @@ extension Pieces {
 }
 
 extension BlockInstruction {
-    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give results
-    /// that stay in the middle cache. Each change between the two costs what the nearest cache held.
+    /// How many panels of an expansion are computed before the depthwise convolution takes over: as many as give
+    /// results that stay in the middle cache. Each change between the two costs what the nearest cache held.
     fileprivate static func panelsAtOnce(pixels: Int, width: Int) -> Int {
         max(1, CacheShare.middle / max(pixels * width, 1))
     }

@@ -11,8 +11,8 @@ package struct Homography {
         elements = Self.inverse(of: Self.toTensor(Self.corners(of: region), side: Float(side)))
     }
 
-    /// The same for a picture that is stored so many degrees, 0, 90, 180 or 270, short of how the region sees it; `width`
-    /// and `height` are those of the stored picture.
+    /// The same for a picture that is stored so many degrees, 0, 90, 180 or 270, short of how the region sees it;
+    /// `width` and `height` are those of the stored picture.
     func turned(degrees: Int, width: Int, height: Int) -> Homography {
         let (lastColumn, lastRow) = (Double(width - 1), Double(height - 1))
         var result = self

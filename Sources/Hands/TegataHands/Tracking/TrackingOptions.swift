@@ -1,7 +1,7 @@
 /// What can be done beyond MediaPipe. All of it is off by default and then changes nothing.
 public struct TrackingOptions: Sendable, Equatable {
-    /// In single pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks. A
-    /// palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
+    /// In single pictures, finds each hand's landmarks twice, the second time in a crop made from the first landmarks.
+    /// A palm tells the place of its hand only roughly, and its crop is turned 26.6° too far, as MediaPipe's is; the
     /// second crop is as good as one of a video.
     public var refinesStills = false
     /// Where more palms are seen than hands are asked for, takes the largest, not those that score highest.

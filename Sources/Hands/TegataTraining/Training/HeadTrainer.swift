@@ -258,8 +258,8 @@ struct HeadTrainer: Sendable {
         }
     }
 
-    /// The space of distances, of examples changed by chance, though less than in training: there it is good to learn of
-    /// more than there is, here it would let the unknown pass.
+    /// The space of distances, of examples changed by chance, though less than in training: there it is good to learn
+    /// of more than there is, here it would let the unknown pass.
     private func noveltyModel(
         _ run: TrainingRun, _ source: TrainingSource, _ members: [Int], seed: UInt64
     ) -> NoveltyModel? {

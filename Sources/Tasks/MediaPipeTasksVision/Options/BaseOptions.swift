@@ -13,11 +13,11 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
         get { assignedPath ?? "" }
         set { assignedPath = newValue }
     }
-    /// What computes. Only the processor does here, also where ``Delegate/GPU`` is asked for, unless ``requiresDelegate``
-    /// is set.
+    /// What computes. Only the processor does here, also where ``Delegate/GPU`` is asked for, unless
+    /// ``requiresDelegate`` is set.
     open var delegate = Delegate.CPU
-    /// Whether a task cannot be made with ``Delegate/GPU``. Otherwise it computes on the processor, and the first one of a
-    /// process says so on standard error. Not part of the original.
+    /// Whether a task cannot be made with ``Delegate/GPU``. Otherwise it computes on the processor, and the first one
+    /// of a process says so on standard error. Not part of the original.
     public var requiresDelegate = false
     /// A bundle that is loaded already and perhaps shared with other tasks; the path does not count then. Not part of
     /// the original.

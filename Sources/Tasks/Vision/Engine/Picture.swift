@@ -9,8 +9,8 @@ import TegataBuffers
 import TegataImages
 import TegataPixels
 
-/// A picture to look at, from any of the sources that clients have. Files are decoded when the first request needs them,
-/// and once.
+/// A picture to look at, from any of the sources that clients have. Files are decoded when the first request needs
+/// them, and once.
 final class Picture: @unchecked Sendable {
     enum Source {
         case image(CGImage)

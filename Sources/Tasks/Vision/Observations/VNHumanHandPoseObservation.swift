@@ -3,8 +3,8 @@ import Foundation
 
 /// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
 ///
-/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence that
-/// falls with the distance; callers filter on ``VNDetectedPoint/confidence``.
+/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence
+/// that falls with the distance; callers filter on ``VNDetectedPoint/confidence``.
 public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
     /// Another name of ``VNChirality``, which published code uses; not part of the original.
     public typealias Chirality = VNChirality

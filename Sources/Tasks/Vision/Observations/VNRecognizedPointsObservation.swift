@@ -20,8 +20,8 @@ public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
         try points(in: groupKey) { HandJoint.keys[$0] }
     }
 
-    /// All points as numbers: 1 × 3 × 21, where the second index is x, y or the confidence, and the last the point in the
-    /// order of ``availableKeys``. Elements are 32-bit floats.
+    /// All points as numbers: 1 × 3 × 21, where the second index is x, y or the confidence, and the last the point in
+    /// the order of ``availableKeys``. Elements are 32-bit floats.
     public func keypointsMultiArray() throws -> MLMultiArray {
         try withVisionErrors { try joints.multiArray() }
     }

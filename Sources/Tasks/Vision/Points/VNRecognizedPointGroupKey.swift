@@ -10,8 +10,8 @@ public struct VNRecognizedPointGroupKey: RawRepresentable, Hashable, Sendable {
     public static let all = VNRecognizedPointGroupKey(rawValue: "VNIPOAll")
 }
 
-/// The names that groups of a hand's joints had first. Those of ``VNHumanHandPoseObservation/JointsGroupName`` took their
-/// place.
+/// The names that groups of a hand's joints had first. Those of ``VNHumanHandPoseObservation/JointsGroupName`` took
+/// their place.
 extension VNRecognizedPointGroupKey {
     /// The joints of the thumb.
     public static let handLandmarkRegionKeyThumb = VNRecognizedPointGroupKey(rawValue: "VNHLRKT")

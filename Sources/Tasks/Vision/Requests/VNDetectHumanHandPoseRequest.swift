@@ -5,14 +5,14 @@ public let VNDetectHumanHandPoseRequestRevision1 = 1
 
 /// Finds hands and their joints.
 ///
-/// Where more hands are seen than ``maximumHandCount``, those that look largest count. Results are ordered by the size of
-/// the box around the joints, the largest first.
+/// Where more hands are seen than ``maximumHandCount``, those that look largest count. Results are ordered by the size
+/// of the box around the joints, the largest first.
 public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked Sendable {
     private let lock = NSLock()
     private var storedCount = 2
 
-    /// The most hands that are found. More than 6 are never looked for, whatever the number; with less than 1 performing
-    /// fails with `invalidArgument`. Time grows with the hands that are seen.
+    /// The most hands that are found. More than 6 are never looked for, whatever the number; with less than 1
+    /// performing fails with `invalidArgument`. Time grows with the hands that are seen.
     public var maximumHandCount: Int {
         get { lock.withLock { storedCount } }
         set { lock.withLock { storedCount = newValue } }

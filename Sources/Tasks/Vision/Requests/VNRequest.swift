@@ -120,8 +120,8 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
 
     // MARK: Performing
 
-    /// Gives up what is being performed now; where nothing is, the next perform. That one fails with `requestCancelled`.
-    /// May be called from any thread.
+    /// Gives up what is being performed now; where nothing is, the next perform. That one fails with
+    /// `requestCancelled`. May be called from any thread.
     public func cancel() {
         access { $0.isCancelled = true }
     }

@@ -7,8 +7,8 @@ import ImageIO
 /// Performs requests on the images of a sequence, such as a camera's.
 ///
 /// Hands are followed from image to image, which is faster than looking for them anew, and lands nearer to the truth.
-/// Requests with the same settings share what is remembered, so that a request may be made for every image. Where a hand
-/// is not where it was, all of the image is searched again.
+/// Requests with the same settings share what is remembered, so that a request may be made for every image. Where a
+/// hand is not where it was, all of the image is searched again.
 public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     private let sequence = HandSequence()
 

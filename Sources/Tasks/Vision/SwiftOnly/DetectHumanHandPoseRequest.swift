@@ -3,8 +3,8 @@ import Foundation
 
 /// Finds hands and their joints.
 ///
-/// Where more hands are seen than ``maximumHandCount``, those that look largest count. Results are ordered by the size of
-/// the box around the joints, the largest first.
+/// Where more hands are seen than ``maximumHandCount``, those that look largest count. Results are ordered by the size
+/// of the box around the joints, the largest first.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     public typealias Result = [HumanHandPoseObservation]
 
@@ -21,8 +21,8 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The versions that there are.
     public static let supportedRevisions: [Revision] = [.revision1]
 
-    /// The most hands that are found. More than 6 are never looked for, whatever the number; with less than 1 performing
-    /// throws ``VisionError/invalidArgument(_:)``.
+    /// The most hands that are found. More than 6 are never looked for, whatever the number; with less than 1
+    /// performing throws ``VisionError/invalidArgument(_:)``.
     public var maximumHandCount = 2
     public var regionOfInterest = NormalizedRect.fullImage
     private var devices: [ComputeStage: MLComputeDevice] = [:]

@@ -4,8 +4,8 @@ import Foundation
 
 /// A hand with its 21 joints, as fractions of the upright image from its lower left corner.
 ///
-/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence that
-/// falls with the distance.
+/// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence
+/// that falls with the distance.
 public struct HumanHandPoseObservation: VisionObservation, PoseProviding, Codable {
     public typealias PoseJointName = JointName
     public typealias PoseJointsGroupName = JointsGroupName

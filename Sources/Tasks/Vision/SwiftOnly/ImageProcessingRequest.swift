@@ -6,8 +6,8 @@ import ImageIO
 
 /// A request that looks at an image, or a part of it.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that is
-/// given counts instead of that. All ways to perform a request throw a ``VisionError``.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that
+/// is given counts instead of that. All ways to perform a request throw a ``VisionError``.
 public protocol ImageProcessingRequest: VisionRequest {
     /// The part to look at, as fractions of the upright image from its lower left corner. Points of results stay
     /// fractions of the whole image.

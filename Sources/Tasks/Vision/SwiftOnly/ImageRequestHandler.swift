@@ -6,9 +6,9 @@ import ImageIO
 
 /// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that is
-/// given counts instead of that. Work is done on threads of its own, so that tasks go on meanwhile. What fails throws a
-/// ``VisionError``.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that
+/// is given counts instead of that. Work is done on threads of its own, so that tasks go on meanwhile. What fails
+/// throws a ``VisionError``.
 public final class ImageRequestHandler: Sendable {
     private let picture: Picture
 
@@ -60,8 +60,8 @@ public final class ImageRequestHandler: Sendable {
         (repeat try await perform(each request))
     }
 
-    /// Performs requests one after another and gives what they find as it is found, in their order. The first that fails
-    /// ends the sequence.
+    /// Performs requests one after another and gives what they find as it is found, in their order. The first that
+    /// fails ends the sequence.
     public func performAll(
         _ requests: some Collection<any VisionRequest>
     ) -> some AsyncSequence<VisionResult, any Error> {
