@@ -48,8 +48,7 @@ struct ForeignPictureTests {
     ])
     func picturesAreThoseThatWereWritten(name: String, arguments: [String]) throws {
         guard let file = try encoded(name, arguments) else {
-            withKnownIssue("this ffmpeg writes no \(name)") { Issue.record("no encoder") }
-            return
+            try Test.cancel("this ffmpeg writes no \(name)")
         }
         let read = try RGBImage(decoding: Bytes(file), file: name)
         #expect(read.width == 40 && read.height == 24)
@@ -114,8 +113,7 @@ struct ForeignPictureTests {
     func picturesOfAVIFAreTurned(property: String, value: UInt8, expected: String) throws {
         let arguments = ["-c:v", "libaom-av1", "-still-picture", "1", "-pix_fmt", "yuv444p", "-crf", "0"]
         guard var file = try encoded("a.avif", arguments) else {
-            withKnownIssue("this ffmpeg writes no AVIF") { Issue.record("no encoder") }
-            return
+            try Test.cancel("this ffmpeg writes no AVIF")
         }
         let place = try #require(Data(file).firstRange(of: Data("pixi".utf8))).lowerBound
         file.replaceSubrange(place..<place + 5, with: Array(property.utf8) + [value])
