@@ -20,7 +20,10 @@ struct AnnotationTable {
     init(_ text: DelimitedText, file: String, names: [String]) {
         self.file = file
         let first = text.rows.first?.cells.map { Self.trimmed($0) } ?? []
-        hasHeader = first.contains { cell in names.contains(cell) || ColumnRole.isKnown(cell) }
+        // Names of columns are no numbers.
+        hasHeader =
+            first.contains { names.contains($0) }
+            || (first.contains { ColumnRole.isKnown($0) } && !first.contains { Double($0) != nil })
         let width = text.rows.reduce(0) { max($0, $1.cells.count) }
         columns = hasHeader ? first : (0..<width).map { "\($0 + 1)" }
         let count = columns.count

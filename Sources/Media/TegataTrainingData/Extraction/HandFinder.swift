@@ -76,8 +76,18 @@ final class HandFinder: @unchecked Sendable {
         return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
     }
 
-    /// How much more than a hand's box is looked at for a view of it, in lengths of the box.
-    private static let viewMargins: [Float] = [0.6, 1.5]
+    /// A way of looking at a hand that was found: how much more than its box is looked at, in lengths of the box, whether
+    /// in a mirror, and whether twice.
+    private struct Crop {
+        var margin: Float
+        var isMirrored: Bool
+        var isRefined: Bool
+    }
+
+    private static let crops = [
+        Crop(margin: 0.6, isMirrored: false, isRefined: true), Crop(margin: 0.6, isMirrored: true, isRefined: false),
+        Crop(margin: 1.5, isMirrored: false, isRefined: false), Crop(margin: 1.5, isMirrored: true, isRefined: true),
+    ]
     /// How much of a view's box must be that of the hand.
     private static let leastViewOverlap: Float = 0.3
 
@@ -89,20 +99,18 @@ final class HandFinder: @unchecked Sendable {
         let length = max(box.width * width, box.height * height)
         let plain = try hands(in: picture, plainPipeline, Look(), isLate: false)
         var views = plain.filter { $0.box.overlap(with: box) >= Self.leastViewOverlap }.prefix(1).map { $0 }
-        for margin in Self.viewMargins {
+        for crop in Self.crops {
+            let margin = crop.margin
             let region = RegionOfInterest(
                 left: max(0, box.left - margin * length / width), top: max(0, box.top - margin * length / height),
                 right: min(1, box.left + box.width + margin * length / width),
                 bottom: min(1, box.top + box.height + margin * length / height))
             guard region.left < region.right, region.top < region.bottom else { continue }
-            for isMirrored in [false, true] {
-                for pipeline in [plainPipeline, pipelines[1]] {
-                    let found = try hands(
-                        in: picture, pipeline, Look(region: region, isMirrored: isMirrored), isLate: hand.isFoundLate)
-                    let own = found.filter { $0.presence >= 0.5 && $0.box.overlap(with: box) >= Self.leastViewOverlap }
-                    if let first = own.first { views.append(first) }
-                }
-            }
+            let look = Look(region: region, isMirrored: crop.isMirrored)
+            let found = try hands(
+                in: picture, crop.isRefined ? pipelines[1] : plainPipeline, look, isLate: hand.isFoundLate)
+            let own = found.first { $0.presence >= 0.5 && $0.box.overlap(with: box) >= Self.leastViewOverlap }
+            if let own { views.append(own) }
         }
         return views
     }
