@@ -35,8 +35,8 @@ package struct DelimitedText: Sendable, Equatable {
 
     /// Reads the text `bytes`, which `file` names in errors; a byte order mark is passed over.
     ///
-    /// Cells in double quotes may have separators and line ends, and two quotes for one. Without `separator` it is the one
-    /// of comma, semicolon, tab and bar that the first row has most of.
+    /// Cells in double quotes may have separators and line ends, and two quotes for one. Without `separator` it is the
+    /// one of comma, semicolon, tab and bar that the first row has most of.
     package init(_ bytes: [UInt8], file: String, separator: Character? = nil) throws(TableFileError) {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let chosen = separator ?? Self.separator(of: bytes[start...])

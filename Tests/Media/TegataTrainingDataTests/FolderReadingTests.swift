@@ -62,7 +62,8 @@ import Testing
             #expect(
                 set.noticeTexts(in: folder.path).sorted() == [
                     folder.path + ": 1 file lies beside the class folders and is left out; put it into one",
-                    "five: the class 'five' has nothing that can be read, and is left out; add files or remove the folder",
+                    "five: the class 'five' has nothing that can be read, and is left out;"
+                        + " add files or remove the folder",
                 ])
         }
     }

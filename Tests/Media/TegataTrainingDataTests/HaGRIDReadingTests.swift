@@ -10,7 +10,8 @@ import Testing
         """
         {"0a": {"bboxes": [[0.1, 0.2, 0.3, 0.4], [0.6, 0.2, 0.1, 0.1]], "labels": ["call", "no_gesture"],
                 "\(names.landmarks)": [\(landmarks), []], "user_id": "u1"\(names.extra)},
-         "0b": {"bboxes": [[0.1, 0.2, 0.3, 0.4]], "labels": ["rock"], "\(names.landmarks)": [\(landmarks)], "user_id": 7},
+         "0b": {"bboxes": [[0.1, 0.2, 0.3, 0.4]], "labels": ["rock"],
+                "\(names.landmarks)": [\(landmarks)], "user_id": 7},
          "0c": {"bboxes": [[0.1, 0.2, 0.3]], "labels": ["rock"]}}
         """
     }
@@ -34,9 +35,10 @@ import Testing
                             box: HandBox(left: 0.6, top: 0.2, width: 0.1, height: 0.1))))
             #expect(
                 set.noticeTexts(in: folder.path) == [
-                    "annotations/train/call.json: row 3: box 1 of '0c' is not four numbers in 0…1, and the row is left out",
-                    "annotations/train/call.json: 1 of 3 pictures are not there, and are left out; name the folder that has"
-                        + " them too",
+                    "annotations/train/call.json: row 3: box 1 of '0c' is not four numbers in 0…1, and the row is"
+                        + " left out",
+                    "annotations/train/call.json: 1 of 3 pictures are not there, and are left out; name the folder"
+                        + " that has them too",
                 ])
             #expect(try DataSet.poses(at: [file, folder.path("images")]).items == set.items)
         }

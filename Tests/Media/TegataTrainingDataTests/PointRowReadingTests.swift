@@ -33,7 +33,8 @@ import Testing
                 set.noticeTexts(in: folder.path) == [
                     "keypoint.csv: row 4: it has 3 values instead of 43, and the row is left out",
                     "keypoint.csv: row 5: a value is no number, and the row is left out",
-                    "keypoint.csv: the class 2 has no name beside it and keeps the number; add a line to the file of names",
+                    "keypoint.csv: the class 2 has no name beside it and keeps the number; add a line to the file"
+                        + " of names",
                 ])
         }
     }

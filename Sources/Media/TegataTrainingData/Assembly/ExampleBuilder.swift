@@ -8,8 +8,8 @@ struct ExampleBuilder<Example: Sendable> {
         examples.sources.append(source)
     }
 
-    /// The number of a group. What belongs to none is together with what comes from the same file; points that do not come
-    /// from one stand alone.
+    /// The number of a group. What belongs to none is together with what comes from the same file; points that do not
+    /// come from one stand alone.
     mutating func group(_ name: String?, place: String?) -> Int? {
         guard let name = name ?? place else { return nil }
         if let number = numbers[name] { return number }

@@ -38,7 +38,8 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .emptyClass(let label, let path):
-            "\(path): the class '\(label)' has nothing that can be read, and is left out; add files or remove the folder"
+            "\(path): the class '\(label)' has nothing that can be read, and is left out;"
+                + " add files or remove the folder"
         case .fileSkipped(let path, let why): "\(path): \(why), and is left out"
         case .unreadable(_, let why): "\(why) (left out)"
         case .noHand(let place, let label): "\(place): no hand was found, and '\(label)' is not learnt from it"
@@ -62,8 +63,9 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
         case .fewExamples(let label, let count):
             "the class '\(label)' has \(count) example\(count == 1 ? "" : "s") only; take more for a better result"
         case .nearDuplicates(let count, let first, let second):
-            "\(count) pair\(count == 1 ? "" : "s") of nearly the same pictures on both sides of the validation split, such"
-                + " as '\(first)' and '\(second)'; the result will look better than it is, so split by person or session"
+            "\(count) pair\(count == 1 ? "" : "s") of nearly the same pictures on both sides of the validation split,"
+                + " such as '\(first)' and '\(second)'; the result will look better than it is, so split by person"
+                + " or session"
         case .pointsOnly(let count):
             "\(count) example\(count == 1 ? " has" : "s have") points without pictures, which lack depth; they cannot"
                 + " become a .task, but a classifier of our own"

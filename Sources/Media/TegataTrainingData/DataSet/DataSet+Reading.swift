@@ -1,8 +1,8 @@
 extension DataSet {
     /// Reads the pictures, and rows of points, at `paths`, whose forms are recognised:
     ///
-    /// - a folder for every class, in it a folder for every person if one likes, or the other way round as LeapGestRecog
-    ///   has it; single folders around them are descended,
+    /// - a folder for every class, in it a folder for every person if one likes, or the other way round as
+    ///   LeapGestRecog has it; single folders around them are descended,
     /// - pictures in one folder whose names begin with the label, before a full stop or an underscore,
     /// - HaGRID's annotations, version 1 or 2, with pictures or with their landmarks alone,
     /// - rows of key points with a class number, as Kazuhito Takahashi's and Nikita Kiselov's programs write them,
@@ -14,9 +14,9 @@ extension DataSet {
         try DataSetReader(kind: .poses, options: options).dataSet(at: paths, needsTwoLabels: needsTwoLabels)
     }
 
-    /// Reads videos, folders of frames and sequences of points at `paths`, whose forms are recognised: a folder for every
-    /// class, videos whose names begin with the label, Jester's frame folders and tables, tables with times or frames,
-    /// point histories, and landmarks as this program writes them.
+    /// Reads videos, folders of frames and sequences of points at `paths`, whose forms are recognised: a folder for
+    /// every class, videos whose names begin with the label, Jester's frame folders and tables, tables with times or
+    /// frames, point histories, and landmarks as this program writes them.
     package static func actions(
         at paths: [String], _ options: DataSetOptions = DataSetOptions(), needsTwoLabels: Bool = true
     ) throws(DataSetError) -> DataSet {

@@ -174,8 +174,8 @@ extension DataSetReader {
         return seconds.isFinite ? seconds : nil
     }
 
-    /// The path of a file or folder that a row names: as it is, in `folder`, beside the table, or one folder below, with
-    /// the ending that the row leaves out.
+    /// The path of a file or folder that a row names: as it is, in `folder`, beside the table, or one folder below,
+    /// with the ending that the row leaves out.
     func mediaPath(_ cell: String, folder: String, file: String) -> String? {
         let name = AnnotationTable.trimmed(cell)
         guard !name.isEmpty, !name.utf8.contains(0) else { return nil }

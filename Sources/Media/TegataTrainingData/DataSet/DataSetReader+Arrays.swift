@@ -4,8 +4,8 @@ import TegataSystem
 import TegataTables
 
 extension DataSetReader {
-    /// Adds a .npy file of landmarks: frames × hands × 21 × 3 as this program writes them, or rows of 21 × 2, 21 × 3, 42
-    /// or 63 numbers.
+    /// Adds a .npy file of landmarks: frames × hands × 21 × 3 as this program writes them, or rows of 21 × 2, 21 × 3,
+    /// 42 or 63 numbers.
     mutating func addArray(_ path: String, label: String?) throws(DataSetError) {
         let bytes = try Self.bytes(path)
         let array: NPYArray
@@ -25,7 +25,8 @@ extension DataSetReader {
             throw .formUnknown(
                 path: path,
                 why:
-                    "has the shape \(shapeText(array.shape)); landmarks have frames × hands × 21 × 3, or rows of 42 or 63"
+                    "has the shape \(shapeText(array.shape)); landmarks have frames × hands × 21 × 3, or rows of 42 or"
+                    + " 63 numbers"
             )
         }
         var values = [Float](repeating: .nan, count: array.count)
@@ -76,7 +77,8 @@ extension DataSetReader {
         } catch { throw .table(TableFileError(file: path, problem: .unreadable(error.reason))) }
     }
 
-    /// A label for every frame: in the file that was named, or in `NAME.labels.csv` or `NAME_labels.csv` beside the array.
+    /// A label for every frame: in the file that was named, or in `NAME.labels.csv` or `NAME_labels.csv` beside the
+    /// array.
     private func frameLabels(beside path: String, count: Int) throws(DataSetError) -> [String]? {
         let stem = path.hasSuffix(".npy") ? String(path.dropLast(4)) : path
         let beside = [stem + ".labels.csv", stem + "_labels.csv"].first { FileTree.isFile($0) }

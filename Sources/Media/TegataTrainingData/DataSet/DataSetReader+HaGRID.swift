@@ -36,8 +36,8 @@ extension DataSetReader {
             if missing > 0 {
                 builder.notices.append(
                     .other(
-                        "\(file.file): \(missing) of \(file.pictures.count) pictures are not there, and are left out; name"
-                            + " the folder that has them too"))
+                        "\(file.file): \(missing) of \(file.pictures.count) pictures are not there, and are left out;"
+                            + " name the folder that has them too"))
             }
             if without > 0 {
                 builder.notices.append(

@@ -62,7 +62,7 @@ extension DataSetReader {
             builder.notices.append(
                 .other(
                     "\(file): the class\(unnamed.count == 1 ? "" : "es") \(unnamed.sorted().joined(separator: ", "))"
-                        + " \(unnamed.count == 1 ? "has" : "have") no name beside it and keep\(unnamed.count == 1 ? "s" : "")"
+                        + (unnamed.count == 1 ? " has no name beside it and keeps" : " have no name beside it and keep")
                         + " the number; add a line to the file of names"))
         }
         let blocks = Self.blocks(used.map(\.label))

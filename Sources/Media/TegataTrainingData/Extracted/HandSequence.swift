@@ -15,8 +15,8 @@ package struct HandSequence: Sendable, Equatable {
         self.frameRate = frameRate
     }
 
-    /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one has
-    /// frames twice.
+    /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one
+    /// has frames twice.
     package func frames(at rate: Double) -> [HandKeyPoints] {
         guard frameRate > 0, rate > 0, frameRate.isFinite, rate.isFinite, frameRate != rate, !frames.isEmpty else {
             return frames

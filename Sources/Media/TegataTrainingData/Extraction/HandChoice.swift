@@ -5,7 +5,8 @@ enum HandChoice {
     /// How much of a hand's box must be that of the annotation.
     private static let leastOverlap: Float = 0.15
 
-    /// The hand in the annotation's box, or else the largest, of the right or left ones where the annotation says which.
+    /// The hand in the annotation's box, or else the largest, of the right or left ones where the annotation says
+    /// which.
     static func chosen(_ hands: [ExtractedHand], for picture: PictureItem) -> Int? {
         if let box = picture.box {
             let overlaps = hands.map { $0.box.overlap(with: box) }

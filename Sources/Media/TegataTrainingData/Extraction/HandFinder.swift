@@ -76,8 +76,8 @@ final class HandFinder: @unchecked Sendable {
         return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
     }
 
-    /// A way of looking at a hand that was found: how much more than its box is looked at, in lengths of the box, whether
-    /// in a mirror, and whether twice.
+    /// A way of looking at a hand that was found: how much more than its box is looked at, in lengths of the box,
+    /// whether in a mirror, and whether twice.
     private struct Crop {
         var margin: Float
         var isMirrored: Bool
@@ -130,8 +130,8 @@ final class HandFinder: @unchecked Sendable {
         return madeHarderPipelines
     }
 
-    /// The hands of a picture in which none was found, looked for harder: among all ways of looking of one kind that find
-    /// a hand, those of the one that is most certain.
+    /// The hands of a picture in which none was found, looked for harder: among all ways of looking of one kind that
+    /// find a hand, those of the one that is most certain.
     func handsLookingHarder(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
         let pipelines = try harderPipelines()
         var best: [ExtractedHand] = []

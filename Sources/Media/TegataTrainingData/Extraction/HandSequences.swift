@@ -2,8 +2,8 @@ import TegataClassifiers
 
 /// Makes sequences of the hands that were found in a clip's frames.
 enum HandSequences {
-    /// One sequence for every hand. A hand that was lost and comes back goes on where nothing else does; what is seen only
-    /// for a moment is left out.
+    /// One sequence for every hand. A hand that was lost and comes back goes on where nothing else does; what is seen
+    /// only for a moment is left out.
     static func sequences(_ found: FoundFrames) -> [HandSequence] {
         var tracks: [Int: [Int: HandKeyPoints]] = [:]
         var order: [Int] = []

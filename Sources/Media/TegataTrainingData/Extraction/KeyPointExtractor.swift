@@ -28,8 +28,8 @@ package struct KeyPointExtractor: Sendable {
         } catch { throw .networks(error) }
     }
 
-    /// Looks at all items of `dataSet`. `progress` is called in the order of the files, by one thread at a time, and returns
-    /// whether to go on; what cannot be read becomes a notice.
+    /// Looks at all items of `dataSet`. `progress` is called in the order of the files, by one thread at a time, and
+    /// returns whether to go on; what cannot be read becomes a notice.
     package func extract(
         _ dataSet: DataSet, progress: (ExtractionProgress) -> Bool = { _ in true }
     ) throws(KeyPointExtractionError) -> ExtractedDataSet {
