@@ -11,7 +11,8 @@ import Testing
         }
         let frame = time.map { "\"frame\":\($0 / 40),\"timestampMs\":\($0)," } ?? ""
         return
-            "{\"source\":\"\(source)\",\(frame)\"width\":200,\"height\":100,\"hands\":[\(texts.joined(separator: ","))]}\n"
+            "{\"source\":\"\(source)\",\(frame)\"width\":200,\"height\":100,"
+            + "\"hands\":[\(texts.joined(separator: ","))]}\n"
     }
 
     @Test func labelsAreTheFoldersOfPictures() throws {
