@@ -138,6 +138,19 @@ struct TrainerTests {
         for example in examples { #expect(head.predict(example.values)?.best == example.label) }
     }
 
+    @Test func variantsChangeTrainingAndNotWhatIsCounted() throws {
+        let poses = Self.poses(10)
+        var varied = poses
+        for index in varied.indices { varied[index].variants = [poses[index].hand.mirrored] }
+        func train(_ examples: [PoseExample]) throws -> ClassifierTrainer.Result {
+            try ClassifierTrainer(poses: examples, labels: ["a", "b"], options: Self.options()).train()
+        }
+        let (plain, first, second) = (try train(poses), try train(varied), try train(varied))
+        #expect(first == second)
+        #expect(first.file != plain.file)
+        #expect(first.report.training.count == plain.report.training.count)
+    }
+
     @Test func trainsActions() throws {
         let base = Self.poses(1)[0].hand
         let examples = (0..<16).map { number in

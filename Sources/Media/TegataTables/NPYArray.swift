@@ -17,7 +17,7 @@ package struct NPYArray: Sendable {
         case int64 = "<i8"
         case uint8 = "|u1"
 
-        var byteCount: Int {
+        package var byteCount: Int {
             switch self {
             case .uint8: 1
             case .float32, .int32: 4
@@ -25,7 +25,7 @@ package struct NPYArray: Sendable {
             }
         }
 
-        var isInteger: Bool {
+        package var isInteger: Bool {
             switch self {
             case .float32, .float64: false
             case .int32, .int64, .uint8: true

@@ -1,0 +1,62 @@
+#if os(Linux)
+    import Synchronization
+
+    /// Works on `items` with several threads and hands the results over one at a time, in the items' order.
+    ///
+    /// `work` gets the index of its thread, so that each can have tools of its own.
+    package func inOrder<Item: Sendable, Result: Sendable>(
+        _ items: [Item], threads: Int, work: @escaping @Sendable (_ thread: Int, Item) -> Result,
+        deliver: (Result) -> Void
+    ) {
+        guard threads > 1, items.count > 1 else {
+            for item in items { deliver(work(0, item)) }
+            return
+        }
+        withoutActuallyEscaping(deliver) { deliver in
+            let queue = OrderedQueue(count: items.count, deliver: deliver)
+            ThreadTeam(count: threads).run(
+                TeamJob { thread in
+                    while let index = queue.next() { queue.finish(index, work(thread, items[index])) }
+                })
+        }
+    }
+
+    /// Hands out indices, and holds back results until those before them are there.
+    private final class OrderedQueue<Result: Sendable>: Sendable {
+        private let count: Int
+        private let started = Atomic<Int>(0)
+        private let finished: Mutex<Finished>
+
+        private struct Finished {
+            var early: [Int: Result] = [:]
+            var next = 0
+            /// Called by one thread at a time, while the one that made the queue waits.
+            let deliver: Delivery
+        }
+
+        private struct Delivery: @unchecked Sendable {
+            let call: (Result) -> Void
+        }
+
+        init(count: Int, deliver: @escaping (Result) -> Void) {
+            self.count = count
+            let delivery = Delivery(call: deliver)
+            finished = Mutex(Finished(deliver: delivery))
+        }
+
+        func next() -> Int? {
+            let index = started.wrappingAdd(1, ordering: .relaxed).oldValue
+            return index < count ? index : nil
+        }
+
+        func finish(_ index: Int, _ result: Result) {
+            finished.withLock { finished in
+                finished.early[index] = result
+                while let result = finished.early.removeValue(forKey: finished.next) {
+                    finished.deliver.call(result)
+                    finished.next += 1
+                }
+            }
+        }
+    }
+#endif

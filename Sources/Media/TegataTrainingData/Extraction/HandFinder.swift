@@ -1,0 +1,189 @@
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataPixels
+
+/// What one thread needs to find hands in pictures and clips. Used by one thread at a time.
+final class HandFinder: @unchecked Sendable {
+    private let networks: HandNetworks
+    private let maximumHandCount: Int
+    private let team = ThreadTeam(count: 1)
+    private let pipeline: HandPipeline
+    /// The same without a second look, as MediaPipe has it.
+    private let plainPipeline: HandPipeline
+    /// Made when a picture needs it.
+    private var madeHarderPipelines: [HandPipeline] = []
+
+    init(_ networks: HandNetworks, _ options: KeyPointOptions) throws(TegataError) {
+        self.networks = networks
+        maximumHandCount = options.maximumHandCount
+        var usual = Self.options(networks, maximumHandCount: maximumHandCount)
+        plainPipeline = try HandPipeline(networks, options: usual, team: team)
+        usual.tracking.refinesStills = options.refinesStills
+        pipeline = try HandPipeline(networks, options: usual, team: team)
+    }
+
+    private static func options(_ networks: HandNetworks, maximumHandCount: Int) -> HandPipelineOptions {
+        var options = HandPipelineOptions()
+        options.maximumHandCount = maximumHandCount
+        if networks.gestures != nil {
+            var gestures = GestureOptions()
+            gestures.returnsDetails = true
+            options.gestures = gestures
+        }
+        return options
+    }
+
+    // MARK: Pictures
+
+    /// The hands of a picture, the most certain first, as they are found at run time, too.
+    func hands(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        try hands(in: picture, pipeline, Look(), isLate: false)
+    }
+
+    /// A way of looking at a picture in which nothing was found.
+    private struct Look {
+        var region: RegionOfInterest?
+        var rotation = 0
+        /// By how much of its sides black is put around the picture.
+        var margin = 0.0
+        /// Whether palms of low scores are looked at, too.
+        var isLenient = false
+        var isMirrored = false
+    }
+
+    /// Parts of a picture are looked at for hands that are small, the picture with a margin for hands that fill it, and
+    /// palms of low scores last, because more of them are none.
+    private static let looks: [Look] = {
+        let places: [Float] = [0, 0.25, 0.5]
+        let parts = places.flatMap { top in
+            places.map { RegionOfInterest(left: $0, top: top, right: $0 + 0.5, bottom: top + 0.5) }
+        }
+        let margins = [0.25, 0.75].map { Look(margin: $0) }
+        let turns = [90, 180, 270].map { Look(rotation: $0) }
+        let lenient = [Look(isLenient: true)] + parts.map { Look(region: $0, isLenient: true) }
+        return parts.map { Look(region: $0) } + margins + turns + lenient
+    }()
+
+    /// The hands around a box in which none was found.
+    func hands(around box: HandBox, in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        let (left, top) = (max(0, box.left - box.width / 2), max(0, box.top - box.height / 2))
+        let region = RegionOfInterest(
+            left: left, top: top, right: min(1, box.left + 1.5 * box.width), bottom: min(1, box.top + 1.5 * box.height))
+        guard region.left < region.right, region.top < region.bottom else { return [] }
+        let pipeline = try harderPipelines()[1]
+        return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
+    }
+
+    /// A way of looking at a hand that was found: how much more than its box is looked at, in lengths of the box,
+    /// whether in a mirror, and whether twice.
+    private struct Crop {
+        var margin: Float
+        var isMirrored: Bool
+        var isRefined: Bool
+    }
+
+    private static let crops = [
+        Crop(margin: 0.6, isMirrored: false, isRefined: true), Crop(margin: 0.6, isMirrored: true, isRefined: false),
+        Crop(margin: 1.5, isMirrored: false, isRefined: false), Crop(margin: 1.5, isMirrored: true, isRefined: true),
+    ]
+    /// How much of a view's box must be that of the hand.
+    private static let leastViewOverlap: Float = 0.3
+
+    /// The hand in other crops of the picture, as they are and in a mirror, looked at once or twice.
+    func views(of hand: ExtractedHand, in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        let pipelines = try harderPipelines()
+        let box = hand.box
+        let (width, height) = (Float(picture.width), Float(picture.height))
+        let length = max(box.width * width, box.height * height)
+        let plain = try hands(in: picture, plainPipeline, Look(), isLate: false)
+        var views = plain.filter { $0.box.overlap(with: box) >= Self.leastViewOverlap }.prefix(1).map { $0 }
+        for crop in Self.crops {
+            let margin = crop.margin
+            let region = RegionOfInterest(
+                left: max(0, box.left - margin * length / width), top: max(0, box.top - margin * length / height),
+                right: min(1, box.left + box.width + margin * length / width),
+                bottom: min(1, box.top + box.height + margin * length / height))
+            guard region.left < region.right, region.top < region.bottom else { continue }
+            let look = Look(region: region, isMirrored: crop.isMirrored)
+            let found = try hands(
+                in: picture, crop.isRefined ? pipelines[1] : plainPipeline, look, isLate: hand.isFoundLate)
+            let own = found.first { $0.presence >= 0.5 && $0.box.overlap(with: box) >= Self.leastViewOverlap }
+            if let own { views.append(own) }
+        }
+        return views
+    }
+
+    /// One for palms of usual scores, and one for all that have any.
+    private func harderPipelines() throws(TegataError) -> [HandPipeline] {
+        if madeHarderPipelines.isEmpty {
+            for detection: Float in [0.5, 0.1] {
+                var options = Self.options(networks, maximumHandCount: maximumHandCount)
+                options.minimumDetectionConfidence = detection
+                // The second look at a hand says whether it is one, for palms of low scores are placed badly.
+                options.minimumPresenceConfidence = 0.1
+                options.tracking.refinesStills = true
+                madeHarderPipelines.append(try HandPipeline(networks, options: options, team: team))
+            }
+        }
+        return madeHarderPipelines
+    }
+
+    /// The hands of a picture in which none was found, looked for harder: among all ways of looking of one kind that
+    /// find a hand, those of the one that is most certain.
+    func handsLookingHarder(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        let pipelines = try harderPipelines()
+        var best: [ExtractedHand] = []
+        var isLenient = false
+        for look in Self.looks {
+            if look.isLenient, !isLenient {
+                if !best.isEmpty { return best }
+                isLenient = true
+            }
+            let hands = try hands(in: picture, pipelines[look.isLenient ? 1 : 0], look, isLate: true)
+                .filter { $0.presence >= 0.5 }
+            if let first = hands.first, first.presence > best.first?.presence ?? 0 { best = hands }
+        }
+        return best
+    }
+
+    private func hands(
+        in picture: RGBImage, _ pipeline: HandPipeline, _ look: Look, isLate: Bool
+    ) throws(TegataError) -> [ExtractedHand] {
+        var hands: [ExtractedHand]
+        let frame = FrameOptions(
+            rotationDegrees: look.rotation, region: look.region, isMirrored: look.isMirrored)
+        if look.margin > 0 {
+            guard let padded = PaddedPicture(picture, margin: look.margin) else { return [] }
+            let found = try padded.picture.withView { view throws(TegataError) in try pipeline.detect(view).hands }
+            hands = found.compactMap {
+                ExtractedHand($0, width: padded.picture.width, height: padded.picture.height, isFoundLate: isLate)
+            }.map { padded.inner($0) }
+        } else {
+            let found = try picture.withView { view throws(TegataError) in
+                try pipeline.detect(view, frame: frame).hands
+            }
+            hands = found.compactMap {
+                ExtractedHand($0, width: picture.width, height: picture.height, isFoundLate: isLate)
+            }
+        }
+        // Hands that are equally certain stay in the order in which they were found.
+        hands = hands.enumerated().sorted {
+            $0.element.presence != $1.element.presence
+                ? $0.element.presence > $1.element.presence : $0.offset < $1.offset
+        }.map(\.element)
+        return hands
+    }
+
+    // MARK: Clips
+
+    /// A pipeline for one clip, which follows its hands.
+    func makeVideoPipeline() throws(TegataError) -> HandPipeline {
+        var options = Self.options(networks, maximumHandCount: maximumHandCount)
+        options.gestures = nil
+        options.tracking.identifiesHands = true
+        options.tracking.averagesHandedness = true
+        return try HandPipeline(networks, options: options, team: team)
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TegataTrainingData
+import Testing
+
+/// Folders of classes, in the forms in which people have them.
+@Suite struct FolderReadingTests {
+    @Test func readsClassFoldersInTheOrderOfNames() throws {
+        try DataFolder.with { folder in
+            try folder.touch("rock/10.jpg", "rock/9.JPG", "None/a.png", "call/a.webp", "call/readme.txt", "notes.md")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.labels == ["None", "call", "rock"])
+            #expect(set.background == 0)
+            #expect(
+                set.summary(in: folder.path)
+                    == ["None||None/a.png", "call||call/a.webp", "rock||rock/9.JPG", "rock||rock/10.jpg"])
+            #expect(set.notices == [])
+        }
+    }
+
+    @Test func descendsSingleFoldersAndTakesInnerOnesAsGroups() throws {
+        try DataFolder.with { folder in
+            try folder.touch("train/train/A/anna/1.jpg", "train/train/A/ben/1.jpg", "train/train/B/anna/1.jpg")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(
+                set.summary(in: folder.path) == [
+                    "A|anna|train/train/A/anna/1.jpg", "A|ben|train/train/A/ben/1.jpg",
+                    "B|anna|train/train/B/anna/1.jpg",
+                ])
+        }
+    }
+
+    @Test func leavesTheTestPartOut() throws {
+        try DataFolder.with { folder in
+            try folder.touch("train/A/1.jpg", "train/B/1.jpg", "test/A/2.jpg", "val/B/3.jpg")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(
+                set.summary(in: folder.path)
+                    == ["A||train/A/1.jpg", "B||train/B/1.jpg", "B||val/B/3.jpg"])
+            #expect(set.noticeTexts(in: folder.path) == ["test: is left out of training; evaluate with it"])
+        }
+    }
+
+    @Test func readsPeopleOutsideAndNumberedGesturesInside() throws {
+        try DataFolder.with { folder in
+            try folder.touch(
+                "leap/00/01_palm/frame_00_01_0001.png", "leap/00/02_l/frame_00_02_0001.png",
+                "leap/01/01_palm/frame_01_01_0001.png")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(
+                set.summary(in: folder.path + "/leap") == [
+                    "palm|00|00/01_palm/frame_00_01_0001.png", "l|00|00/02_l/frame_00_02_0001.png",
+                    "palm|01|01/01_palm/frame_01_01_0001.png",
+                ])
+        }
+    }
+
+    @Test func tellsOfEmptyClassesAndFilesOutside() throws {
+        try DataFolder.with { folder in
+            try folder.touch("rock/1.jpg", "call/1.jpg", "five/notes.txt", "stray.jpg")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.labels == ["call", "rock"])
+            #expect(
+                set.noticeTexts(in: folder.path).sorted() == [
+                    folder.path + ": 1 file lies beside the class folders and is left out; put it into one",
+                    "five: the class 'five' has nothing that can be read, and is left out;"
+                        + " add files or remove the folder",
+                ])
+        }
+    }
+
+    @Test func namesOfFoldersThatAreNoTextAreLeftOut() throws {
+        try DataFolder.with { folder in
+            try folder.touch("rock/1.jpg", "call/1.jpg")
+            let bytes: [CChar] = Array(folder.path.utf8CString.dropLast()) + [0x2F, 0x61, CChar(bitPattern: 0xFF), 0]
+            guard mkdir(bytes, 0o777) == 0 else { return }
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.labels == ["call", "rock"])
+            #expect(
+                set.noticeTexts(in: folder.path) == ["a\u{FFFD}: the name is not UTF-8, and is left out; rename it"])
+        }
+    }
+
+    @Test func refusesWhatHasNoClasses() throws {
+        try DataFolder.with { folder in
+            #expect(throws: DataSetError.noClasses(path: folder.path, kind: .poses)) {
+                try DataSet.poses(at: [folder.path])
+            }
+            try folder.touch("a.jpg", "b.jpg", "c.jpg")
+            #expect(throws: DataSetError.noClasses(path: folder.path, kind: .poses)) {
+                try DataSet.poses(at: [folder.path])
+            }
+            try folder.touch("one/1.jpg")
+            #expect(throws: DataSetError.oneLabel("one", paths: [folder.path])) {
+                try DataSet.poses(at: [folder.path])
+            }
+            #expect(throws: DataSetError.unreadable(path: folder.path + "/no", reason: "no such file")) {
+                try DataSet.poses(at: [folder.path + "/no"])
+            }
+        }
+    }
+
+    @Test func readsLabelsFromNames() throws {
+        try DataFolder.with { folder in
+            try folder.touch("Peace.3.png", "Peace.4.png", "Rock.1.jpg")
+            let set = try DataSet.labeledFiles(at: folder.path, kind: .poses)
+            #expect(
+                set.summary(in: folder.path)
+                    == ["Peace||Peace.3.png", "Peace||Peace.4.png", "Rock||Rock.1.jpg"])
+            #expect(try DataSet.poses(at: [folder.path]).items == set.items)
+        }
+        try DataFolder.with { folder in
+            try folder.touch("call_172ba7f6.jpg", "call_0.jpg", "none_1.jpg")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.counts == [2, 1])
+            #expect(set.background == 1)
+            // Only the full stop counts where somebody says that names are labels.
+            #expect(try DataSet.labeledFiles(at: folder.path, kind: .poses).labels.count == 3)
+        }
+    }
+
+    @Test func readsVideosAndFrameFoldersAsClips() throws {
+        try DataFolder.with { folder in
+            try folder.touch("wave/1.mp4", "wave/clip2/00001.jpg", "wave/clip2/00002.jpg", "stop/anna/1.mov")
+            var options = DataSetOptions()
+            options.frameRate = 12
+            let set = try DataSet.actions(at: [folder.path], options)
+            #expect(
+                set.summary(in: folder.path)
+                    == ["stop|anna|stop/anna/1.mov", "wave||wave/1.mp4", "wave||wave/clip2"])
+            #expect(
+                set.items[2].content
+                    == .clip(ClipItem(path: folder.path("wave/clip2"), frameRate: 12)))
+        }
+    }
+
+    @Test func posesAreNotLearntFromVideos() throws {
+        try DataFolder.with { folder in
+            try folder.touch("a/1.jpg", "b/1.jpg", "b/2.mp4")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.counts == [1, 1])
+            #expect(set.noticeTexts(in: folder.path) == ["b: 1 video left out, for poses are learnt from pictures"])
+        }
+    }
+}

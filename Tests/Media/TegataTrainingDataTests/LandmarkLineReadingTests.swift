@@ -1,0 +1,72 @@
+import TegataClassifiers
+import TegataTrainingData
+import Testing
+
+/// What `--json` writes.
+@Suite struct LandmarkLineReadingTests {
+    private func line(_ source: String, time: Int? = nil, hands: [(id: Int, x: Float)] = [(0, 0.5)]) -> String {
+        let texts = hands.map { hand in
+            let points = (0..<21).map { "{\"x\":\(hand.x),\"y\":0.\($0 + 10),\"z\":0}" }.joined(separator: ",")
+            return "{\"id\":\(hand.id),\"handedness\":{\"categoryName\":\"Left\"},\"landmarks\":[\(points)]}"
+        }
+        let frame = time.map { "\"frame\":\($0 / 40),\"timestampMs\":\($0)," } ?? ""
+        return
+            "{\"source\":\"\(source)\",\(frame)\"width\":200,\"height\":100,"
+            + "\"hands\":[\(texts.joined(separator: ","))]}\n"
+    }
+
+    @Test func labelsAreTheFoldersOfPictures() throws {
+        try DataFolder.with { folder in
+            let file = try folder.write(
+                "hands.json",
+                line("data/rock/1.jpg") + line("data/call/1.jpg", hands: []) + line("data/call/2.jpg")
+                    + "{\"source\":\"data/call/3.jpg\",\"error\":\"x\"}\n")
+            let set = try DataSet.poses(at: [file])
+            #expect(set.labels == ["call", "rock"])
+            #expect(set.items.map(\.label) == [1, 0])
+            guard case .hand(let hand) = set.items[0].content else {
+                Issue.record("no hand")
+                return
+            }
+            #expect(hand.chirality == .left)
+            #expect(hand.aspectRatio == 2)
+            #expect(
+                set.notices == [
+                    .noHand(DataPlace(file: file, row: 2), label: "call"),
+                    .rowSkipped(DataPlace(file: file, row: 4), why: "the picture was not read"),
+                ])
+        }
+    }
+
+    @Test func filesInClassFoldersHaveTheirLabels() throws {
+        try DataFolder.with { folder in
+            try folder.write("wave/1.json", line("v.mp4", time: 0) + line("v.mp4", time: 40))
+            try folder.write("stop/1.json", line("w.mp4", time: 0, hands: [(1, 0.1), (2, 0.9)]))
+            let set = try DataSet.actions(at: [folder.path])
+            #expect(set.labels == ["stop", "wave"])
+            #expect(set.counts == [2, 1])
+            guard case .sequence(let frames, let rate) = set.items[2].content else {
+                Issue.record("no sequence")
+                return
+            }
+            #expect(frames.count == 2)
+            #expect(rate == 25)
+        }
+    }
+
+    @Test func aHandThatIsMissingForAFrameLeavesAGap() throws {
+        try DataFolder.with { folder in
+            let file = try folder.write(
+                "a.json",
+                line("v.mp4", time: 0) + line("v.mp4", time: 40, hands: []) + line("v.mp4", time: 80))
+            var options = DataSetOptions()
+            options.label = "wave"
+            let set = try DataSet.actions(at: [file], options, needsTwoLabels: false)
+            guard case .sequence(let frames, _) = set.items[0].content else {
+                Issue.record("no sequence")
+                return
+            }
+            #expect(frames.map(\.isPresent) == [true, false, true])
+        }
+    }
+}
