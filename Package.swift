@@ -202,8 +202,8 @@ let hands: [Target] = [
     target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
-            "TegataKernelABI", "CTegataShims",
+            "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
+            "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
 ]
 
