@@ -241,8 +241,7 @@ public final class HandPipeline {
                 } catch { throw TegataError(error) }
             }
             if let pose = poseStage?.run(keyPoints(hand, frame)) {
-                recognized = recognized.behind(
-                    pose.gesture, pose.scores, hasDetails: options.gestures?.returnsDetails ?? false)
+                recognized = recognized.behind(pose, hasDetails: options.gestures?.returnsDetails ?? false)
             }
             found[index].hand.gesture = recognized.gesture
             found[index].hand.gestureDetails = recognized.details
