@@ -219,6 +219,13 @@ let media: [Target] = [
         ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
+    target("TegataTables", .module, .small, on: .media, ["TegataBuffers", "TegataSystem"]),
+    target(
+        "TegataTrainingData", .module, on: .media,
+        [
+            "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference", "TegataImages",
+            "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
+        ]),
     target(
         "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
@@ -290,7 +297,7 @@ let command: [Target] = [
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
             "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataGraph", "TegataFormats", "TegataBLAS",
-            "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataBuffers", "TegataSystem", "TegataKernelSelection", "TegataTables",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -376,6 +383,13 @@ let tests: [Target] = [
         "TegataReportTests", .test, on: .media,
         ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
     target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
+    target("TegataTablesTests", .test, on: .media, ["TegataTables", "TegataBuffers", "TegataTestSupport"]),
+    target(
+        "TegataTrainingDataTests", .test, on: .media,
+        [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataImages",
+            "TegataBuffers", "TegataTestSupport",
+        ]),
     target(
         "TegataAppleImagesTests", .test, on: .apple,
         ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),
@@ -414,7 +428,7 @@ let tests: [Target] = [
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
-            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
+            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]
