@@ -69,7 +69,7 @@ package struct ClassifierTrainer: Sendable {
     /// Trains the head over MediaPipe's 128 numbers, each of which changes by `jitter` in training.
     package init(
         embeddings: [VectorExample], labels: [String], background: Int? = nil, validation: [VectorExample] = [],
-        jitter: Float = 0.02, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
+        jitter: Float = 0.2, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
         version: String = ""
     ) throws(TrainingError) {
         for (index, example) in (embeddings + validation).enumerated() {
