@@ -73,9 +73,8 @@ package struct ClassifierTrainer: Sendable {
         version: String = ""
     ) throws(TrainingError) {
         for (index, example) in (embeddings + validation).enumerated() {
-            guard example.values.count == EmbeddingHead.embeddingCount else {
-                throw .lengthsDiffer(
-                    example: index, expected: EmbeddingHead.embeddingCount, found: example.values.count)
+            for values in [example.values] + example.variants where values.count != EmbeddingHead.embeddingCount {
+                throw .lengthsDiffer(example: index, expected: EmbeddingHead.embeddingCount, found: values.count)
             }
         }
         trainer = HeadTrainer(
