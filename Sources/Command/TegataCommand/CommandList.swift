@@ -3,6 +3,7 @@ package let commandList: [Command] = [
     detectCommand,
     recognizeCommand,
     trackCommand,
+    recordCommand,
     benchCommand,
     inspectCommand,
     runCommand,
