@@ -202,8 +202,8 @@ let hands: [Target] = [
     target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
-            "TegataKernelABI", "CTegataShims",
+            "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
+            "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
 ]
 
@@ -278,8 +278,9 @@ let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch",
-            "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataPixels", "TegataInference",
+            "TegataFormats", "TegataBuffers", "TegataModelSearch", "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia",
+            "CoreVideo", "CoreGraphics",
         ]),
     target(
         "Vision", .module, on: .tasks,
@@ -295,8 +296,8 @@ let command: [Target] = [
         "TegataCommand", .module, .small, on: .command,
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
-            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
-            "TegataKernelSelection",
+            "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataGraph", "TegataFormats", "TegataBLAS",
+            "TegataBuffers", "TegataSystem", "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -317,6 +318,13 @@ let programs: [Target] = [
     benchmark(
         "training-benchmarks", path: "Training",
         ["TegataTraining", "TegataClassifiers", "TegataBuffers", "TegataSystem"]),
+    // Writes bundles with own gestures, for Tools/check-export.
+    .executableTarget(
+        name: "export-samples",
+        dependencies: [
+            "TegataGestureBundles", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference",
+            "TegataImages", "TegataBuffers",
+        ], path: "Tools/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),

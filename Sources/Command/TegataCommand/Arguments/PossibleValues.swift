@@ -21,5 +21,7 @@ package enum PossibleValues: Equatable, Sendable {
     static let pictures = files(ImageFormat.readableEndings)
     static let videos = files(["mp4", "m4v", "mkv", "mov", "webm", "avi", "y4m", "ppm"])
     static let networks = files(["tflite", "task"])
+    static let models = files(["tflite", "task", "tegata"])
     static let bundles = files(["task"])
+    static let classifiers = files(["tegata"])
 }
