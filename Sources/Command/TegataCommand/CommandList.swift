@@ -4,6 +4,8 @@ package let commandList: [Command] = [
     recognizeCommand,
     trackCommand,
     recordCommand,
+    trainCommand,
+    evaluateCommand,
     benchCommand,
     inspectCommand,
     runCommand,

@@ -153,6 +153,11 @@ package enum System {
         guard information.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
     }
 
+    /// Removes a file that is not needed any more; one that stays does no harm.
+    static func removeFile(_ path: String) {
+        _ = unlink(path)
+    }
+
     /// The text of a file of a few kilobytes.
     static func readSmallFile(_ path: String) throws(SystemError) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -5,14 +5,16 @@ let recordCommand = Command(
     summary: "Record pictures or clips of hands into class folders, to train with",
     synopsis: "CAMERA|VIDEO -o DIR [--labels A,B,C]",
     details: [
-        "From a camera, keys of the terminal say what a hand shows: 1 takes a picture for the first of --labels, 2 for the second, and so on; 0"
-            + " is background, for hands that show none of them and pictures without a hand; held down, a key takes one after the other; q ends."
-            + " With --clips a key begins a clip and the same key ends it.",
-        "With --countdown one class comes after the other, each after some seconds to get ready: both hands are free then. With --range, the"
-            + " times of a video say what it shows.",
-        "Files are DIR/CLASS/SESSION/000001.jpg and so on, clips .mp4 where the program ffmpeg is there and .y4m otherwise. Nothing is replaced:"
-            + " what is recorded later is added. Training keeps the pictures of one session together, so that it can tell how a classifier does"
-            + " on a day, or with a person, that it has not seen; so record several.",
+        "From a camera, keys of the terminal say what a hand shows: 1 takes a picture for the first of --labels, 2"
+            + " for the second, and so on; 0 is background, for hands that show none of them and pictures without a"
+            + " hand; held down, a key takes one after the other; q ends. With --clips a key begins a clip and the"
+            + " same key ends it.",
+        "With --countdown one class comes after the other, each after some seconds to get ready: both hands are"
+            + " free then. With --range, the times of a video say what it shows.",
+        "Files are DIR/CLASS/SESSION/000001.jpg and so on, clips .mp4 where the program ffmpeg is there and .y4m"
+            + " otherwise. Nothing is replaced: what is recorded later is added. Training keeps the pictures of one"
+            + " session together, so that it can tell how a classifier does on a day, or with a person, that it has"
+            + " not seen; so record several.",
         "Ctrl-C ends the recording, and what was taken by then is kept.",
     ],
     options: RecordOption.all + [VideoPart.pictureRate.description] + CameraOption.all + [

@@ -34,7 +34,8 @@ enum RecordOption {
         "use every Nth frame only (default: 5 for pictures, so that they differ, and 1 for clips)")
     static let session = Option<String>(
         "--session", "NAME",
-        "the person or sitting, which is a folder in each class's (default: date and time); training keeps what is of one apart from the rest",
+        "the person or sitting, which is a folder in each class's (default: date and time); training keeps what is"
+            + " of one apart from the rest",
         expectation: "a name that can be that of a folder", parse: RecordingClasses.label)
 
     static let all = [

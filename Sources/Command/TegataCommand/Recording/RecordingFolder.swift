@@ -1,6 +1,7 @@
 import TegataSystem
 
-/// Where recorded pictures and clips go: `FOLDER/CLASS/SESSION/000001.jpg` and so on. Nothing that is there is replaced.
+/// Where recorded pictures and clips go: `FOLDER/CLASS/SESSION/000001.jpg` and so on. Nothing that is there is
+/// replaced.
 struct RecordingFolder {
     let root: String
     let session: String
