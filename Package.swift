@@ -296,9 +296,9 @@ let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
-            "TegataTrainingData", "TegataTraining", "TegataClassifiers", "TegataGestureBundles", "TegataDrawing",
-            "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference", "TegataHands",
-            "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
+            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
+            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
             "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
@@ -430,7 +430,7 @@ let tests: [Target] = [
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
-            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
+            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]
