@@ -49,14 +49,17 @@ func embeddings(_ bundle: Bytes, _ pictures: [String]) throws -> [[Float]] {
 
 func head(_ sample: Sample, _ embeddings: [[Float]]) throws -> EmbeddingHead {
     var generator = SeededGenerator(seed: 5, stream: 0)
-    let examples = (0..<4 * sample.labels.count).map { index in
-        let noisy = embeddings[7 * index % embeddings.count].map { $0 + 0.5 * generator.bell() }
-        return VectorExample(values: noisy, label: index % sample.labels.count)
+    // Each hand has a label of its own, and where there are more labels, so have multiples of what was made of it.
+    let count = max(embeddings.count, sample.labels.count)
+    let examples = (0..<3 * count).map { index in
+        let scale = Float(1 + index % count / embeddings.count)
+        let noisy = embeddings[index % count % embeddings.count].map { scale * $0 + 0.05 * generator.bell() }
+        return VectorExample(values: noisy, label: index % count % sample.labels.count)
     }
     var options = TrainingOptions()
-    options.iterations = 100
+    options.iterations = 400
     options.hiddenWidths = sample.widths
-    options.validation = .split(share: 0.2)
+    options.validation = .none
     let trainer = try ClassifierTrainer(
         embeddings: examples, labels: sample.labels, background: sample.background, options: options)
     guard case .embedding(let head) = try trainer.train().file else { preconditionFailure("another kind of file") }

@@ -51,8 +51,12 @@ public final class LandmarkGestureRecognizer {
                     landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,
                     handednessScore: handednessScore, size: size, rotation: regionRotation(degrees: rotationDegrees)))
             guard let poseStage else { return recognized }
+            let hand = HandResult(
+                landmarks: landmarks, worldLandmarks: worldLandmarks, presence: 1,
+                rightProbability: handedness == .right ? handednessScore : 1 - handednessScore,
+                rectangle: HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0))
             let points = HandKeyPoints(
-                landmarks, handedness: handedness, size: size, rotationDegrees: rotationDegrees)
+                hand, width: imageWidth, height: imageHeight, rotationDegrees: rotationDegrees)
             return recognized.behind(poseStage.run(points), hasDetails: options.returnsDetails)
         } catch { throw TegataError(error) }
     }

@@ -251,7 +251,8 @@ public final class HandPipeline {
 
     /// What classifiers of key points see of a hand that was found.
     private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
-        HandKeyPoints(hand, size: frame.size, rotationDegrees: frame.rotationDegrees)
+        HandKeyPoints(
+            hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
     }
 
     private func results(_ placement: FramePlacement) -> [HandResult] {
