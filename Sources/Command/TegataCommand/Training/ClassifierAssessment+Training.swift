@@ -7,7 +7,7 @@ extension ClassifierAssessment {
     /// About a training that has come to its end.
     init(_ result: ClassifierTrainer.Result, _ training: ClassifierTraining, seconds: Double) {
         let (setup, data) = (training.setup, training.data)
-        let head = result.file.head
+        let head = result.file.answering.head
         let judged = result.report.heldOutExamples.map { JudgedExample($0, head) }
         let examples = data.validation?.examples ?? data.examples
         let judgedData = data.validation?.data.extracted ?? data.data.extracted
@@ -53,7 +53,8 @@ extension ClassifierAssessment {
         }
         let examples = "\(heldOutCount) example\(heldOutCount == 1 ? "" : "s")"
         if data.validation != nil { return "\(examples) of other data" }
-        let groups = Set(data.examples.groups.compactMap(\.self)).count
+        // Hands of one picture have a group too; persons and sessions are those of items.
+        let groups = Set(data.data.extracted.dataSet.items.compactMap(\.group)).count
         let parts = groups > 1 ? ", whole persons or sessions at a time" : ""
         if hasFolds {
             return "\(examples), each judged by a classifier that has not learnt from it (folds\(parts))"

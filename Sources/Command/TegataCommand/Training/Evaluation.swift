@@ -12,7 +12,7 @@ struct Evaluation {
     private let places: [Int?]
 
     init(_ file: ClassifierFile, _ path: String, _ data: ExtractedDataSet) {
-        self.file = file
+        self.file = file.answering
         self.path = path
         self.data = data
         let head = file.head

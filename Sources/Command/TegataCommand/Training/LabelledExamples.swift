@@ -4,7 +4,6 @@ import TegataTrainingData
 /// What examples of all kinds have.
 protocol LabelledExample: Sendable {
     var label: Int { get set }
-    var group: Int? { get }
 }
 
 extension PoseExample: LabelledExample {}
@@ -38,15 +37,6 @@ enum LabelledExamples: Sendable {
         case .poses(let examples): examples.examples.map(\.label)
         case .embeddings(let examples): examples.examples.map(\.label)
         case .actions(let examples): examples.examples.map(\.label)
-        }
-    }
-
-    /// The group of each.
-    var groups: [Int?] {
-        switch self {
-        case .poses(let examples): examples.examples.map(\.group)
-        case .embeddings(let examples): examples.examples.map(\.group)
-        case .actions(let examples): examples.examples.map(\.group)
         }
     }
 
