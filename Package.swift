@@ -227,9 +227,10 @@ let media: [Target] = [
             "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target(
-        "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        "TegataReport", .module, .small, on: .media,
+        ["TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
-        resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
+        resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
                 .embedInCode("Page/\($0).js")
             }),
@@ -295,9 +296,10 @@ let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
-            "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataGraph", "TegataFormats", "TegataBLAS",
-            "TegataBuffers", "TegataSystem", "TegataKernelSelection", "TegataTables",
+            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
+            "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),

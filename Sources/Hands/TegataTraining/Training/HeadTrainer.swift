@@ -351,6 +351,10 @@ struct HeadTrainer: Sendable {
             logits: examples.map { head.joined($0.logits) }, labels: examples.map(\.label))
         // Too few say too little about how far what is known reaches.
         let known = examples.filter { $0.label != background }
+        if kind == .embedding {
+            head.confidenceThreshold = Calibration.confidenceThreshold(
+                head, known, rejectedShare: options.rejectedShare)
+        }
         guard var novelty = head.novelty, known.count >= 8 else {
             head.novelty = nil
             return head
