@@ -5,8 +5,8 @@ let inspectCommand = Command(
     details: [
         "For a bundle: its members, also those of bundles inside. For each network: inputs and outputs, parameters, operators with"
             + " their multiply-accumulates, metadata and labels, and whether Tegata can run it.",
-        "For a classifier that tegata train wrote, in a file of its own or in a bundle: what it tells, its labels, layers and thresholds, and"
-            + " its model card: what it was trained with, and what was measured.",
+        "For a classifier that tegata train wrote, in a file of its own or in a bundle: what it tells, its labels,"
+            + " layers and thresholds, and its model card: what it was trained with, and what was measured.",
     ],
     options: [CommonOption.json.description],
     operands: .models,

@@ -18,10 +18,11 @@ let trackCommand = Command(
         "--start, --duration and --every choose frames, which are then counted, and timed, from the first of them on; --frames counts them too.",
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
-        "With --actions it says what each hand does over a window of frames, such as waving; tegata train action makes such a file. Nothing is"
-            + " said while a hand does nothing that is known.",
+        "With --actions it says what each hand does over a window of frames, such as waving; tegata train action makes"
+            + " such a file. Nothing is said while a hand does nothing that is known.",
         "With --events only what happens is written, as it happens: a hand appeared or disappeared, a gesture began or ended (where the bundle"
-            + " can tell gestures), an action began. With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
+            + " can tell gestures), an action began. With --json each is an object with source, frame, timestampMs, id, event,"
+            + " categoryName and durationMs.",
     ],
     options: OutputOption.all + TrackOption.all + VideoPart.all + CameraOption.all + GestureOption.all + HandOption.all
         + NetworkOption.all,

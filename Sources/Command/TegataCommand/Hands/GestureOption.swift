@@ -10,7 +10,8 @@ enum GestureOption {
 
     static let poses = Option<String>.text(
         "--poses", "FILE",
-        "own poses that tegata train wrote: their answer goes before that of the bundle, which need not tell gestures then",
+        "own poses that tegata train wrote: their answer goes before that of the bundle, which need not tell gestures"
+            + " then",
         values: .classifiers)
 
     static let all = [score.description, details.description, poses.description]

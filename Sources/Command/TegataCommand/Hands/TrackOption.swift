@@ -18,7 +18,8 @@ enum TrackOption {
         "as --gestures, and tell when a hand has begun or ended a gesture for so long")
     static let events = Flag(
         "--events",
-        "write only what happens, at once: a line when a hand comes or goes, when a gesture begins or ends, and when an action begins"
+        "write only what happens, at once: a line when a hand comes or goes, when a gesture begins or ends, and when"
+            + " an action begins"
     )
     static let actions = Option<String>.text(
         "--actions", "FILE", "say what every hand does, with actions that tegata train wrote", values: .classifiers)

@@ -2,8 +2,8 @@ import TegataBuffers
 
 /// Writes a flatbuffer from its last byte to its first: what is pointed to comes before what points to it.
 ///
-/// The same calls give the same bytes. Nothing is shared between tables, so that files are a little larger than those of
-/// other writers.
+/// The same calls give the same bytes. Nothing is shared between tables, so that files are a little larger than those
+/// of other writers.
 package struct FlatBufferWriter: Sendable {
     /// What was written, the last byte first.
     private var reversed: [UInt8] = []

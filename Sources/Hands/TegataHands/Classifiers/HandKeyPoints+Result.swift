@@ -1,8 +1,8 @@
 import TegataClassifiers
 
 extension HandKeyPoints {
-    /// What classifiers of key points see of a hand in a picture of this size, which must be turned clockwise by so many
-    /// degrees, a multiple of 90, to be upright. Joints far outside the picture have no confidence.
+    /// What classifiers of key points see of a hand in a picture of this size, which must be turned clockwise by so
+    /// many degrees, a multiple of 90, to be upright. Joints far outside the picture have no confidence.
     package init(_ hand: HandResult, width: Int, height: Int, rotationDegrees: Int = 0) {
         let turn = (rotationDegrees % 360 + 360) % 360
         let aspectRatio = Float(width) / Float(height)

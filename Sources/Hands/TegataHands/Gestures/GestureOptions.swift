@@ -9,7 +9,8 @@ public struct GestureOptions: Sendable, Equatable {
 
     /// Whether results have all scores of both classifiers and the embedding.
     public var returnsDetails = false
-    /// Tells poses that were trained over key points; its answer goes before those of both, with the options of `custom`.
+    /// Tells poses that were trained over key points; its answer goes before those of both, with the options of
+    /// `custom`.
     package var poses: PoseClassifier?
     /// In videos, tells when gestures begin and end. Hands then have identifiers.
     public var events: GestureEventOptions?
