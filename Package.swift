@@ -198,10 +198,12 @@ let hands: [Target] = [
     target("TegataClassifiers", .core, on: .hands, ["TegataBuffers"]),
     target("TegataTraining", .core, on: .hands, ["TegataClassifiers", "TegataBuffers", "TegataSystem"]),
     target(
+        "TegataGestureBundles", .core, on: .hands, ["TegataClassifiers", "TegataFormats", "TegataBuffers"]),
+    target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
-            "TegataKernelABI", "CTegataShims",
+            "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
+            "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
 ]
 
@@ -225,9 +227,10 @@ let media: [Target] = [
             "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target(
-        "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        "TegataReport", .module, .small, on: .media,
+        ["TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
-        resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
+        resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
                 .embedInCode("Page/\($0).js")
             }),
@@ -276,8 +279,9 @@ let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch",
-            "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataPixels", "TegataInference",
+            "TegataFormats", "TegataBuffers", "TegataModelSearch", "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia",
+            "CoreVideo", "CoreGraphics",
         ]),
     target(
         "Vision", .module, on: .tasks,
@@ -292,9 +296,10 @@ let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
             "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
-            "TegataKernelSelection", "TegataTables",
+            "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -315,6 +320,13 @@ let programs: [Target] = [
     benchmark(
         "training-benchmarks", path: "Training",
         ["TegataTraining", "TegataClassifiers", "TegataBuffers", "TegataSystem"]),
+    // Writes bundles with own gestures, for Tools/check-export.
+    .executableTarget(
+        name: "export-samples",
+        dependencies: [
+            "TegataGestureBundles", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference",
+            "TegataImages", "TegataBuffers",
+        ], path: "Tools/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
@@ -326,7 +338,7 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
+    testSupport("TegataTestSupport", ["TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
@@ -349,12 +361,15 @@ let tests: [Target] = [
     target(
         "TegataHandsTests", .test, on: .hands,
         [
-            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
+            "TegataHands", "TegataClassifiers", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
             "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims",
         ]),
     target("TegataClassifiersTests", .test, on: .hands, ["TegataClassifiers", "TegataBuffers"]),
     target(
         "TegataTrainingTests", .test, on: .hands, ["TegataTraining", "TegataClassifiers", "TegataBuffers"]),
+    target(
+        "TegataGestureBundlesTests", .test, on: .hands,
+        ["TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target(
@@ -397,8 +412,8 @@ let tests: [Target] = [
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         [
-            "MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataModelSearch",
-            "TegataTestSupport",
+            "MediaPipeTasksVision", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataBuffers",
+            "TegataInference", "TegataKernelSelection", "TegataModelSearch", "TegataTestSupport",
         ]),
     target(
         "VisionTests", .test, on: .tasks,
@@ -414,7 +429,8 @@ let tests: [Target] = [
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
+            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands",
+            "TegataGestureBundles", "TegataClassifiers", "TegataInference",
             "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),

@@ -42,6 +42,21 @@ package enum Calibration {
         return sum
     }
 
+    /// The probability that right answers reach but for `rejectedShare` of them, at most one half.
+    ///
+    /// What reads bundles has nothing else to reject by, and a classifier that is careful because it has seen little
+    /// would name nothing at one half.
+    package static func confidenceThreshold(
+        _ head: ClassifierHead, _ known: [HeldOutExample], rejectedShare: Double
+    ) -> Float {
+        let confidences = known.compactMap { example -> Float? in
+            let logits = head.joined(example.logits)
+            guard ClassifierHead.best(logits) == example.label else { return nil }
+            return softmax(logits, temperature: head.temperature)[example.label]
+        }
+        return confidences.isEmpty ? 0.5 : min(0.5, quantile(confidences, rejectedShare))
+    }
+
     /// How wrong probabilities are in the mean, over ten bins of confidence (the expected calibration error).
     package static func error(confidences: [Float], isRight: [Bool]) -> Double {
         var (sums, rights, counts) = (

@@ -155,12 +155,12 @@ struct HeadTrainer: Sendable {
             }
         case .embedding:
             let widths = options.hiddenWidths ?? []
-            layers = { _ in
-                var layers: [TrainableLayer] = []
+            layers = { standardization in
+                var layers = [standardization]
                 for width in widths {
-                    layers += [.batchNormalization, .relu, .dropout(rate: dropout), .dense(outputs: width)]
+                    layers += [.dense(outputs: width), .batchNormalization, .relu, .dropout(rate: dropout)]
                 }
-                return layers + [.batchNormalization, .relu, .dropout(rate: dropout), .dense(outputs: outputs)]
+                return layers + [.dropout(rate: dropout), .dense(outputs: outputs)]
             }
         }
         let count = iterations
@@ -351,6 +351,10 @@ struct HeadTrainer: Sendable {
             logits: examples.map { head.joined($0.logits) }, labels: examples.map(\.label))
         // Too few say too little about how far what is known reaches.
         let known = examples.filter { $0.label != background }
+        if kind == .embedding {
+            head.confidenceThreshold = Calibration.confidenceThreshold(
+                head, known, rejectedShare: options.rejectedShare)
+        }
         guard var novelty = head.novelty, known.count >= 8 else {
             head.novelty = nil
             return head
