@@ -338,7 +338,7 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    testSupport("TegataTestSupport", ["TegataBuffers", "TegataFormats", "CZlib"]),
+    testSupport("TegataTestSupport", ["TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
@@ -361,7 +361,7 @@ let tests: [Target] = [
     target(
         "TegataHandsTests", .test, on: .hands,
         [
-            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
+            "TegataHands", "TegataClassifiers", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelABI",
             "TegataKernelSelection", "TegataTestSupport", "AllocationCounter", "CTegataShims",
         ]),
     target("TegataClassifiersTests", .test, on: .hands, ["TegataClassifiers", "TegataBuffers"]),
@@ -412,8 +412,8 @@ let tests: [Target] = [
     target(
         "MediaPipeTasksVisionTests", .test, on: .tasks,
         [
-            "MediaPipeTasksVision", "TegataHands", "TegataInference", "TegataKernelSelection", "TegataModelSearch",
-            "TegataTestSupport",
+            "MediaPipeTasksVision", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataBuffers",
+            "TegataInference", "TegataKernelSelection", "TegataModelSearch", "TegataTestSupport",
         ]),
     target(
         "VisionTests", .test, on: .tasks,
@@ -429,7 +429,8 @@ let tests: [Target] = [
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
+            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands",
+            "TegataGestureBundles", "TegataClassifiers", "TegataInference",
             "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),

@@ -127,6 +127,15 @@ struct TrainerTests {
         }
     }
 
+    private static func kind(_ layer: ClassifierLayer) -> String {
+        switch layer {
+        case .affine: "affine"
+        case .dense: "dense"
+        case .relu: "relu"
+        default: "other"
+        }
+    }
+
     @Test func trainsEmbeddings() throws {
         var chance = SeededGenerator(seed: 1)
         let examples = (0..<40).map { number in
@@ -136,6 +145,14 @@ struct TrainerTests {
         let result = try ClassifierTrainer(embeddings: examples, labels: ["None", "b"], options: Self.options()).train()
         guard case .embedding(let head) = result.file else { throw TrainingError.otherNetwork }
         for example in examples { #expect(head.predict(example.values)?.best == example.label) }
+        // What bundles can hold: affine layers and dense ones, with ReLU where there are hidden ones.
+        #expect(head.head.network.layers.map(Self.kind) == ["affine", "dense"])
+        var options = Self.options()
+        options.hiddenWidths = [16]
+        let deeper = try ClassifierTrainer(embeddings: examples, labels: ["None", "b"], options: options).train()
+        guard case .embedding(let head) = deeper.file else { throw TrainingError.otherNetwork }
+        for example in examples { #expect(head.predict(example.values)?.best == example.label) }
+        #expect(head.head.network.layers.map(Self.kind) == ["affine", "dense", "affine", "relu", "dense"])
     }
 
     @Test func trainsActions() throws {

@@ -71,6 +71,11 @@ struct TrainingSource: Sendable {
         shape = LayerShape(frames: 1, channels: examples.first?.values.count ?? 0)
     }
 
+    /// Whether all channels have one unit, so that those with more spread may say more.
+    var hasEvenChannels: Bool {
+        if case .vectors = content { true } else { false }
+    }
+
     /// The same examples, of which poses change half as much.
     var withMilderChanges: TrainingSource {
         var source = self

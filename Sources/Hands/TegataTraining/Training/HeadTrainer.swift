@@ -155,12 +155,12 @@ struct HeadTrainer: Sendable {
             }
         case .embedding:
             let widths = options.hiddenWidths ?? []
-            layers = { _ in
-                var layers: [TrainableLayer] = []
+            layers = { standardization in
+                var layers = [standardization]
                 for width in widths {
-                    layers += [.batchNormalization, .relu, .dropout(rate: dropout), .dense(outputs: width)]
+                    layers += [.dense(outputs: width), .batchNormalization, .relu, .dropout(rate: dropout)]
                 }
-                return layers + [.batchNormalization, .relu, .dropout(rate: dropout), .dense(outputs: outputs)]
+                return layers + [.dropout(rate: dropout), .dense(outputs: outputs)]
             }
         }
         let count = iterations

@@ -93,7 +93,7 @@ final class TrainingRun {
             guardian = nil
         }
 
-        var standardization = Self.standardization(rows, channels: channels)
+        var standardization = Self.standardization(rows, channels: channels, isEven: source.hasEvenChannels)
         if let start = recipe.start, case .affine(let scale, let shift)? = start.head.network.layers.first,
             scale.count == channels
         {
@@ -106,7 +106,7 @@ final class TrainingRun {
         if let start = recipe.start, !begin(with: start.head, outputs: start.outputs) { return nil }
     }
 
-    private static func standardization(_ rows: [Float], channels: Int) -> TrainableLayer {
+    private static func standardization(_ rows: [Float], channels: Int, isEven: Bool) -> TrainableLayer {
         var (sums, squares) = ([Double](repeating: 0, count: channels), [Double](repeating: 0, count: channels))
         for start in stride(from: 0, to: rows.count, by: channels) {
             for channel in 0..<channels {
@@ -117,11 +117,12 @@ final class TrainingRun {
         }
         let count = Double(max(rows.count / channels, 1))
         var (scale, shift) = ([Float](), [Float]())
-        for channel in 0..<channels {
-            let mean = sums[channel] / count
-            let spread = max(squares[channel] / count - mean * mean, 0).squareRoot()
-            // What hardly changes in training says nothing when it does later.
-            let factor = 1 / max(spread, 0.05)
+        let means = sums.map { $0 / count }
+        let variances = zip(squares, means).map { max($0 / count - $1 * $1, 0) }
+        // What hardly changes in training says nothing when it does later.
+        let typical = isEven ? max(variances.reduce(0, +) / Double(max(channels, 1)), 1e-12) : 0
+        for (mean, variance) in zip(means, variances) {
+            let factor = isEven ? 1 / (variance + typical).squareRoot() : 1 / max(variance.squareRoot(), 0.05)
             scale.append(Float(factor))
             shift.append(Float(-mean * factor))
         }

@@ -1,0 +1,62 @@
+import TegataClassifiers
+import TegataHands
+import TegataTestSupport
+import Testing
+
+struct HandActionsTests {
+    private static let points = HandKeyPoints { index in (Float(index % 5), Float(index) / 5, 1) }
+
+    private func hands(_ identifiers: [Int]) -> [HandResult] {
+        identifiers.map { identifier in
+            var hand = HandResult(
+                landmarks: HandPoints { _ in HandPoint(x: 0, y: 0, z: 0) },
+                worldLandmarks: HandPoints { _ in HandPoint(x: 0, y: 0, z: 0) }, presence: 1, rightProbability: 1,
+                rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 1, height: 1, rotation: 0))
+            hand.identifier = identifier
+            return hand
+        }
+    }
+
+    /// The frames in which an action began, and in which a hand does something.
+    private func run(_ actions: inout HandActions, frames: Range<Int>, _ identifiers: [Int]) -> ([Int], [Int], [Int]) {
+        var (starts, acting, identifiersOfStarts) = ([Int](), [Int](), [Int]())
+        for frame in frames {
+            var hands = hands(identifiers)
+            let events = actions.update(
+                &hands, keyPoints: identifiers.map { _ in Self.points }, milliseconds: frame * 1000 / 30)
+            for event in events {
+                #expect(event.name == "wave")
+                starts.append(frame)
+                identifiersOfStarts.append(event.handIdentifier)
+            }
+            if let action = hands.first?.action {
+                #expect(action.name == "wave")
+                acting.append(frame)
+            }
+        }
+        return (starts, acting, identifiersOfStarts)
+    }
+
+    @Test func actionsBeginOnceAndGoOnBetweenAnswers() {
+        var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
+        let (starts, acting, identifiers) = run(&actions, frames: 0..<40, [7])
+        #expect(starts.count == 1)
+        #expect(identifiers == [7])
+        #expect(acting == Array((starts.first ?? 0)..<40))
+        // It takes a window and three answers.
+        #expect((10...20).contains(starts.first ?? 0))
+    }
+
+    @Test func everyHandHasItsOwn() {
+        var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
+        #expect(run(&actions, frames: 0..<40, [1, 2]).2 == [1, 2])
+        // A hand that is gone for longer than others wait for it begins anew.
+        #expect(run(&actions, frames: 40..<60, []).1.isEmpty)
+        #expect(run(&actions, frames: 60..<100, [1]).2 == [1])
+    }
+
+    @Test func backgroundIsNothing() {
+        var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 0, background: 0))
+        #expect(run(&actions, frames: 0..<40, [1]) == ([], [], []))
+    }
+}
