@@ -383,7 +383,7 @@ let tests: [Target] = [
         ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataReportTests", .test, on: .media,
-        ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        ["TegataReport", "TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
     target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
     target("TegataTablesTests", .test, on: .media, ["TegataTables", "TegataBuffers", "TegataTestSupport"]),
     target(

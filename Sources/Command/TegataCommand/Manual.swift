@@ -61,6 +61,10 @@ private enum ManualText {
             "The only folder in which bundles are looked for where none is named; FILES says where they are without it."
         ),
         (
+            "TEGATA_CACHE",
+            "The folder in which training keeps the hands that it has found; otherwise $XDG_CACHE_HOME/tegata or ~/.cache/tegata."
+        ),
+        (
             "TEGATA_ISA",
             "The CPU level whose kernels are used where --isa does not say: \(levelChoice)."
         ),

@@ -47,7 +47,8 @@ struct RecordCommandTests {
             #expect(result.status == .success && result.errors == "")
             #expect(
                 result.output
-                    == "\(data.path)/: 2 clips in session s\n  class  new  in all\n  wave     1       1\n  none     1       1\n"
+                    == "\(data.path)/: 2 clips in session s\n"
+                    + "  class  new  in all\n  wave     1       1\n  none     1       1\n"
             )
             #expect(try Self.files(data).map { $0.prefix { $0 != "." } } == ["none/s/000001", "wave/s/000001"])
         }

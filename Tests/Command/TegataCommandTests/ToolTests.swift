@@ -70,7 +70,7 @@ struct ToolTests {
         (["help", "--man", "run"], "--man is about all commands; write tegata help --man"),
         (
             ["inspect", "x", "--num-hands", "2"],
-            "inspect has no option --num-hands; detect, recognize, track and bench have it"
+            "inspect has no option --num-hands; detect, recognize, track, train, evaluate and bench have it"
         ),
         (["detect", "--input", "a.npy"], "detect has no option --input; run has it"),
         (["detect", "--threads", "a.png"], "--threads expects a whole number from 1 to 64, not \"a.png\""),
@@ -81,6 +81,8 @@ struct ToolTests {
         (["track", "-ss", "3"], "track has no option -ss; did you mean --start?"),
         (["detect", "-ss", "3"], "detect has no option -ss; see tegata help detect"),
         (["detect", "--output", "b.png"], "detect has no option --output; did you mean --annotate?"),
+        (["train", "pose", "a", "--epochs", "9"], "train has no option --epochs; did you mean --iterations?"),
+        (["train", "pose", "a", "--resume", "b"], "train has no option --resume; did you mean --checkpoint?"),
         (["inspect", "-z"], "inspect has no option -z; see tegata help inspect"),
         (["detect", "a.png", "--html", "--json"], "--html needs a value; write --html OUT.html"),
         (["detect", "a.png", "--coco", "--npy", "a.npy"], "--coco needs a value; write --coco OUT.json"),

@@ -21,6 +21,11 @@ enum ForeignOption {
         (["-t"], VideoPart.duration.description.name),
         (["-r", "-framerate"], VideoPart.pictureRate.description.name),
         (["--vid-stride"], VideoPart.every.description.name),
+        (["--epochs", "--steps", "--max-iterations"], TrainOption.iterations.description.name),
+        (["--batch-size"], TrainOption.batch.description.name),
+        (["--val", "--val-split", "--validation-split"], TrainOption.validation.description.name),
+        (["--augmentation", "--augmentations"], TrainOption.augment.description.name),
+        (["--resume"], TrainOption.checkpoint.description.name),
         (["--save-crop"], OutputOption.crops.description.name),
     ]
 }

@@ -20,7 +20,7 @@ let evaluateCommand = Command(
             + " action is told.",
     ],
     options: [
-        TrainOption.html.description, TrainOption.rate.description, CommonOption.json.description,
+        TrainOption.html.description, CommonOption.json.description,
         OutputOption.quiet.description,
     ]
         + DataOption.all,

@@ -6,6 +6,7 @@ import TegataModelSearch
 import TegataReport
 import TegataSystem
 import TegataTraining
+import TegataTrainingData
 
 let trainCommand = Command(
     name: "train",
@@ -56,6 +57,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     let setup = try TrainingSetup(kind, paths, arguments)
     // Known to be there before the work begins.
     let base = setup.isBundle ? try baseBundle(arguments) : nil
+    let checkpoint = try setup.checkpoint()
     let start = System.nanoseconds()
     Interruption.finishesVideos = true
     let data = try TrainingData(setup, arguments, console)
@@ -65,13 +67,17 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
         }
     }
     let training = ClassifierTraining(setup: setup, data: data)
-    let result = try training.run(console)
+    let result = try training.run(from: checkpoint, console)
     console.clearStatus()
     let bytes = try fileBytes(result.file, base)
     try orFailure { () throws(FileError) in try PendingFile.writeFile(bytes.span.bytes, to: setup.output) }
     if let path = setup.checkpointPath { System.removeFile(path) }
     var assessment = ClassifierAssessment(
         result, training, seconds: Double(System.nanoseconds() - start) / 1e9)
+    if let notice = training.nearDuplicates(result.report.heldOutExamples) {
+        console.warn(notice.description)
+        assessment.notices.append(notice.description)
+    }
     if let path = setup.htmlPath {
         assessment.addPictures(of: (data.validation?.data ?? data.data).extracted)
         let page = assessment

@@ -29,11 +29,6 @@ extension ClassifierAssessment {
         let heldOut = Set(judged.map(\.example))
         let hasFolds = data.validation == nil && heldOut.count == examples.count
         basis = Self.basis(data, heldOutCount: heldOut.count, hasFolds: hasFolds)
-        if case .poses(let poses) = data.examples, data.validation == nil,
-            let notice = Self.nearDuplicates(poses, heldOut: result.report.heldOutExamples, trained)
-        {
-            notices.append(notice.description)
-        }
         history = result.report.history
         let card = result.file.card
         facts = [
@@ -60,28 +55,6 @@ extension ClassifierAssessment {
             return "\(examples), each judged by a classifier that has not learnt from it (folds\(parts))"
         }
         return "\(examples) held out from training\(parts)"
-    }
-
-    /// Nearly the same pictures, of which some were learnt from and others judged.
-    private static func nearDuplicates(
-        _ poses: Examples<PoseExample>, heldOut: [HeldOutExample], _ data: ExtractedDataSet
-    ) -> DataNotice? {
-        guard !heldOut.isEmpty else { return nil }
-        guard heldOut.count == poses.examples.count else {
-            var isHeldOut = [Bool](repeating: false, count: poses.examples.count)
-            for example in heldOut { isHeldOut[example.example] = true }
-            return data.nearDuplicates(isHeldOut: isHeldOut)
-        }
-        // With folds, whatever is not of one group lies on both sides some time.
-        let hands = poses.examples.map(\.hand)
-        let pairs = NearDuplicate.pairs(hands, hands).filter { pair in
-            let (first, second) = (poses.examples[pair.first].group, poses.examples[pair.second].group)
-            return pair.first < pair.second && (first == nil || first != second)
-        }
-        guard let pair = pairs.first else { return nil }
-        return .nearDuplicates(
-            count: pairs.count, first: data.place(of: poses.sources[pair.first]).description,
-            second: data.place(of: poses.sources[pair.second]).description)
     }
 
     private static func stream(

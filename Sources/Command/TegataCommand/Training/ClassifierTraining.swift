@@ -10,8 +10,9 @@ struct ClassifierTraining {
     let data: TrainingData
 
     /// Trains to the end, or until somebody interrupts it.
-    func run(_ console: Console) throws(CommandError) -> ClassifierTrainer.Result {
-        let checkpoint = try setup.checkpoint()
+    func run(
+        from checkpoint: TrainingCheckpoint?, _ console: Console
+    ) throws(CommandError) -> ClassifierTrainer.Result {
         if let checkpoint, let path = setup.checkpointPath {
             console.warn("\(path): goes on from iteration \(checkpoint.iteration)")
         }
@@ -63,6 +64,7 @@ struct ClassifierTraining {
                 "\(setup.checkpointPath ?? ""): belongs to a training with other data or options; repeat those, or"
                     + " remove the file"
             )
+        case .otherNetwork: return .failure("\(setup.olderPath ?? setup.output): \(error)")
         default: return .failure("\(setup.paths.joined(separator: ", ")): \(error)")
         }
     }

@@ -17,7 +17,9 @@ struct TrainingSetup {
     let dataOptions: DataSetOptions
     let augmentation: AugmentationChoice?
     private(set) var options = TrainingOptions()
+    /// The classifier that training goes on from, and where it is.
     private(set) var older: ClassifierFile?
+    let olderPath: String?
     private(set) var windowSize: Int
     private(set) var frameRate: Double
 
@@ -39,6 +41,7 @@ struct TrainingSetup {
         validation = try arguments.value(of: TrainOption.validation)
         dataOptions = try DataSetOptions(arguments)
         augmentation = try arguments.value(of: TrainOption.augment)
+        olderPath = try arguments.value(of: TrainOption.older)
         let window = try arguments.value(of: TrainOption.window)
         let rate = try arguments.value(of: TrainOption.rate)
         windowSize = window ?? Self.usualWindow
@@ -46,7 +49,7 @@ struct TrainingSetup {
         try requireKind(window: window, rate: rate)
         try requirePlaces()
         try readOptions(arguments)
-        if let path = try arguments.value(of: TrainOption.older) { try goOn(from: path, window, rate) }
+        if let olderPath { try goOn(from: olderPath, window, rate) }
     }
 
     private func requireKind(window: Int?, rate: Float?) throws(CommandError) {

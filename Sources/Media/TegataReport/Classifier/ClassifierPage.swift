@@ -165,15 +165,12 @@ package enum ClassifierPage {
             let (label, answer) = (PageText.escaped(mistake.label), PageText.escaped(mistake.answer))
             page += Array("<li>".utf8)
             if let picture = mistake.picture {
-                page +=
-                    Array("<img alt=\"The hand, labelled \(label)\" src=\"data:image/jpeg;base64,".utf8)
-                    + picture.base64()
-                page += Array("\">".utf8)
+                let start = "<img alt=\"The hand, labelled \(label)\" src=\"data:image/jpeg;base64,"
+                page += Array(start.utf8) + picture.base64() + Array("\">".utf8)
             }
-            page += Array(
-                ("<b>\(label)</b> answered <b>\(answer)</b> with"
-                    + " \(percent(Double(mistake.confidence)))<small>\(PageText.escaped(mistake.source))</small></li>\n")
-                    .utf8)
+            let confidence = percent(Double(mistake.confidence))
+            let source = "<small>\(PageText.escaped(mistake.source))</small>"
+            page += Array("<b>\(label)</b> answered <b>\(answer)</b> with \(confidence)\(source)</li>\n".utf8)
         }
         return page + Array("</ul></section>\n".utf8)
     }

@@ -1,0 +1,229 @@
+import Foundation
+import TegataTestSupport
+import Testing
+
+/// Training and judging with rows of landmarks, for which no networks are needed.
+struct TrainCommandTests {
+    /// Rows of a number and 21 points: classes differ in how far the fingers are stretched.
+    static func rows(_ classes: Range<Int>, count: Int, seed: UInt64) -> String {
+        var chance = SplitMix64(seed: seed)
+        func unit() -> Double { Double(chance.next() >> 11) / Double(1 << 53) }
+        var text = ""
+        for _ in 0..<count {
+            for label in classes {
+                let angle = 0.4 * (unit() - 0.5)
+                var numbers: [Double] = [0, 0]
+                for finger in 0..<5 {
+                    let direction = 0.35 * Double(finger - 2) + angle
+                    let isStretched = (label >> min(finger, 2)) & 1 == 1
+                    for joint in 1...4 {
+                        let length = isStretched ? 0.25 * Double(joint) : 0.45 - 0.05 * Double(joint)
+                        numbers.append(length * sin(direction) + 0.02 * (unit() - 0.5))
+                        numbers.append(-length * cos(direction) + 0.02 * (unit() - 0.5))
+                    }
+                }
+                text += "\(label)," + numbers.map { "\($0)" }.joined(separator: ",") + "\n"
+            }
+        }
+        return text
+    }
+
+    private static func withRows<Result>(_ body: (URL, String) throws -> Result) throws -> Result {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/keypoint.csv"
+            try Data(rows(0..<3, count: 30, seed: 1).utf8).write(to: URL(fileURLWithPath: path))
+            return try body(folder, path)
+        }
+    }
+
+    private static func object(_ result: ToolResult) throws -> [String: Any] {
+        try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    }
+
+    @Test func theFileDependsOnDataOptionsAndSeedAlone() throws {
+        try Self.withRows { folder, rows in
+            func bytes(_ name: String, _ options: String...) throws -> Data {
+                let path = folder.path + "/" + name
+                let result = tegata(["train", "pose", rows, "-o", path, "--iterations", "60", "-q"] + options)
+                #expect(result.status == .success && result.errors == "")
+                return try Data(contentsOf: URL(fileURLWithPath: path))
+            }
+            let first = try bytes("a.tegata", "--threads", "1")
+            #expect(try bytes("b.tegata", "--threads", "2", "--html", folder.path + "/b.html", "--json") == first)
+            #expect(try bytes("c.tegata", "--seed", "1") != first)
+            let page = try String(contentsOfFile: folder.path + "/b.html", encoding: .utf8)
+            #expect(page.contains("<h2>What was taken for what</h2>") && page.contains("<h2>On the way</h2>"))
+            #expect(!page.contains("<script"))
+        }
+    }
+
+    @Test func theReportIsForPeopleAndPrograms() throws {
+        try Self.withRows { folder, rows in
+            let output = folder.path + "/poses.tegata"
+            let words = ["train", "pose", rows, "-o", output, "--iterations", "200", "--seed", "3"]
+            let text = tegata(words)
+            #expect(text.status == .success)
+            #expect(text.output.hasPrefix("\(output): "))
+            #expect(
+                text.output.contains(
+                    "\n  class  examples  no hand  unreadable  precision   recall     F1  no class named\n"))
+            #expect(text.errors.hasSuffix("written: \(output)\n"))
+            let json = try Self.object(tegata(words + ["--json"]))
+            #expect(json["classes"] as? [String] == ["0", "1", "2"])
+            #expect(try #require(json["accuracy"] as? Double) >= 0.95)
+            #expect((json["confusion"] as? [[Int]])?.map(\.count) == [3, 3, 3])
+            #expect(json["iterations"] as? Int == 200 && json["seed"] as? Int == 3)
+        }
+    }
+
+    @Test func whatTheClassifierDoesNotKnowIsNoClass() throws {
+        try Self.withRows { folder, rows in
+            let (output, others) = (folder.path + "/poses.tegata", folder.path + "/others.csv")
+            #expect(tegata("train", "pose", rows, "-o", output, "-q").status == .success)
+            let seen = try Self.object(tegata("evaluate", output, rows, "--json"))
+            #expect(try #require(seen["accuracy"] as? Double) >= 0.98)
+            #expect(try #require(seen["unknown"] as? Double) <= 0.1)
+            try Data(Self.rows(5..<7, count: 20, seed: 2).utf8).write(to: URL(fileURLWithPath: others))
+            let unseen = try Self.object(tegata("evaluate", output, others, "--json"))
+            #expect(unseen["accuracy"] is NSNull)
+            #expect(try #require(unseen["unknown"] as? Double) >= 0.5)
+            #expect((unseen["labels"] as? [[String: Any]])?.map { $0["isKnown"] as? Bool } == [false, false])
+        }
+    }
+
+    @Test func trainingGoesOnFromAnOlderFileWithAnotherClass() throws {
+        try Self.withRows { folder, rows in
+            let (old, new, more) = (folder.path + "/old.tegata", folder.path + "/new.tegata", folder.path + "/more.csv")
+            #expect(tegata("train", "pose", rows, "-o", old, "-q", "--iterations", "60").status == .success)
+            try Data(Self.rows(0..<4, count: 30, seed: 4).utf8).write(to: URL(fileURLWithPath: more))
+            let result = tegata("train", "pose", more, "-o", new, "--from", old, "--iterations", "60", "--json", "-q")
+            #expect(result.status == .success && result.errors == "")
+            #expect(try Self.object(result)["classes"] as? [String] == ["0", "1", "2", "3"])
+            let action = tegata("train", "action", rows, "-o", new, "--from", old)
+            #expect(action.status == .inputFailed)
+            #expect(action.errors == "tegata: \(old): tells poses apart; go on from it with tegata train pose\n")
+        }
+    }
+
+    @Test func checkpointsOfOtherTrainingsAreRefused() throws {
+        try Self.withRows { folder, rows in
+            let (output, state) = (folder.path + "/a.tegata", folder.path + "/state")
+            try Data("nothing of a training".utf8).write(to: URL(fileURLWithPath: state))
+            let result = tegata("train", "pose", rows, "-o", output, "--checkpoint", state)
+            #expect(result.status == .inputFailed)
+            #expect(
+                result.errors
+                    == "tegata: \(state): is no state of a training; name another file, or remove it\n")
+            #expect(!FileManager.default.fileExists(atPath: output))
+        }
+    }
+
+    @Test func rowsCannotBecomeABundle() throws {
+        try Self.withRows { folder, rows in
+            let output = folder.path + "/poses.task"
+            let result = tegata("train", "pose", rows, "-o", output, "--model", "none.task")
+            #expect(result.status == .inputFailed)
+            #expect(!FileManager.default.fileExists(atPath: output))
+        }
+    }
+
+    @Test func oneClassIsTooFew() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/keypoint.csv"
+            try Data(Self.rows(0..<1, count: 10, seed: 1).utf8).write(to: URL(fileURLWithPath: path))
+            let result = tegata("train", "pose", path, "-o", folder.path + "/a.tegata")
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.contains("everything is called '0', and at least two labels are needed"))
+        }
+    }
+
+    @Test func foldersWithoutClassesAreExplained() throws {
+        try withTemporaryFolder { folder in
+            let result = tegata("train", "pose", folder.path, "-o", folder.path + "/a.tegata")
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.hasPrefix("tegata: \(folder.path): "))
+            let missing = tegata("train", "pose", folder.path + "/missing", "-o", folder.path + "/a.tegata")
+            #expect(missing.status == .inputFailed)
+            #expect(missing.errors.hasPrefix("tegata: \(folder.path)/missing: cannot be read"))
+        }
+    }
+
+    @Test func otherFilesAreNoClassifiers() throws {
+        try Self.withRows { folder, rows in
+            let result = tegata("evaluate", rows, rows)
+            #expect(result.status == .inputFailed)
+            #expect(
+                result.errors
+                    == "tegata: \(rows): is a text, not a classifier; name a file that tegata train wrote\n")
+        }
+    }
+
+    @Test(arguments: [
+        (["train"], "train needs to know what; write tegata train pose|action DATA… -o FILE"),
+        (
+            ["train", "poses", "a"],
+            "train takes pose or action first, not poses; write tegata train pose|action DATA… -o FILE"
+        ),
+        (["train", "pose"], "train pose needs data; name a folder with a folder for every class"),
+        (
+            ["train", "pose", "a"],
+            "train needs a file to write; add --output FILE.tegata, or FILE.task for MediaPipe"
+        ),
+        (
+            ["train", "action", "a", "-o", "a.task"],
+            "a.task: a .task holds gestures of single pictures, and no actions; choose a name such as actions.tegata"
+        ),
+        (
+            ["train", "pose", "a", "-o", "b", "--window", "30"],
+            "--window and --rate are of actions; write tegata train action, or leave them out"
+        ),
+        (["train", "pose", "a", "-o", "b", "--augment", "flip,speed"], "--augment speed is of actions; leave it out"),
+        (
+            ["train", "pose", "a", "-o", "b", "--augment", "wobble"],
+            "--augment expects changes such as rotate,flip, or none, not \"wobble\""
+        ),
+        (
+            ["train", "pose", "a", "-o", "b", "--html", "b"],
+            "--output and --html both write b; choose another name for one of them"
+        ),
+        (
+            ["train", "pose", "a", "-o", "b", "--validation", "1"],
+            "--validation expects a share below 1, a number of folds from 2 to 100, none, or a path, not \"1\""
+        ),
+        (["evaluate"], "evaluate needs a classifier; write tegata evaluate MODEL DATA… [--json]"),
+        (["evaluate", "a"], "evaluate needs data; write tegata evaluate MODEL DATA… [--json]"),
+    ])
+    func wrongUsageIsExplained(_ words: [String], _ message: String) {
+        let result = tegata(words)
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(message)\n")
+    }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func badPicturesAreLeftOutAndTold() throws {
+        let model = try #require(ModelFiles.path("hand_landmarker.task"))
+        let gray = Array("P6 32 32 255\n".utf8) + [UInt8](repeating: 90, count: 3 * 32 * 32)
+        try withTemporaryFolder { folder in
+            for label in ["a", "b", "empty"] {
+                try FileManager.default.createDirectory(
+                    at: folder.appendingPathComponent(label), withIntermediateDirectories: true)
+            }
+            for label in ["a", "b"] {
+                try Data(gray).write(to: folder.appendingPathComponent("\(label)/gray.ppm"))
+                try Data("no picture".utf8).write(to: folder.appendingPathComponent("\(label)/broken.png"))
+            }
+            let output = folder.path + "/x.tegata"
+            let result = tegata(
+                "train", "pose", folder.path, "-o", output, "--model", model, "--no-cache", "--threads", "1")
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.contains("\(folder.path)/a/broken.png: "))
+            #expect(
+                result.errors.contains("\(folder.path)/a/gray.ppm: no hand was found, and 'a' is not learnt from it"))
+            #expect(result.errors.contains("\(folder.path)/empty: the class 'empty' has nothing that can be read"))
+            #expect(
+                result.errors.contains(
+                    "\(folder.path): hands were found for no class, and two classes are needed; add examples that show")
+            )
+            #expect(!FileManager.default.fileExists(atPath: output))
+        }
+    }
+}

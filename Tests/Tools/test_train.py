@@ -1,0 +1,103 @@
+"""`tegata train` that is interrupted: nothing is half-written, the state is kept where it is asked for, and training goes on to the same bytes.
+
+Needs the release build, and no networks: what is learnt are rows of landmarks. Without it the tests are skipped.
+"""
+
+import math
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TEGATA = ROOT / ".build" / "release" / "tegata"
+
+
+def rows(count, seed=1):
+    """Class number and 21 points of hands whose fingers are stretched or bent."""
+    chance = random.Random(seed)
+    lines = []
+    for number in range(3 * count):
+        label, angle = number % 3, chance.uniform(-0.3, 0.3)
+        values = [0, 0]
+        for finger in range(5):
+            direction = 0.35 * (finger - 2) + angle
+            for joint in range(1, 5):
+                length = 0.25 * joint if finger <= label else 0.45 - 0.05 * joint
+                values += [length * math.sin(direction) + chance.gauss(0, 0.02), -length * math.cos(direction) + chance.gauss(0, 0.02)]
+        lines.append(",".join(map(str, [label, *values])))
+    return "\n".join(lines) + "\n"
+
+
+@unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
+class TrainTests(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        (self.folder / "rows.csv").write_text(rows(40))
+
+    def command(self, *words):
+        return [TEGATA, "train", "pose", "rows.csv", "-o", "poses.tegata", "--validation", "0.2", "--threads", "1", *words]
+
+    def run_train(self, *words, **options):
+        return subprocess.run(self.command(*words), cwd=self.folder, capture_output=True, text=True, **options)
+
+    def interrupt(self, *words, after=0.4):
+        process = subprocess.Popen(self.command(*words), cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(after)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        return process.returncode, errors
+
+    def files(self):
+        return {path.name for path in self.folder.iterdir()}
+
+    def test_an_interrupted_training_writes_nothing(self):
+        status, errors = self.interrupt("--iterations", "1000000", "--html", "report.html")
+        self.assertEqual(status, -signal.SIGINT)
+        self.assertRegex(
+            errors,
+            r"^tegata: interrupted after [0-9]+ iterations, and poses.tegata was not written; name a --checkpoint to be able to go on\n$")
+        self.assertEqual(self.files(), {"rows.csv"})
+
+    def test_a_training_goes_on_to_the_same_bytes(self):
+        iterations = ("--iterations", "4000")
+        status, errors = self.interrupt(*iterations, "--checkpoint", "state")
+        self.assertEqual(status, -signal.SIGINT)
+        self.assertRegex(errors, r"the same command goes on from state\n$")
+        self.assertEqual(self.files(), {"rows.csv", "state"})
+        other = self.run_train("--iterations", "4001", "--checkpoint", "state")
+        self.assertEqual(other.returncode, 1)
+        self.assertIn("state: belongs to a training with other data or options; repeat those, or remove the file", other.stderr)
+        done = self.run_train(*iterations, "--checkpoint", "state")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stderr, r"state: goes on from iteration [0-9]+")
+        self.assertEqual(self.files(), {"rows.csv", "poses.tegata"})
+        first = (self.folder / "poses.tegata").read_bytes()
+        self.assertEqual(self.run_train(*iterations).returncode, 0)
+        self.assertEqual((self.folder / "poses.tegata").read_bytes(), first)
+
+    def test_a_disk_that_becomes_full_leaves_the_older_file(self):
+        (self.folder / "poses.tegata").write_text("older")
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        done = self.run_train("--iterations", "20", preexec_fn=limit)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^tegata: poses.tegata: cannot be written \(.*\); check the folder, its permissions and the room")
+        self.assertEqual((self.folder / "poses.tegata").read_text(), "older")
+        self.assertEqual(self.files(), {"rows.csv", "poses.tegata"})
+
+    def test_outputs_are_tried_before_the_work(self):
+        done = subprocess.run(
+            [TEGATA, "train", "pose", "rows.csv", "-o", "missing/poses.tegata", "--iterations", "1000000"], cwd=self.folder,
+            capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing/poses.tegata: cannot be written", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
