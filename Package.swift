@@ -217,6 +217,13 @@ let media: [Target] = [
         ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
+    target("TegataTables", .module, .small, on: .media, ["TegataBuffers", "TegataSystem"]),
+    target(
+        "TegataTrainingData", .module, on: .media,
+        [
+            "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference", "TegataImages",
+            "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
+        ]),
     target(
         "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
@@ -363,6 +370,13 @@ let tests: [Target] = [
         "TegataReportTests", .test, on: .media,
         ["TegataReport", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
     target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
+    target("TegataTablesTests", .test, on: .media, ["TegataTables", "TegataBuffers", "TegataTestSupport"]),
+    target(
+        "TegataTrainingDataTests", .test, on: .media,
+        [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataImages",
+            "TegataBuffers", "TegataTestSupport",
+        ]),
     target(
         "TegataAppleImagesTests", .test, on: .apple,
         ["TegataAppleImages", "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "TegataPixels", "TegataBuffers"]),

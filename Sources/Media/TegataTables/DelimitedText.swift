@@ -1,0 +1,118 @@
+import TegataSystem
+
+/// The rows of a CSV file, whatever separates its cells.
+package struct DelimitedText: Sendable, Equatable {
+    /// A row and where it stands.
+    package struct Row: Sendable, Equatable {
+        /// The line of the file in which the row begins, from 1.
+        package let line: Int
+        package let cells: [String]
+
+        package init(line: Int, cells: [String]) {
+            self.line = line
+            self.cells = cells
+        }
+    }
+
+    /// All rows that are not empty, a header among them.
+    package let rows: [Row]
+    /// What stands between cells.
+    package let separator: Character
+
+    /// What is looked for where nobody says what the separator is, in this order.
+    private static let separators: [Character] = [",", ";", "\t", "|"]
+
+    /// Reads the file at `path`, of at most `limit` bytes.
+    package init(
+        readingFileAt path: String, separator: Character? = nil, atMost limit: Int = 1 << 30
+    ) throws(TableFileError) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try InputFile(path, acceptingPipes: false).contents(atMost: limit)
+        } catch { throw TableFileError(file: path, problem: .unreadable(error.reason)) }
+        try self.init(bytes, file: path, separator: separator)
+    }
+
+    /// Reads the text `bytes`, which `file` names in errors; a byte order mark is passed over.
+    ///
+    /// Cells in double quotes may have separators and line ends, and two quotes for one. Without `separator` it is the one
+    /// of comma, semicolon, tab and bar that the first row has most of.
+    package init(_ bytes: [UInt8], file: String, separator: Character? = nil) throws(TableFileError) {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let chosen = separator ?? Self.separator(of: bytes[start...])
+        self.separator = chosen
+        let separatorByte = chosen.asciiValue ?? UInt8(ascii: ",")
+        var rows: [Row] = []
+        var cells: [String] = []
+        var cell: [UInt8] = []
+        var (line, firstLine) = (1, 1)
+        var isQuoted = false
+        var wasQuoted = false
+        var position = start
+
+        func finishCell() throws(TableFileError) {
+            guard let text = String(validating: cell, as: UTF8.self) else {
+                throw TableFileError(file: file, problem: .notUTF8(line: line))
+            }
+            cells.append(text)
+            cell.removeAll(keepingCapacity: true)
+            wasQuoted = false
+        }
+        func finishRow() throws(TableFileError) {
+            let isBlank = cells.isEmpty && !wasQuoted && cell.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+            if isBlank { cell.removeAll(keepingCapacity: true) } else { try finishCell() }
+            if !cells.isEmpty { rows.append(Row(line: firstLine, cells: cells)) }
+            cells.removeAll(keepingCapacity: true)
+        }
+
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
+            if isQuoted {
+                if byte == UInt8(ascii: "\"") {
+                    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+                        cell.append(byte)
+                        position += 1
+                    } else {
+                        isQuoted = false
+                    }
+                    continue
+                }
+                if byte == 0x0A { line += 1 }
+                cell.append(byte)
+            } else if byte == separatorByte {
+                try finishCell()
+            } else if byte == 0x0A || byte == 0x0D {
+                if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+                try finishRow()
+                line += 1
+                firstLine = line
+            } else if byte == UInt8(ascii: "\""), cell.isEmpty, !wasQuoted {
+                isQuoted = true
+                wasQuoted = true
+            } else {
+                cell.append(byte)
+            }
+        }
+        guard !isQuoted else { throw TableFileError(file: file, problem: .quoteOpen(line: firstLine)) }
+        try finishRow()
+        self.rows = rows
+    }
+
+    /// The separator that the first line has most of outside of quotes.
+    private static func separator(of bytes: ArraySlice<UInt8>) -> Character {
+        var counts = [Int](repeating: 0, count: separators.count)
+        var isQuoted = false
+        for byte in bytes {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if isQuoted { continue }
+            if byte == 0x0A || byte == 0x0D {
+                if counts.contains(where: { $0 > 0 }) { break }
+                continue
+            }
+            if let index = separators.firstIndex(where: { $0.asciiValue == byte }) { counts[index] += 1 }
+        }
+        let most = counts.max() ?? 0
+        return most > 0 ? separators[counts.firstIndex(of: most) ?? 0] : ","
+    }
+}

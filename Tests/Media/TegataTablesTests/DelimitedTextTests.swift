@@ -1,0 +1,39 @@
+import TegataTables
+import Testing
+
+@Suite struct DelimitedTextTests {
+    private func text(_ text: String, separator: Character? = nil) throws -> DelimitedText {
+        try DelimitedText(Array(text.utf8), file: "a.csv", separator: separator)
+    }
+
+    @Test func readsQuotesBlankLinesAndLineEnds() throws {
+        let table = try text("a,b\r\n\"x, \"\"y\"\"\n2\",3\n\n , \n4,\n")
+        #expect(table.rows.map(\.cells) == [["a", "b"], ["x, \"y\"\n2", "3"], [" ", " "], ["4", ""]])
+        #expect(table.rows.map(\.line) == [1, 2, 5, 6])
+    }
+
+    @Test(arguments: [
+        ("1;2,5;3\n", ";" as Character), ("a\tb\n", "\t"), ("a|b|c\n", "|"), ("a,b;c\n", ","), ("a\n", ","),
+    ])
+    func findsTheSeparator(_ line: String, _ separator: Character) throws {
+        #expect(try text(line).separator == separator)
+    }
+
+    @Test func takesAnySeparator() throws {
+        #expect(try text("a:b", separator: ":").rows.map(\.cells) == [["a", "b"]])
+    }
+
+    @Test func passesOverTheByteOrderMark() throws {
+        #expect(try DelimitedText([0xEF, 0xBB, 0xBF, 0x61], file: "a.csv").rows.map(\.cells) == [["a"]])
+    }
+
+    @Test func saysWhatIsWrongAndWhere() throws {
+        #expect(throws: TableFileError(file: "a.csv", problem: .quoteOpen(line: 2))) { try text("a\n\"b\n") }
+        #expect(throws: TableFileError(file: "a.csv", problem: .notUTF8(line: 2))) {
+            try DelimitedText([0x61, 0x0A, 0xFF, 0x0A], file: "a.csv")
+        }
+        #expect(throws: TableFileError(file: "none.csv", problem: .unreadable(.notFound))) {
+            try DelimitedText(readingFileAt: "none.csv")
+        }
+    }
+}

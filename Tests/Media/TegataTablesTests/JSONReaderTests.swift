@@ -1,0 +1,44 @@
+import TegataTables
+import Testing
+
+@Suite struct JSONReaderTests {
+    private func value(_ text: String) throws -> JSONNode { try JSONReader.value(Array(text.utf8), file: "a.json") }
+
+    @Test func readsEveryKindOfValue() throws {
+        let node = try value(#"{"a": [1, -2.5e3, "x\n\u00e9\ud83d\ude00", true, null, NaN], "b": {}}"#)
+        #expect(
+            node["a"]
+                == .array([
+                    .number(1), .number(-2500), .string("x\né😀"), .boolean(true), .null, .null,
+                ]))
+        #expect(node["b"] == .object([]))
+        #expect(node["c"] == nil)
+    }
+
+    @Test func passesOverTheByteOrderMark() throws {
+        #expect(try JSONReader.value([0xEF, 0xBB, 0xBF] + Array("3".utf8), file: "a.json") == .number(3))
+    }
+
+    @Test(arguments: [
+        ("", "line 1, column 1: expected a value"), ("[1,", "line 1, column 4: expected a value"),
+        ("{\"a\" 1}", "expected \":\""), ("[1 2]", "expected \",\" or \"]\""), ("\"abc", "expected the quote"),
+        ("\"\\u12\"", "four hexadecimal digits"), ("\"\\ud83dx\"", "a letter's number"), ("nul", "a value"),
+        ("1\n2", "line 2, column 1: expected the end of the file"), ("1e999", "a value"), ("--1", "a value"),
+    ]) func saysWhatIsWrongAndWhere(_ text: String, _ part: String) throws {
+        let error = #expect(throws: TableFileError.self) { try value(text) }
+        #expect(error?.description.hasPrefix("a.json: line ") == true)
+        #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
+    }
+
+    @Test func refusesTextsThatAreNestedTooDeep() throws {
+        let error = #expect(throws: TableFileError.self) { try value(String(repeating: "[", count: 100_000)) }
+        #expect(error?.description.contains("more than 64 levels") == true)
+    }
+
+    @Test func refusesWhatIsNotText() throws {
+        let error = #expect(throws: TableFileError.self) {
+            try JSONReader.value([0x5B, 0x0A, 0x22, 0xFF, 0x22, 0x5D], file: "a.json")
+        }
+        #expect(error?.problem == .notUTF8(line: 2))
+    }
+}
