@@ -15,6 +15,8 @@ struct CSVText {
     private var place = 0
     private var cell: [UInt8] = []
     private var row: [Cell] = []
+    /// Whether the last cell has ended with its quote, so that nothing but a delimiter may follow in the line.
+    private var isEnded = false
 
     init(_ data: Data, options: CSVReadingOptions) throws(CSVReadingError) {
         self.options = options
@@ -31,69 +33,52 @@ struct CSVText {
     private var rowNumber: Int { rows.count - (options.hasHeaderRow ? 1 : 0) }
 
     private mutating func read(delimiter: [UInt8], escape: [UInt8]) throws(CSVReadingError) {
-        let quote = UInt8(ascii: "\"")
+        let (quote, lineFeed, carriageReturn) = (UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         while place < bytes.count {
-            if options.usesQuoting, cell.isEmpty, bytes[place] == quote {
-                try readQuoted(escape: escape)
-                continue
-            }
             if starts(delimiter) {
-                try endCell()
+                if !isEnded { try endCell() }
+                isEnded = false
                 place += delimiter.count
-                // A delimiter at the end of the text has an empty cell behind it.
-                if place == bytes.count { try endCell() }
-            } else if bytes[place] == UInt8(ascii: "\n") || bytes[place] == UInt8(ascii: "\r") {
-                let isPair = bytes[place] == UInt8(ascii: "\r") && place + 1 < bytes.count
-                    && bytes[place + 1] == UInt8(ascii: "\n")
+            } else if bytes[place] == lineFeed || bytes[place] == carriageReturn {
+                let isPair = bytes[place] == carriageReturn && place + 1 < bytes.count && bytes[place + 1] == lineFeed
                 place += isPair ? 2 : 1
                 try endRow()
+            } else if isEnded {
+                throw .misplacedQuote(row: rowNumber, column: row.count - 1)
             } else if options.usesEscaping, starts(escape) {
                 place += escape.count
                 takeCharacter()
+            } else if options.usesQuoting, bytes[place] == quote {
+                guard cell.isEmpty else { throw .misplacedQuote(row: rowNumber, column: row.count) }
+                try readQuoted(escape: escape)
             } else {
-                if options.usesQuoting, bytes[place] == quote {
-                    throw .misplacedQuote(row: rowNumber, column: row.count)
-                }
-                cell.append(bytes[place])
-                place += 1
+                takeCharacter()
             }
         }
-        if !cell.isEmpty || !row.isEmpty { try endRow() }
+        if !row.isEmpty || !cell.isEmpty { try endRow() }
     }
 
-    /// Reads a cell between quotes and what follows it: a delimiter, the end of the row or the end of the text.
+    /// Reads a cell between quotes.
     private mutating func readQuoted(escape: [UInt8]) throws(CSVReadingError) {
         let quote = UInt8(ascii: "\"")
         place += 1
         while place < bytes.count {
             if bytes[place] == quote {
-                guard place + 1 < bytes.count, bytes[place + 1] == quote else { break }
-                cell.append(quote)
-                place += 2
+                place += 1
+                guard place < bytes.count, bytes[place] == quote else {
+                    try endCell(isQuoted: true)
+                    isEnded = true
+                    return
+                }
+                takeCharacter()
             } else if options.usesEscaping, starts(escape) {
                 place += escape.count
                 takeCharacter()
             } else {
-                cell.append(bytes[place])
-                place += 1
+                takeCharacter()
             }
         }
-        guard place < bytes.count else { throw .misplacedQuote(row: rowNumber, column: row.count) }
-        place += 1
-        try endCell(isQuoted: true)
-        if place == bytes.count { return try endRow(isOpen: false) }
-        if starts(Array(String(options.delimiter).utf8)) {
-            place += String(options.delimiter).utf8.count
-            if place == bytes.count { try endCell() }
-        } else if bytes[place] == UInt8(ascii: "\n") {
-            place += 1
-            try endRow(isOpen: false)
-        } else if bytes[place] == UInt8(ascii: "\r") {
-            place += place + 1 < bytes.count && bytes[place + 1] == UInt8(ascii: "\n") ? 2 : 1
-            try endRow(isOpen: false)
-        } else {
-            throw .misplacedQuote(row: rowNumber, column: row.count - 1)
-        }
+        throw .misplacedQuote(row: rowNumber, column: row.count)
     }
 
     private func starts(_ text: [UInt8]) -> Bool {
@@ -115,13 +100,13 @@ struct CSVText {
         cell.removeAll(keepingCapacity: true)
     }
 
-    /// Ends a row whose last cell is still open, or whose cells have all ended.
-    private mutating func endRow(isOpen: Bool = true) throws(CSVReadingError) {
-        if isOpen, row.isEmpty, cell.isEmpty {
+    private mutating func endRow() throws(CSVReadingError) {
+        if row.isEmpty, cell.isEmpty {
             if !options.ignoresEmptyLines { rows.append([Cell(text: "")]) }
             return
         }
-        if isOpen { try endCell() }
+        if !isEnded { try endCell() }
+        isEnded = false
         rows.append(row)
         row = []
     }

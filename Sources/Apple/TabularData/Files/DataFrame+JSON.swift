@@ -1,7 +1,8 @@
 import Foundation
+import TegataTables
 
 extension DataFrame {
-    /// Reads a table from a JSON file that has an array of objects. The columns are in alphabetical order.
+    /// Reads a table from a JSON file that has an array of objects. The columns are in the order in which they come.
     ///
     /// - Parameters:
     ///   - url: The file.
@@ -12,7 +13,8 @@ extension DataFrame {
         contentsOfJSONFile url: URL, columns: [String]? = nil, types: [String: JSONType] = [:],
         options: JSONReadingOptions = .init()
     ) throws {
-        try self.init(jsonData: TabularFile.contents(of: url), columns: columns, types: types, options: options)
+        let data = try TabularFile.contents(of: url)
+        try self.init(data, file: url.path, columns: columns, types: types, options: options)
     }
 
     /// Reads a table from the bytes of a JSON file that has an array of objects.
@@ -20,15 +22,36 @@ extension DataFrame {
         jsonData data: Data, columns: [String]? = nil, types: [String: JSONType] = [:],
         options: JSONReadingOptions = .init()
     ) throws {
-        guard let rows = try? JSONDecoder().decode([[String: JSONCell]].self, from: data) else {
+        try self.init(data, file: "the JSON text", columns: columns, types: types, options: options)
+    }
+
+    private init(
+        _ data: Data, file: String, columns: [String]?, types: [String: JSONType], options: JSONReadingOptions
+    ) throws {
+        guard let rows = try TabularFile.json([UInt8](data), file: file).elements else {
             throw JSONReadingError.unsupportedStructure
         }
-        let names = Set(rows.flatMap(\.keys))
+        var names: [String] = []
+        var places: [String: Int] = [:]
+        var cells: [[JSONNode]] = []
+        for (row, node) in rows.enumerated() {
+            guard let members = node.members else { throw JSONReadingError.unsupportedStructure }
+            for member in members {
+                let place = places[member.name] ?? names.count
+                if place == names.count {
+                    places[member.name] = place
+                    names.append(member.name)
+                    cells.append([JSONNode](repeating: .null, count: rows.count))
+                }
+                // Of members of one name the first counts.
+                if case .null = cells[place][row] { cells[place][row] = member.value }
+            }
+        }
         self.init()
-        for name in columns ?? names.sorted() {
-            guard names.contains(name) else { throw JSONReadingError.missingColumn(name) }
+        for name in columns ?? names {
+            guard let place = places[name] else { throw JSONReadingError.missingColumn(name) }
             guard !containsColumn(name) else { continue }
-            let column = JSONColumn(name: name, cells: rows.map { $0[name] ?? .null }, parsers: options.dateParsers)
+            let column = JSONColumn(name: name, cells: cells[place], parsers: options.dateParsers)
             append(column: try column.read(as: types[name]))
         }
     }
@@ -57,7 +80,7 @@ extension DataFrameProtocol {
 /// The values of a column, which become elements of one type.
 private struct JSONColumn {
     let name: String
-    let cells: [JSONCell]
+    let cells: [JSONNode]
     let parsers: [(String) -> Date?]
 
     func read(as type: JSONType?) throws(JSONReadingError) -> AnyColumn {
@@ -77,7 +100,7 @@ private struct JSONColumn {
         throw .incompatibleValues(column: name, row: firstOther(than: cells[row]))
     }
 
-    private func firstOther(than first: JSONCell) -> Int {
+    private func firstOther(than first: JSONNode) -> Int {
         let type = Mirror(reflecting: first).children.first?.label
         let row = cells.firstIndex { cell in
             if case .null = cell { return false }
@@ -88,34 +111,21 @@ private struct JSONColumn {
 
     private func column(_ type: JSONType) throws(JSONReadingError) -> AnyColumn {
         switch type {
-        case .integer: try elements(type) { if case .integer(let value) = $0 { value } else { nil } }
+        case .integer: try elements(type) { $0.number.flatMap { Int(exactly: $0) } }
         case .boolean: try elements(type) { if case .boolean(let value) = $0 { value } else { nil } }
-        case .double:
-            try elements(type) { cell -> Double? in
-                switch cell {
-                case .double(let value): value
-                case .integer(let value): Double(value)
-                default: nil
-                }
-            }
+        case .double: try elements(type) { $0.number }
         case .date:
             try elements(type) { cell -> Date? in
-                guard case .string(let text) = cell else { return nil }
+                guard let text = cell.string else { return nil }
                 return parsers.lazy.compactMap { $0(text) }.first
             }
-        case .string: try elements(type) { if case .string(let value) = $0 { value } else { nil } }
-        case .array:
-            try elements(type) { cell -> [Any?]? in
-                if case .array(let values) = cell { values.map(\.element) } else { nil }
-            }
-        case .object:
-            try elements(type) { cell -> [String: Any?]? in
-                if case .object(let values) = cell { values.mapValues(\.element) } else { nil }
-            }
+        case .string: try elements(type) { $0.string }
+        case .array: try elements(type) { $0.elements?.map(\.cell) }
+        case .object: try elements(type) { $0.members.map(JSONNode.dictionary) }
         }
     }
 
-    private func elements<T>(_ type: JSONType, _ parse: (JSONCell) -> T?) throws(JSONReadingError) -> AnyColumn {
+    private func elements<T>(_ type: JSONType, _ parse: (JSONNode) -> T?) throws(JSONReadingError) -> AnyColumn {
         var column = Column<T>(name: name, capacity: cells.count)
         for (row, cell) in cells.enumerated() {
             if case .null = cell {
@@ -123,9 +133,27 @@ private struct JSONColumn {
             } else if let element = parse(cell) {
                 column.contents.append(element)
             } else {
-                throw .failedToParse(row: row, column: name, type: type, contents: "\(cell.element ?? "null")")
+                throw .failedToParse(row: row, column: name, type: type, contents: "\(cell.cell ?? "null")")
             }
         }
         return AnyColumn(column)
+    }
+}
+
+extension JSONNode {
+    /// The element that stands for the value where a column, an array or an object may hold anything.
+    fileprivate var cell: Any? {
+        switch self {
+        case .null: nil
+        case .boolean(let value): value
+        case .number(let value): Int(exactly: value).map { $0 as Any } ?? value
+        case .string(let value): value
+        case .array(let values): values.map(\.cell)
+        case .object(let members): Self.dictionary(members)
+        }
+    }
+
+    fileprivate static func dictionary(_ members: [JSONMember]) -> [String: Any?] {
+        Dictionary(members.map { ($0.name, $0.value.cell) }, uniquingKeysWith: { first, _ in first })
     }
 }

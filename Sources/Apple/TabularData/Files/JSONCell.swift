@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value of JSON: what cells of JSON files are read as, and what cells are written as.
-indirect enum JSONCell: Codable {
+/// What a cell is written to JSON as.
+indirect enum JSONCell: Encodable {
     case null
     case boolean(Bool)
     case integer(Int)
@@ -11,25 +11,6 @@ indirect enum JSONCell: Codable {
     case object([String: JSONCell])
     /// What writes itself.
     case other(any Encodable & Sendable)
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Int.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .double(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
-        } else if let value = try? container.decode([JSONCell].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: JSONCell].self))
-        }
-    }
 
     /// The cell that stands for an element, with dates as `dates` makes texts of them.
     init(_ value: Any?, dates: (Date) -> String = { $0.formatted(.iso8601) }) {
@@ -61,19 +42,6 @@ indirect enum JSONCell: Codable {
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)
         case .other(let value): try container.encode(value)
-        }
-    }
-
-    /// The element that stands for the cell in a column of no other type.
-    var element: Any? {
-        switch self {
-        case .null, .other: nil
-        case .boolean(let value): value
-        case .integer(let value): value
-        case .double(let value): value
-        case .string(let value): value
-        case .array(let value): value.map(\.element)
-        case .object(let value): value.mapValues(\.element)
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import TegataBuffers
 import TegataSystem
+import TegataTables
 
 /// Reads and writes whole files, and says which where that fails.
 enum TabularFile {
@@ -19,6 +20,17 @@ enum TabularFile {
                 default: .fileReadUnknown
                 }
             throw failure(code, url, error)
+        }
+    }
+
+    static func json(_ bytes: [UInt8], file: String) throws -> JSONNode {
+        do throws(TableFileError) {
+            return try JSONReader.value(bytes, file: file)
+        } catch {
+            // What Foundation throws for texts that are no JSON.
+            throw CocoaError(
+                .propertyListReadCorrupt,
+                userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error])
         }
     }
 
