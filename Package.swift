@@ -198,10 +198,12 @@ let hands: [Target] = [
     target("TegataClassifiers", .core, on: .hands, ["TegataBuffers"]),
     target("TegataTraining", .core, on: .hands, ["TegataClassifiers", "TegataBuffers", "TegataSystem"]),
     target(
+        "TegataGestureBundles", .core, on: .hands, ["TegataClassifiers", "TegataFormats", "TegataBuffers"]),
+    target(
         "TegataHands", .core, on: .hands,
         [
-            "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference", "TegataKernelSelection",
-            "TegataKernelABI", "CTegataShims",
+            "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
+            "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
 ]
 
@@ -355,6 +357,9 @@ let tests: [Target] = [
     target("TegataClassifiersTests", .test, on: .hands, ["TegataClassifiers", "TegataBuffers"]),
     target(
         "TegataTrainingTests", .test, on: .hands, ["TegataTraining", "TegataClassifiers", "TegataBuffers"]),
+    target(
+        "TegataGestureBundlesTests", .test, on: .hands,
+        ["TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataImagesTests", .test, on: .media, ["TegataImages", "TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target(

@@ -7,4 +7,9 @@ package enum FileKind {
     package static func isNetwork(_ bytes: Bytes) -> Bool {
         bytes.slice(at: 4, count: 4)?.equals("TFL3") == true
     }
+
+    /// Whether the file is an archive, such as a bundle, and not a network with one appended.
+    package static func isArchive(_ bytes: Bytes) -> Bool {
+        !isNetwork(bytes) && ZipDirectory.exists(in: bytes)
+    }
 }

@@ -13,7 +13,7 @@ package struct NetworkFile: Sendable {
 
     /// Reads the network and its metadata.
     package init(bytes: Bytes, file: String) throws(ModelFormatError) {
-        if !FileKind.isNetwork(bytes), ZipDirectory.exists(in: bytes) {
+        if FileKind.isArchive(bytes) {
             throw ModelFormatError(file: file, problem: .networkExpected)
         }
         let model = try TFLiteModel(bytes: bytes, file: file)

@@ -34,11 +34,17 @@ package struct TaskBundle: Sendable {
         /// The bundle that has the member where bundles are nested.
         var innerBundleName: String {
             switch self {
-            case .palmDetector, .handLandmarks: handLandmarkerName
-            case .gestureEmbedder, .cannedGestureClassifier, .customGestureClassifier: gestureClassificationName
+            case .palmDetector, .handLandmarks: TaskBundle.handLandmarkerName
+            case .gestureEmbedder, .cannedGestureClassifier, .customGestureClassifier:
+                TaskBundle.gestureClassificationName
             }
         }
     }
+
+    /// The name of the inner bundle with the networks that find hands.
+    package static let handLandmarkerName = "hand_landmarker.task"
+    /// The name of the inner bundle with the networks for gestures.
+    package static let gestureClassificationName = "hand_gesture_recognizer.task"
 
     /// The name of the file for errors.
     package let file: String
@@ -51,7 +57,7 @@ package struct TaskBundle: Sendable {
         guard !FileKind.isNetwork(bytes) else { throw ModelFormatError(file: file, problem: .bundleExpected) }
         let archive = try ZipArchive(bytes: bytes, file: file)
         var inner: [(name: String, archive: ZipArchive)] = []
-        for name in [handLandmarkerName, gestureClassificationName] where archive.contains(name) {
+        for name in [Self.handLandmarkerName, Self.gestureClassificationName] where archive.contains(name) {
             inner.append((name, try archive.archive(in: archive.member(named: name))))
         }
         self.file = file
@@ -123,7 +129,3 @@ package struct TaskBundle: Sendable {
         }
     }
 }
-
-private let handLandmarkerName = "hand_landmarker.task"
-
-private let gestureClassificationName = "hand_gesture_recognizer.task"

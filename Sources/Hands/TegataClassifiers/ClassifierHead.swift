@@ -62,11 +62,21 @@ package struct ClassifierHead: Sendable, Equatable {
             if let model = self.novelty {
                 novelty = model.novelty(
                     distance: distance(features, embedding, model), margin: margin(logits, best: best))
-                // Background is whatever is unlike the rest.
-                if novelty > model.threshold, best != background { isKnown = false }
+                if isUnlike(novelty, best: best) { isKnown = false }
             }
             return ClassifierPrediction(probabilities: probabilities, best: best, novelty: novelty, isKnown: isKnown)
         }
+    }
+
+    /// Whether an answer is for an input unlike everything that is known, however sure it is.
+    package func isUnknown(_ prediction: ClassifierPrediction) -> Bool {
+        isUnlike(prediction.novelty, best: prediction.best)
+    }
+
+    /// Background is whatever is unlike the rest.
+    private func isUnlike(_ novelty: Float, best: Int) -> Bool {
+        guard let model = self.novelty else { return false }
+        return novelty > model.threshold && best != background
     }
 
     /// What the network says, and distance and margin, for those who calibrate.

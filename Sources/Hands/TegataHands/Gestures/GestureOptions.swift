@@ -1,3 +1,5 @@
+import TegataClassifiers
+
 /// How gestures are recognised, with MediaPipe's options for each of the two classifiers.
 public struct GestureOptions: Sendable, Equatable {
     /// For the classifier that comes with the task.
@@ -7,6 +9,8 @@ public struct GestureOptions: Sendable, Equatable {
 
     /// Whether results have all scores of both classifiers and the embedding.
     public var returnsDetails = false
+    /// Tells poses that were trained over key points; its answer goes before those of both, with the options of `custom`.
+    package var poses: PoseClassifier?
     /// In videos, tells when gestures begin and end. Hands then have identifiers.
     public var events: GestureEventOptions?
 

@@ -5,3 +5,14 @@ public struct RecognizedGesture: Sendable, Equatable {
     /// Nil unless asked for.
     public let details: GestureDetails?
 }
+
+extension RecognizedGesture {
+    /// The answer where a classifier of poses answers before this one.
+    func behind(_ pose: Gesture?, _ scores: [GestureScore], hasDetails: Bool) -> RecognizedGesture {
+        RecognizedGesture(
+            gesture: combined(pose, gesture),
+            details: hasDetails
+                ? GestureDetails(embedding: details?.embedding ?? [], custom: scores, canned: details?.canned ?? [])
+                : nil)
+    }
+}

@@ -1,5 +1,6 @@
 import CTegataShims
 import TegataBuffers
+import TegataClassifiers
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
@@ -15,11 +16,13 @@ public final class HandPipeline {
     private let handStage: HandStage
     /// Nil unless gestures are asked for.
     private let gestureStage: GestureStage?
+    /// Nil unless own poses are asked for.
+    private let poseStage: PoseStage?
 
     /// Hands of the current picture.
     private var found: [FoundHand] = []
     private var rectangles: [HandRectangle] = []
-    private var video = VideoState()
+    private var video: VideoState
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
     public convenience init(
@@ -30,8 +33,14 @@ public final class HandPipeline {
         do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw TegataError(error) }
         var gestures: GestureStage?
         if let options = options.gestures {
-            guard let networks = networks.gestures else { throw TegataError(GestureError.networksMissing) }
-            do { gestures = try GestureStage(networks, options: options) } catch { throw TegataError(error) }
+            guard networks.gestures != nil || options.poses != nil else {
+                throw TegataError(GestureError.networksMissing)
+            }
+            do {
+                gestures = try networks.gestures.map { networks throws(GestureError) in
+                    try GestureStage(networks, options: options)
+                }
+            } catch { throw TegataError(error) }
         }
         do {
             try self.init(
@@ -60,6 +69,12 @@ public final class HandPipeline {
             team: team)
         handStage = HandStage(handLandmarks, warp: handWarp, minimumPresence: options.minimumPresenceConfidence)
         gestureStage = gestures
+        do throws(GestureError) {
+            poseStage = try options.gestures?.poses.map { poses throws(GestureError) in
+                try PoseStage(poses, options: options.gestures?.custom ?? GestureClassifierOptions())
+            }
+        } catch { throw .gestures(error) }
+        video = VideoState(actions: options.actions.map { HandActions($0) })
     }
 
     // MARK: Pictures
@@ -133,6 +148,13 @@ public final class HandPipeline {
                     &hands, milliseconds: milliseconds, size: frame.wholeSize, options: options)
             }
         }
+        var actionEvents: [ActionEvent] = []
+        if video.actions != nil {
+            timings.gestures += nanoseconds {
+                let points = found.map { keyPoints($0.hand, frame) }
+                actionEvents = video.actions?.update(&hands, keyPoints: points, milliseconds: milliseconds) ?? []
+            }
+        }
         var events: [GestureEvent] = []
         if let eventOptions = options.gestures?.events {
             timings.gestures += nanoseconds {
@@ -140,7 +162,8 @@ public final class HandPipeline {
             }
         }
         timings.total = tegata_monotonic_nanoseconds() - start
-        return HandPipelineResult(hands: hands, gestureEvents: events, timings: timings)
+        return HandPipelineResult(
+            hands: hands, gestureEvents: events, actionEvents: actionEvents, timings: timings)
     }
 
     /// Forgets the video, so that the next frame may be of another one and have any timestamp.
@@ -202,22 +225,34 @@ public final class HandPipeline {
     private func recognizeGestures(
         _ frame: PipelineFrame, _ timings: inout StageTimings
     ) throws(TegataError) {
-        guard let gestureStage else { return }
+        guard gestureStage != nil || poseStage != nil else { return }
         let start = tegata_monotonic_nanoseconds()
         let rotation = regionRotation(degrees: frame.rotationDegrees)
         for index in found.indices {
             let hand = found[index].hand
-            let recognized: RecognizedGesture
-            do {
-                recognized = gestureStage.run(
-                    try GestureFeatures(
-                        landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks, handedness: hand.handedness,
-                        handednessScore: hand.handednessScore, size: frame.size, rotation: rotation))
-            } catch { throw TegataError(error) }
+            var recognized = RecognizedGesture(gesture: nil, details: nil)
+            if let gestureStage {
+                do throws(GestureError) {
+                    recognized = gestureStage.run(
+                        try GestureFeatures(
+                            landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks,
+                            handedness: hand.handedness, handednessScore: hand.handednessScore, size: frame.size,
+                            rotation: rotation))
+                } catch { throw TegataError(error) }
+            }
+            if let pose = poseStage?.run(keyPoints(hand, frame)) {
+                recognized = recognized.behind(
+                    pose.gesture, pose.scores, hasDetails: options.gestures?.returnsDetails ?? false)
+            }
             found[index].hand.gesture = recognized.gesture
             found[index].hand.gestureDetails = recognized.details
         }
         timings.gestures += tegata_monotonic_nanoseconds() - start
+    }
+
+    /// What classifiers of key points see of a hand that was found.
+    private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
+        HandKeyPoints(hand, size: frame.size, rotationDegrees: frame.rotationDegrees)
     }
 
     private func results(_ placement: FramePlacement) -> [HandResult] {
@@ -234,7 +269,13 @@ private struct VideoState {
     var hasLostHand = false
     var tracks = HandTracks()
     var gestureEvents = GestureEvents()
+    /// Nil unless actions are asked for.
+    var actions: HandActions?
     private var placement = FramePlacement()
+
+    init(actions: HandActions?) {
+        self.actions = actions
+    }
 
     /// Whether new hands are looked for in this frame.
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
@@ -254,5 +295,6 @@ private struct VideoState {
         hasLostHand = false
         tracks.removeAll()
         gestureEvents.removeAll()
+        actions?.removeAll()
     }
 }

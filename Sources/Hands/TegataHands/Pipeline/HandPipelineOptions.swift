@@ -1,3 +1,5 @@
+import TegataClassifiers
+
 /// What the pipeline looks for. The first four are MediaPipe's; all others are off by default and then change nothing.
 public struct HandPipelineOptions: Sendable, Equatable {
     /// The most hands that are returned.
@@ -13,6 +15,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var tracking = TrackingOptions()
     /// Recognises what each hand shows, from its landmarks as they were found.
     public var gestures: GestureOptions?
+    /// Tells in videos what each hand does. Hands then have identifiers.
+    package var actions: ActionClassifier?
 
     /// MediaPipe's defaults: one hand, and nothing beyond the original.
     public init() {}
@@ -20,7 +24,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// Whether hands must be known from frame to frame.
     var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
     /// Whether results have identifiers.
-    var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil }
+    var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil || actions != nil }
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }

@@ -4,6 +4,8 @@ public struct HandPipelineResult: Sendable {
     public internal(set) var hands: [HandResult]
     /// Gestures of a video that began, go on or ended, if asked for.
     public internal(set) var gestureEvents: [GestureEvent] = []
+    /// Actions of a video that began, if asked for.
+    package internal(set) var actionEvents: [ActionEvent] = []
     /// How long each stage took.
     public internal(set) var timings: StageTimings
 }

@@ -1,0 +1,120 @@
+import TegataBuffers
+
+/// Writes a flatbuffer from its last byte to its first: what is pointed to comes before what points to it.
+///
+/// The same calls give the same bytes. Nothing is shared between tables, so that files are a little larger than those of
+/// other writers.
+package struct FlatBufferWriter: Sendable {
+    /// What was written, the last byte first.
+    private var reversed: [UInt8] = []
+    /// The largest alignment so far; the whole file's size becomes a multiple of it.
+    private var alignment = 4
+
+    package init() {}
+
+    /// A table, vector or text that was written: how far it begins from the end.
+    package struct Reference: Sendable {
+        fileprivate let distance: Int
+    }
+
+    /// What a field of a table holds.
+    package enum Value: Sendable {
+        case uint8(UInt8)
+        case int32(Int32)
+        case uint32(UInt32)
+        case float(Float)
+        case reference(Reference)
+    }
+
+    /// Writes a table with its fields by slot; nil for those that it does not have.
+    package mutating func table(_ fields: [Value?]) -> Reference {
+        let end = reversed.count
+        var distances = [Int?](repeating: nil, count: fields.count)
+        for (slot, field) in fields.enumerated().reversed() {
+            switch field {
+            case nil: continue
+            case .uint8(let value): put(value)
+            case .int32(let value): put(value)
+            case .uint32(let value): put(value)
+            case .float(let value): put(value.bitPattern)
+            case .reference(let reference): put(reference)
+            }
+            distances[slot] = reversed.count
+        }
+        let vtableSize = 4 + 2 * fields.count
+        // The table's list of fields is right in front of it.
+        put(Int32(vtableSize))
+        let start = reversed.count
+        for distance in distances.reversed() {
+            put(UInt16(distance.map { start - $0 } ?? 0))
+        }
+        put(UInt16(start - end))
+        put(UInt16(vtableSize))
+        return Reference(distance: start)
+    }
+
+    /// Writes a text.
+    package mutating func string(_ text: String) -> Reference {
+        let text = Array(text.utf8)
+        align(to: 4, before: text.count + 1)
+        reversed.append(0)
+        reversed.append(contentsOf: text.reversed())
+        put(UInt32(text.count))
+        return Reference(distance: reversed.count)
+    }
+
+    /// Writes bytes, the first of them at a multiple of `alignment`.
+    package mutating func bytes(_ bytes: [UInt8], alignedTo alignment: Int) -> Reference {
+        align(to: max(alignment, 4), before: bytes.count)
+        reversed.append(contentsOf: bytes.reversed())
+        put(UInt32(bytes.count))
+        return Reference(distance: reversed.count)
+    }
+
+    /// Writes a vector of numbers.
+    package mutating func vector(_ values: [Int32]) -> Reference {
+        align(to: 4, before: 0)
+        for value in values.reversed() { put(value) }
+        put(UInt32(values.count))
+        return Reference(distance: reversed.count)
+    }
+
+    /// Writes a vector of numbers.
+    package mutating func vector(_ values: [Float]) -> Reference {
+        vector(values.map { Int32(bitPattern: $0.bitPattern) })
+    }
+
+    /// Writes a vector of what was written before.
+    package mutating func vector(_ references: [Reference]) -> Reference {
+        align(to: 4, before: 0)
+        for reference in references.reversed() { put(reference) }
+        put(UInt32(references.count))
+        return Reference(distance: reversed.count)
+    }
+
+    /// The whole file, with the identifier's four letters behind the place of the root.
+    package mutating func finish(_ root: Reference, identifier: StaticString) -> [UInt8] {
+        align(to: alignment, before: 8)
+        reversed.append(contentsOf: identifier.description.utf8.reversed())
+        put(root)
+        return reversed.reversed()
+    }
+
+    /// Zeros, so that what begins after `count` more bytes begins at a multiple of `alignment`.
+    private mutating func align(to alignment: Int, before count: Int) {
+        self.alignment = max(self.alignment, alignment)
+        while (reversed.count + count) % alignment != 0 { reversed.append(0) }
+    }
+
+    private mutating func put<Integer: FixedWidthInteger>(_ value: Integer) {
+        let size = Integer.bitWidth / 8
+        align(to: size, before: size)
+        for byte in (0..<size).reversed() { reversed.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
+    }
+
+    /// How far what was written is from the place that says so.
+    private mutating func put(_ reference: Reference) {
+        align(to: 4, before: 4)
+        put(UInt32(reversed.count + 4 - reference.distance))
+    }
+}

@@ -1,0 +1,64 @@
+import TegataBuffers
+import TegataClassifiers
+import TegataFormats
+
+/// Writes gesture bundles that MediaPipe loads: the networks of a given one, and an own classifier of gestures.
+///
+/// The same classifier and bundle give the same bytes.
+package enum GestureBundleWriter {
+    /// The member with the classifier's own file, which says more than a network can. MediaPipe passes over it.
+    package static let classifierMember = "tegata_classifier"
+    /// How the background is called in bundles: only under this name do the other gestures get their turn.
+    package static let backgroundLabel = "None"
+    /// The score below which an answer does not count, where training found no other.
+    package static let usualScoreThreshold: Float = 0.5
+
+    /// Throws where labels cannot be those of a bundle, so that nobody has to train first to learn that.
+    package static func check(labels: [String], background: Int?) throws(GestureBundleError) {
+        for (index, label) in labels.enumerated() {
+            guard !label.isEmpty, label.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+                throw .label(label)
+            }
+            if let background, index != background, label.utf8.elementsEqual(backgroundLabel.utf8) {
+                throw .labelTwice(label)
+            }
+        }
+    }
+
+    /// The bundle's bytes.
+    ///
+    /// - `head` becomes the network of own gestures, with its temperature and the score that an answer needs.
+    /// - `classifier` is what the member holds that only Tegata reads; nil for the head itself.
+    /// - `base` is a gesture bundle, whose networks for hands, embedding and known gestures are taken over; `file`
+    ///   names it in errors.
+    package static func write(
+        head: EmbeddingHead, classifier: ClassifierFile? = nil, base: Bytes, file: String
+    ) throws(GestureBundleError) -> [UInt8] {
+        let network = try GestureHeadNetwork.bytes(head)
+        let embedder: NetworkFile
+        var (landmarker, recognizer, outer) = (ZipWriter(), ZipWriter(), ZipWriter())
+        do throws(ModelFormatError) {
+            let bundle = try TaskBundle(bytes: base, file: file)
+            embedder = try bundle.network(.gestureEmbedder)
+            for role in [TaskBundle.Role.palmDetector, .handLandmarks] {
+                try landmarker.append(role.memberName, bundle.network(role).model.bytes)
+            }
+            for role in [TaskBundle.Role.gestureEmbedder, .cannedGestureClassifier] {
+                try recognizer.append(role.memberName, bundle.network(role).model.bytes)
+            }
+            try recognizer.append(TaskBundle.Role.customGestureClassifier.memberName, Bytes(network))
+            try outer.append(TaskBundle.handLandmarkerName, Bytes(landmarker.finish()))
+            try outer.append(TaskBundle.gestureClassificationName, Bytes(recognizer.finish()))
+            try outer.append(classifierMember, Bytes((classifier ?? .embedding(head)).bytes))
+        } catch { throw .bundle(error) }
+        let count = embeddingCount(embedder.model)
+        guard count == EmbeddingHead.embeddingCount else { throw .embedding(file: embedder.file, count: count) }
+        return outer.finish()
+    }
+
+    /// How many numbers an embedder gives.
+    private static func embeddingCount(_ model: TFLiteModel) -> Int {
+        guard let subgraph = model.subgraphs.first, let output = subgraph.outputs.first else { return 0 }
+        return subgraph.tensors[output].shape.last ?? 0
+    }
+}

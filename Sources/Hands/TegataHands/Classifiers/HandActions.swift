@@ -1,0 +1,49 @@
+import TegataClassifiers
+
+/// What the hands of a video do: each has its own window of frames, and does what was last seen of it until the next
+/// answer.
+package struct HandActions {
+    private var recognizer: ActionRecognizer
+    private var current: [(hand: Int, action: HandAction)] = []
+
+    package init(_ classifier: ActionClassifier) {
+        recognizer = ActionRecognizer(classifier)
+    }
+
+    package mutating func removeAll() {
+        recognizer.reset()
+        current.removeAll()
+    }
+
+    /// Takes the hands of a frame, which have identifiers, each with its key points, and tells what they do and begin.
+    package mutating func update(
+        _ hands: inout [HandResult], keyPoints: [HandKeyPoints], milliseconds: Int
+    ) -> [ActionEvent] {
+        var events: [ActionEvent] = []
+        let seconds = Double(milliseconds) / 1000
+        for (hand, points) in zip(hands, keyPoints) {
+            guard let identifier = hand.identifier else { continue }
+            add(points, identifier, seconds, &events)
+        }
+        for identifier in recognizer.hands where !hands.contains(where: { $0.identifier == identifier }) {
+            add(nil, identifier, seconds, &events)
+        }
+        let known = recognizer.hands
+        current.removeAll { entry in !known.contains(entry.hand) }
+        for index in hands.indices {
+            hands[index].action = current.first { $0.hand == hands[index].identifier }?.action
+        }
+        return events
+    }
+
+    private mutating func add(
+        _ points: HandKeyPoints?, _ identifier: Int, _ seconds: Double, _ events: inout [ActionEvent]
+    ) {
+        guard let answer = recognizer.add(points, hand: identifier, time: seconds) else { return }
+        current.removeAll { $0.hand == identifier }
+        guard let label = answer.label else { return }
+        let name = recognizer.classifier.head.labels[label]
+        current.append((identifier, HandAction(name: name, score: answer.confidence)))
+        if answer.isStart { events.append(ActionEvent(handIdentifier: identifier, name: name)) }
+    }
+}
