@@ -244,7 +244,13 @@ let apple: [Target] = [
     target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
     target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
-    target("CoreML", .module, on: .apple, ["CoreVideo", "TegataHands", "TegataFormats", "TegataBuffers"]),
+    target(
+        "CoreML", .module, on: .apple,
+        [
+            "CoreVideo", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers",
+        ]),
+    target(
+        "TabularData", .module, .small, on: .apple, ["TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
     target(
         "CoreImage", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
@@ -391,7 +397,10 @@ let tests: [Target] = [
             "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
             "Combine", "simd", "OSLog", "os", "TegataTestSupport",
         ]),
-    target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
+    target(
+        "CoreMLTests", .test, on: .apple,
+        ["CoreML", "TegataGestureBundles", "TegataClassifiers", "TegataBuffers", "TegataTestSupport"]),
+    target("TabularDataTests", .test, on: .apple, ["TabularData"]),
     target(
         "AVFoundationTests", .test, on: .apple,
         [
