@@ -302,7 +302,7 @@ let command: [Target] = [
         [
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
             "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
-            "TegataKernelSelection",
+            "TegataKernelSelection", "TegataTables",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -429,7 +429,7 @@ let tests: [Target] = [
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
-            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTestSupport",
+            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]

@@ -46,6 +46,23 @@
             munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
         }
 
+        /// Reads the next bytes of the file or pipe, fewer than `count` where it ends.
+        package func next(atMost count: Int) throws(FileError) -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            var filled = 0
+            while filled < count {
+                let got = bytes.withUnsafeMutableBytes { memory in
+                    read(descriptor, memory.baseAddress.map { $0 + filled }, count - filled)
+                }
+                if got < 0 && errno == EINTR { continue }
+                guard got >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
+                if got == 0 { break }
+                filled += got
+            }
+            bytes.removeLast(count - filled)
+            return bytes
+        }
+
         /// Reads what is left of the file or pipe, which must not be more than `limit` bytes.
         package func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
             guard kind == S_IFREG || kind == S_IFIFO else {

@@ -71,15 +71,12 @@ package enum System {
 
     /// Whether there is a folder at `path`, or a link to one.
     static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
-        var information = stat()
-        guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else { return false }
-        return information.st_mode & S_IFMT == S_IFDIR
+        FileTree.isFolder(path, followingLinks: followingLinks)
     }
 
     /// Whether there is a file with contents at `path`, or a link to one, and no pipe or device.
     static func isFile(_ path: String) -> Bool {
-        var information = stat()
-        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+        FileTree.isFile(path)
     }
 
     /// Whether a program of that name is on the PATH.
@@ -117,30 +114,12 @@ package enum System {
 
     /// The names of what is in a folder, in any order.
     static func namesInFolder(_ path: String) throws(SystemError) -> [String] {
-        guard let folder = opendir(path) else { throw SystemError(code: errno) }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
+        try FileTree.names(in: path)
     }
 
     /// Makes the folder and those around it that are missing.
     static func makeFolder(_ path: String) throws(SystemError) {
-        var end = path.startIndex
-        while end != path.endIndex {
-            end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
-            guard mkdir(String(path[..<end]), 0o777) == 0 || errno == EEXIST || errno == EISDIR else {
-                throw SystemError(code: errno)
-            }
-        }
-        var information = stat()
-        guard stat(path, &information) == 0 else { throw SystemError(code: errno) }
-        guard information.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+        try FileTree.makeFolder(path)
     }
 
     /// The text of a file of a few kilobytes.

@@ -10,11 +10,11 @@ final class PictureFolderReader {
     /// Nil where `path` is neither a folder nor a pattern.
     init?(_ path: String, rate: FrameRate) throws(VideoError.Problem) {
         frameRate = rate
-        if Self.isFolder(path) {
+        if FileTree.isFolder(path) {
             let folder = path.hasSuffix("/") ? path : path + "/"
             let names = try Self.names(in: path).filter { !$0.hasPrefix(".") && Self.isPicture(folder + $0) }
             guard !names.isEmpty else { throw .noPicturesInFolder }
-            paths = names.sorted { Self.precedes($0, $1) }.map { folder + $0 }
+            paths = names.sorted { FileTree.precedes($0, $1) }.map { folder + $0 }
         } else if access(path, F_OK) != 0, let pattern = NumberPattern(path) {
             let names = try Self.names(in: pattern.folder.isEmpty ? "." : pattern.folder)
             let numbered = names.compactMap { name in pattern.number(in: name).map { (number: $0, name: name) } }
@@ -38,15 +38,9 @@ final class PictureFolderReader {
 
     // MARK: Files
 
-    private static func isFolder(_ path: String) -> Bool {
-        var information = stat()
-        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-    }
-
     /// Other files, pipes and devices among the pictures do not matter.
     private static func isPicture(_ path: String) -> Bool {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return false }
+        guard FileTree.isFile(path) else { return false }
         switch ImageKind(ofFileAt: path) {
         // Many a text begins like a PNM picture.
         case nil, .anymap: return ImageFormat.isReadable(path: path)
@@ -56,40 +50,11 @@ final class PictureFolderReader {
     }
 
     private static func names(in path: String) throws(VideoError.Problem) -> [String] {
-        guard let folder = opendir(path) else {
-            throw .unreadable(FileError.Reason(systemError: errno, operation: "opendir"))
+        do throws(SystemError) {
+            return try FileTree.names(in: path)
+        } catch {
+            throw .unreadable(FileError.Reason(systemError: error.code, operation: "opendir"))
         }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        return names
-    }
-
-    /// By name, with runs of digits compared as numbers: 9 comes before 10.
-    static func precedes(_ left: String, _ right: String) -> Bool {
-        var (a, b) = (Array(left.utf8)[...], Array(right.utf8)[...])
-        func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
-        while let x = a.first, let y = b.first {
-            if isDigit(x) && isDigit(y) {
-                let (m, n) = (a.prefix(while: isDigit), b.prefix(while: isDigit))
-                let (p, q) = (m.drop { $0 == 0x30 }, n.drop { $0 == 0x30 })
-                if p.count != q.count { return p.count < q.count }
-                if !p.elementsEqual(q) { return p.lexicographicallyPrecedes(q) }
-                a = a.dropFirst(m.count)
-                b = b.dropFirst(n.count)
-            } else {
-                if x != y { return x < y }
-                a = a.dropFirst()
-                b = b.dropFirst()
-            }
-        }
-        // Names that differ in leading zeros only.
-        return a.isEmpty == b.isEmpty ? left < right : a.isEmpty
     }
 }
 

@@ -3,6 +3,7 @@ import TegataBuffers
 import TegataCommand
 import TegataImages
 import TegataKernelSelection
+import TegataTables
 import TegataTestSupport
 import TegataVideo
 import Testing

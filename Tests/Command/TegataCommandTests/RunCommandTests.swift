@@ -1,6 +1,7 @@
 import Foundation
 import TegataBuffers
 import TegataCommand
+import TegataTables
 import TegataTestSupport
 import Testing
 

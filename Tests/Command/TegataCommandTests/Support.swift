@@ -62,22 +62,3 @@ func bundleBytes(_ members: [(String, [UInt8])]) throws -> [UInt8] {
     for (name, data) in members { try writer.append(name, Bytes(data)) }
     return writer.finish()
 }
-
-/// The bytes of a .npy file with the header as NumPy writes it.
-func npy(_ descriptor: String, _ shape: String, fortranOrder: Bool = false, version: UInt8 = 1, data: [UInt8])
-    -> [UInt8]
-{
-    npy(
-        header: "{'descr': '\(descriptor)', 'fortran_order': \(fortranOrder ? "True" : "False"), 'shape': \(shape), }",
-        version: version, data: data)
-}
-
-func npy(header: String, version: UInt8 = 1, data: [UInt8] = []) -> [UInt8] {
-    let text = Array(header.utf8) + [UInt8(ascii: "\n")]
-    let length = version == 1 ? littleEndianBytes(UInt16(text.count)) : littleEndianBytes(UInt32(text.count))
-    return [0x93] + Array("NUMPY".utf8) + [version, 0] + length + text + data
-}
-
-func floatBytes(_ values: [Float]) -> [UInt8] {
-    values.flatMap { littleEndianBytes($0.bitPattern) }
-}

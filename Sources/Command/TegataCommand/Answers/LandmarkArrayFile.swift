@@ -3,6 +3,7 @@ import TegataHands
 import TegataImages
 import TegataReport
 import TegataSystem
+import TegataTables
 
 /// A .npy file of landmarks that grows frame by frame: frames × hands × 21 points × 3 coordinates.
 final class LandmarkArrayFile {

@@ -2,6 +2,7 @@ import TegataBuffers
 import TegataImages
 import TegataInference
 import TegataSystem
+import TegataTables
 
 let runCommand = Command(
     name: "run",

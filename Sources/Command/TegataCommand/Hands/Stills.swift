@@ -1,4 +1,5 @@
 import TegataHands
+import TegataInference
 
 /// Answers for each picture that the user names, with gestures if there are options for them.
 func answerStills(

@@ -1,4 +1,5 @@
 import TegataFormats
+import TegataTables
 
 extension FileReport {
     /// For people.

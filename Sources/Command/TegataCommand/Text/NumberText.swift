@@ -22,11 +22,6 @@ package func grouped(_ value: Int) -> String {
     return text
 }
 
-/// Such as `1×192×192×3`.
-package func shapeText(_ shape: [Int]) -> String {
-    shape.isEmpty ? "scalar" : shape.map(String.init).joined(separator: "×")
-}
-
 /// The number with zeros before it, so that names are in the order of their numbers.
 func sixDigits(_ number: Int) -> String {
     let digits = "\(number)"

@@ -2,23 +2,59 @@ import TegataClassifiers
 import TegataTraining
 
 extension ExtractedDataSet {
-    /// One example for every labelled hand; background may also be a picture without one, which teaches nothing here.
-    package var poses: Examples<PoseExample> { Examples(examples: [], sources: [], groups: []) }
+    /// One example for every labelled hand. All hands of a background picture are background.
+    package var poses: Examples<PoseExample> {
+        var builder = ExampleBuilder<PoseExample>()
+        for (index, hand) in labelledHands {
+            let item = dataSet.items[index.item]
+            let group = builder.group(item.group, place: item.path)
+            builder.add(PoseExample(hand: hand.keyPoints, label: item.label, group: group), index)
+        }
+        return builder.examples
+    }
 
     /// The 128 numbers of every labelled hand; hands that have none, such as rows of points, are left out.
-    package var embeddings: Examples<VectorExample> { Examples(examples: [], sources: [], groups: []) }
+    package var embeddings: Examples<VectorExample> {
+        var builder = ExampleBuilder<VectorExample>()
+        for (index, hand) in labelledHands {
+            guard let embedding = hand.embedding else { continue }
+            let item = dataSet.items[index.item]
+            let group = builder.group(item.group, place: item.path)
+            builder.add(VectorExample(values: embedding, label: item.label, group: group), index)
+        }
+        return builder.examples
+    }
 
     /// One example for every sequence, at `frameRate` frames a second: faster ones are thinned, slower ones filled up.
     package func actions(frameRate: Double) -> Examples<ActionExample> {
-        Examples(examples: [], sources: [], groups: [])
+        var builder = ExampleBuilder<ActionExample>()
+        for (index, item) in items.enumerated() {
+            guard case .clip(let sequences) = item else { continue }
+            for (place, sequence) in sequences.enumerated() {
+                let source = dataSet.items[index]
+                let group = builder.group(source.group, place: source.path)
+                let frames = sequence.frames(at: frameRate)
+                builder.add(
+                    ActionExample(frames: frames, label: source.label, group: group),
+                    ExampleSource(item: index, hand: place))
+            }
+        }
+        return builder.examples
     }
 
-    /// What every class has, in the order of the labels.
-    package var counts: [ClassCount] { [] }
-
-    /// A notice of near-duplicates among poses of which some were trained with and others held out; nil where there are
-    /// none. `isHeldOut` has a value for each of ``poses``.
-    package func nearDuplicates(isHeldOut: [Bool]) -> DataNotice? { nil }
+    /// The hands that have their items' labels, with where each comes from.
+    private var labelledHands: [(source: ExampleSource, hand: ExtractedHand)] {
+        var result: [(ExampleSource, ExtractedHand)] = []
+        for (index, item) in items.enumerated() {
+            guard case .picture(let hands, let chosen) = item else { continue }
+            let isWholePicture =
+                if case .picture(let picture) = dataSet.items[index].content { picture.box == nil } else { false }
+            let isBackground = isWholePicture && dataSet.items[index].label == dataSet.background
+            let used = isBackground ? Array(hands.indices) : chosen.map { [$0] } ?? []
+            for place in used { result.append((ExampleSource(item: index, hand: place), hands[place])) }
+        }
+        return result
+    }
 
     /// What a message calls the source of an example.
     package func place(of source: ExampleSource) -> DataPlace { dataSet.items[source.item].place }

@@ -31,7 +31,7 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
     /// Points lack what a bundle for MediaPipe needs.
     case pointsOnly(count: Int)
     /// Found key points could not be kept for the next time; why.
-    case cacheNotWritten(path: String, why: String)
+    case cacheNotWritten(why: String)
     /// Anything else, in a whole sentence that names its file.
     case other(String)
 
@@ -67,8 +67,8 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
         case .pointsOnly(let count):
             "\(count) example\(count == 1 ? " has" : "s have") points without pictures, which lack depth; they cannot"
                 + " become a .task, but a classifier of our own"
-        case .cacheNotWritten(let path, let why):
-            "\(path): key points cannot be kept for the next time (\(why)); training goes on without"
+        case .cacheNotWritten(let why):
+            "key points cannot be kept for the next time, and training goes on without: \(why)"
         case .other(let text): text
         }
     }

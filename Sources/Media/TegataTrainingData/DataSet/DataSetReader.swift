@@ -1,8 +1,11 @@
+import TegataSystem
+
 /// Recognises the forms of data sets and gathers their items.
 struct DataSetReader {
     let kind: DataSetKind
     let options: DataSetOptions
     var builder: DataSetBuilder
+    let mediaBelow = MediaIndex()
 
     init(kind: DataSetKind, options: DataSetOptions) {
         self.kind = kind
@@ -12,6 +15,12 @@ struct DataSetReader {
 
     func dataSet(at paths: [String], needsTwoLabels: Bool) throws(DataSetError) -> DataSet {
         var reader = self
+        // Annotations and their pictures may be named side by side.
+        let annotations = try HaGRIDAnnotations.files(in: paths, kind: kind)
+        if !annotations.isEmpty {
+            try reader.addHaGRID(annotations, pictures: paths)
+            return try reader.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
+        }
         for path in paths { try reader.add(path) }
         return try reader.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
     }
@@ -20,13 +29,51 @@ struct DataSetReader {
         try builder.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
     }
 
+    /// Adds what is at a path that the user named.
     mutating func add(_ path: String) throws(DataSetError) {
-        try addLabeledDirectories(at: path)
+        if FileTree.isFolder(path) {
+            try addFolder(path)
+            return
+        }
+        guard FileTree.isFile(path) else { throw .unreadable(path: path, reason: "no such file") }
+        guard let form = MediaForm(path, for: kind) else {
+            throw .formUnknown(
+                path: path, why: "is neither a folder nor a CSV, JSON or .npy file of annotations or points; name one")
+        }
+        switch form {
+        case .json, .table, .array: try addDataFile(path, form, label: options.label)
+        case .picture, .video:
+            guard form.isMedia(of: kind) else {
+                throw .otherKind(path: path, found: kind == .poses ? .actions : .poses)
+            }
+            let label = options.label ?? Self.label(ofFile: FolderContents.name(of: path), separators: [".", "_"])
+            addMedia(path, form, label: label, group: nil)
+        }
     }
 
-    mutating func addLabeledDirectories(at path: String) throws(DataSetError) {}
+    /// Adds a file of points or annotations; `label` is for points that have none of their own.
+    mutating func addDataFile(_ path: String, _ form: MediaForm, label: String?) throws(DataSetError) {
+        switch form {
+        case .json: try addJSON(path, label: label)
+        case .table: try addTable(path, label: label)
+        case .array: try addArray(path, label: label)
+        case .picture, .video: break
+        }
+    }
 
-    mutating func addLabeledFiles(at path: String, separators: Set<Character>) throws(DataSetError) {}
+    /// Adds a picture or video.
+    mutating func addMedia(_ path: String, _ form: MediaForm, label: String, group: String?) {
+        let content: DataItem.Content =
+            form == .picture ? .picture(PictureItem(path: path)) : .clip(ClipItem(path: path))
+        builder.add(content, label: label, group: group, place: DataPlace(file: path))
+    }
 
-    mutating func addAnnotations(_ file: String, folder: String) throws(DataSetError) {}
+    /// What a file's name begins with.
+    static func label(ofFile name: String, separators: Set<Character>) -> String {
+        let stem = FolderContents.stem(of: name)
+        // A full stop goes before an underscore, which may be part of the label.
+        if separators.contains("."), let dot = stem.firstIndex(of: ".") { return String(stem[..<dot]) }
+        if separators.contains("_"), let line = stem.firstIndex(of: "_") { return String(stem[..<line]) }
+        return stem
+    }
 }

@@ -1,22 +1,72 @@
+import Synchronization
+import TegataBuffers
 import TegataHands
+import TegataInference
 
 /// Finds the hands of a data set's pictures and clips.
+///
+/// The same files, bundle and options give the same hands for every number of threads, kept ones or not.
 package struct KeyPointExtractor: Sendable {
     package let options: KeyPointOptions
+    private let networks: HandNetworks
+    /// What results depend on besides the files: the bundle and the program.
+    private let model: String
+
+    /// Changes when hands are found in another way.
+    private static let generation = 1
 
     /// Loads the networks of the bundle at `path`; with `includingEmbeddings` it must be one for gestures, such as
-    /// `gesture_recognizer.task`, and every hand gets its 128 numbers.
+    /// `gesture_recognizer.task`, and every hand of a picture gets its 128 numbers.
     package init(
         bundle path: String, includingEmbeddings: Bool = false, options: KeyPointOptions = KeyPointOptions()
     ) throws(KeyPointExtractionError) {
-        throw .cancelled
+        self.options = options
+        do throws(TegataError) {
+            let bytes = try Bytes(mappingFileAt: path)
+            networks = try HandNetworks(bundle: bytes, file: path, includingGestures: includingEmbeddings)
+            model = "\(sha256(bytes)) \(includingEmbeddings) \(Version.number) \(Self.generation)"
+        } catch { throw .networks(error) }
     }
 
-    /// Looks at all items of `dataSet`. `progress` is called by this thread in the order of the items and returns whether
-    /// to go on; what cannot be read becomes a notice.
+    /// Looks at all items of `dataSet`. `progress` is called in the order of the files, by one thread at a time, and returns
+    /// whether to go on; what cannot be read becomes a notice.
     package func extract(
         _ dataSet: DataSet, progress: (ExtractionProgress) -> Bool = { _ in true }
     ) throws(KeyPointExtractionError) -> ExtractedDataSet {
-        throw .cancelled
+        let (jobs, places) = ExtractionJob.jobs(of: dataSet, searchesHarder: options.searchesHarder)
+        let cancellation = Cancellation()
+        let cache = options.cacheFolder.map { KeyPointCache(folder: $0) }
+        let threadCount = max(1, min(options.threadCount, jobs.count))
+        var workers: [ExtractionWorker] = []
+        for _ in 0..<threadCount {
+            do throws(TegataError) {
+                let finder = try HandFinder(networks, maximumHandCount: options.maximumHandCount)
+                workers.append(
+                    ExtractionWorker(finder, cache: cache, model: model, options: options) { cancellation.isSet })
+            } catch { throw .networks(error) }
+        }
+        var outcomes: [ExtractionWorker.Outcome] = []
+        var done = ExtractionProgress(done: 0, total: jobs.count, cached: 0)
+        let team = workers
+        inOrder(jobs, threads: threadCount) { thread, job in
+            team[thread].outcome(job)
+        } deliver: { outcome in
+            outcomes.append(outcome)
+            guard !cancellation.isSet else { return }
+            done.done += 1
+            done.cached += outcome.isCached ? 1 : 0
+            if !progress(done) { cancellation.set() }
+        }
+        guard !cancellation.isSet else { throw .cancelled }
+        return Extraction(dataSet: dataSet, outcomes: outcomes, places: places).result
     }
+}
+
+/// Whether somebody wants no more.
+private final class Cancellation: Sendable {
+    private let flag = Atomic<Bool>(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+
+    func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -14,6 +14,8 @@ package struct ExtractedDataSet: Sendable, Equatable {
 
     /// A data set of points alone, in which nothing has to be looked for; nil where it has pictures or clips.
     package init?(pointsOf dataSet: DataSet) {
-        return nil
+        guard dataSet.pointsOnlyCount == dataSet.items.count else { return nil }
+        self.init(
+            dataSet: dataSet, items: dataSet.items.map { ExtractedItem(points: $0) }, notices: dataSet.notices)
     }
 }

@@ -1,10 +1,9 @@
 import Synchronization
-import TegataInference
 
 /// Works on `items` with several threads and hands the results over one at a time, in the items' order.
 ///
 /// `work` gets the index of its thread, so that each can have tools of its own.
-func inOrder<Item: Sendable, Result: Sendable>(
+package func inOrder<Item: Sendable, Result: Sendable>(
     _ items: [Item], threads: Int, work: @escaping @Sendable (_ thread: Int, Item) -> Result, deliver: (Result) -> Void
 ) {
     guard threads > 1, items.count > 1 else {

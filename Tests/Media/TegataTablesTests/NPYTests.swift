@@ -1,5 +1,5 @@
 import TegataBuffers
-import TegataCommand
+import TegataTables
 import TegataTestSupport
 import Testing
 
@@ -171,13 +171,5 @@ struct NPYTests {
             String(decoding: bytes[10..<128], as: UTF8.self) == text + String(repeating: " ", count: 117 - text.count)
                 + "\n")
         #expect(Array(bytes[128...]) == floatBytes([1, 2]))
-    }
-
-    @Test(arguments: [
-        ("Identity_1", "Identity_1"), ("a/b:0", "a_b_0"), ("../x", ".._x"), ("sum; ä手", "sum____"), ("", ""),
-        ("a-b.c", "a-b.c"),
-    ])
-    func tensorNamesBecomeFileNames(_ name: String, _ expected: String) {
-        #expect(fileName(forTensor: name) == expected)
     }
 }

@@ -1,11 +1,9 @@
-import TegataHands
-
 /// How sure the engine is about each joint of a hand.
 ///
 /// The landmark network has one number for the whole hand, its presence, and none for single joints. A joint inside the
 /// picture has that; for one outside it falls with the distance from the picture's edge and is 0 from a quarter of the
 /// hand's length on, because nothing there was seen.
-struct JointConfidence {
+package struct JointConfidence {
     /// In lengths of the hand.
     private static let reach: Float = 0.25
 
@@ -14,7 +12,7 @@ struct JointConfidence {
     private let width: Float
     private let height: Float
 
-    init(_ hand: HandResult, width: Int, height: Int) {
+    package init(_ hand: HandResult, width: Int, height: Int) {
         presence = min(max(hand.presence, 0), 1)
         let size = SIMD2(Float(width), Float(height))
         // The longer side of the box around the points.
@@ -29,7 +27,7 @@ struct JointConfidence {
     }
 
     /// For a point in fractions of the picture's width and height.
-    func value(for point: HandPoint) -> Float {
+    package func value(for point: HandPoint) -> Float {
         let beyondX = max(0, -point.x, point.x - 1) * width
         let beyondY = max(0, -point.y, point.y - 1) * height
         let distance = (beyondX * beyondX + beyondY * beyondY).squareRoot()

@@ -1,0 +1,67 @@
+#if os(Linux)
+    /// What lies in folders.
+    package enum FileTree {
+        /// The names of what is in a folder, in any order.
+        package static func names(in path: String) throws(SystemError) -> [String] {
+            guard let folder = opendir(path) else { throw SystemError(code: errno) }
+            defer { closedir(folder) }
+            var names: [String] = []
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                if name != ".", name != ".." { names.append(name) }
+            }
+            return names
+        }
+
+        /// Whether there is a folder at `path`, or a link to one.
+        package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+            var information = stat()
+            guard (followingLinks ? stat(path, &information) : lstat(path, &information)) == 0 else { return false }
+            return information.st_mode & S_IFMT == S_IFDIR
+        }
+
+        /// Whether there is a file with contents at `path`, or a link to one, and no pipe or device.
+        package static func isFile(_ path: String) -> Bool {
+            var information = stat()
+            return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+        }
+
+        /// Makes the folder and those around it that are missing.
+        package static func makeFolder(_ path: String) throws(SystemError) {
+            var end = path.startIndex
+            while end != path.endIndex {
+                end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
+                guard mkdir(String(path[..<end]), 0o777) == 0 || errno == EEXIST || errno == EISDIR else {
+                    throw SystemError(code: errno)
+                }
+            }
+            var information = stat()
+            guard stat(path, &information) == 0 else { throw SystemError(code: errno) }
+            guard information.st_mode & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
+        }
+
+        /// By name, with runs of digits compared as numbers: 9 comes before 10.
+        package static func precedes(_ left: String, _ right: String) -> Bool {
+            var (a, b) = (Array(left.utf8)[...], Array(right.utf8)[...])
+            func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
+            while let x = a.first, let y = b.first {
+                if isDigit(x) && isDigit(y) {
+                    let (m, n) = (a.prefix(while: isDigit), b.prefix(while: isDigit))
+                    let (p, q) = (m.drop { $0 == 0x30 }, n.drop { $0 == 0x30 })
+                    if p.count != q.count { return p.count < q.count }
+                    if !p.elementsEqual(q) { return p.lexicographicallyPrecedes(q) }
+                    a = a.dropFirst(m.count)
+                    b = b.dropFirst(n.count)
+                } else {
+                    if x != y { return x < y }
+                    a = a.dropFirst()
+                    b = b.dropFirst()
+                }
+            }
+            // Names that differ in leading zeros only.
+            return a.isEmpty == b.isEmpty ? left < right : a.isEmpty
+        }
+    }
+#endif

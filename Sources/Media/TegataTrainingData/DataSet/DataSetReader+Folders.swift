@@ -1,0 +1,214 @@
+import TegataSystem
+
+extension DataSetReader {
+    /// How many single folders are descended.
+    private static let mostSingleFolders = 8
+
+    /// Adds a folder in any of the forms that folders have.
+    mutating func addFolder(_ path: String) throws(DataSetError) {
+        let contents = try descended(path)
+        if let tables = try annotationFiles(in: contents), !tables.isEmpty {
+            for table in tables { try addDataFile(table.path, table.form, label: options.label) }
+            return
+        }
+        if try addParts(contents) { return }
+        if contents.folders.isEmpty {
+            if contents.mediaCount(for: kind) > 0 {
+                try addLabeledFiles(contents, separators: [".", "_"], isGuess: true)
+            } else {
+                try addDataFiles(in: contents, label: options.label)
+            }
+        } else {
+            try addClassFolders(contents)
+        }
+    }
+
+    /// Adds a folder with one folder for every class, whatever else it resembles.
+    mutating func addLabeledDirectories(at path: String) throws(DataSetError) {
+        guard FileTree.isFolder(path) else { throw .unreadable(path: path, reason: "no such folder") }
+        let contents = try descended(path)
+        guard !contents.folders.isEmpty else { throw .noClasses(path: path, kind: kind) }
+        try addClassFolders(contents)
+    }
+
+    /// Adds a folder of files whose names begin with the label.
+    mutating func addLabeledFiles(at path: String, separators: Set<Character>) throws(DataSetError) {
+        guard FileTree.isFolder(path) else { throw .unreadable(path: path, reason: "no such folder") }
+        try addLabeledFiles(try FolderContents(path, for: kind), separators: separators, isGuess: false)
+    }
+
+    /// The folder itself, or the only one in it that leads to more.
+    private func descended(_ path: String) throws(DataSetError) -> FolderContents {
+        var contents = try FolderContents(path, for: kind)
+        for _ in 0..<Self.mostSingleFolders {
+            guard contents.folders.count == 1, contents.files.isEmpty else { break }
+            let inner = try FolderContents(contents.path(of: contents.folders[0]), for: kind)
+            // A single class stays what it is, so that the message about it can name it.
+            guard !inner.folders.isEmpty || inner.files.contains(where: { !$0.form.isMedia(of: kind) }) else { break }
+            contents = inner
+        }
+        return contents
+    }
+
+    // MARK: Parts
+
+    private static let trainingParts: Set<String> = [
+        "train", "training", "trainset", "val", "valid", "validation", "dev",
+    ]
+    private static let testParts: Set<String> = ["test", "testing", "testset"]
+
+    /// Where all folders are parts for training, validation and test: adds all but the test. False where they are not.
+    private mutating func addParts(_ contents: FolderContents) throws(DataSetError) -> Bool {
+        let names = contents.folders.map { $0.lowercased() }
+        guard !names.isEmpty, contents.mediaCount(for: kind) == 0,
+            names.allSatisfy({ Self.trainingParts.contains($0) || Self.testParts.contains($0) }),
+            names.contains(where: { Self.trainingParts.contains($0) })
+        else { return false }
+        for (folder, name) in zip(contents.folders, names) {
+            let path = contents.path(of: folder)
+            if Self.testParts.contains(name) {
+                builder.notices.append(.other("\(path): is left out of training; evaluate with it"))
+            } else {
+                try addFolder(path)
+            }
+        }
+        return true
+    }
+
+    // MARK: Classes
+
+    private mutating func addClassFolders(_ contents: FolderContents) throws(DataSetError) {
+        for name in contents.unreadableNames { builder.notices.append(.labelNotText(path: contents.path(of: name))) }
+        let outside = contents.mediaCount(for: kind)
+        if outside > 0 {
+            builder.notices.append(
+                .other(
+                    "\(contents.path): \(outside) file\(outside == 1 ? " lies" : "s lie") beside the class folders and"
+                        + " \(outside == 1 ? "is" : "are") left out; put \(outside == 1 ? "it" : "them") into one"))
+        }
+        if try addPersonFolders(contents) { return }
+        for folder in contents.folders {
+            let path = contents.path(of: folder)
+            let count = try addClass(path, label: folder, group: nil, depth: 0)
+            if count == 0 { builder.notices.append(.emptyClass(label: folder, path: path)) }
+        }
+    }
+
+    /// LeapGestRecog: a folder for every person, 00 to 09, in each of them one for every gesture, such as `01_palm`.
+    private mutating func addPersonFolders(_ contents: FolderContents) throws(DataSetError) -> Bool {
+        guard contents.folders.allSatisfy({ Int($0) != nil && $0.count == 2 }) else { return false }
+        var people: [(name: String, contents: FolderContents)] = []
+        for folder in contents.folders {
+            let inner = try FolderContents(contents.path(of: folder), for: kind)
+            guard !inner.folders.isEmpty, inner.folders.allSatisfy({ Self.numberedLabel($0) != nil }) else {
+                return false
+            }
+            people.append((folder, inner))
+        }
+        for person in people {
+            for folder in person.contents.folders {
+                let label = Self.numberedLabel(folder) ?? folder
+                let path = person.contents.path(of: folder)
+                let count = try addClass(path, label: label, group: person.name, depth: 1)
+                if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
+            }
+        }
+        return true
+    }
+
+    /// What is behind the number in `01_palm`.
+    private static func numberedLabel(_ folder: String) -> String? {
+        guard let line = folder.firstIndex(of: "_"), line != folder.startIndex,
+            folder[..<line].allSatisfy({ ("0"..."9").contains($0) })
+        else { return nil }
+        let label = folder[folder.index(after: line)...]
+        return label.isEmpty ? nil : String(label)
+    }
+
+    /// Adds what is in a class's folder, the folders in it as groups; says how much that is.
+    private mutating func addClass(
+        _ path: String, label: String, group: String?, depth: Int
+    ) throws(DataSetError) -> Int {
+        let contents: FolderContents
+        do throws(DataSetError) { contents = try FolderContents(path, for: kind) } catch {
+            builder.notices.append(.unreadable(path: path, why: error.description))
+            return 0
+        }
+        var count = 0
+        var others = 0
+        for (name, form) in contents.files {
+            if form.isMedia(of: kind) {
+                addMedia(contents.path(of: name), form, label: label, group: group)
+                count += 1
+            } else if form == .json || form == .array {
+                do throws(DataSetError) {
+                    try addDataFile(contents.path(of: name), form, label: label)
+                    count += 1
+                } catch {
+                    builder.notices.append(.fileSkipped(path: contents.path(of: name), why: error.description))
+                }
+            } else {
+                others += 1
+            }
+        }
+        for folder in contents.folders where depth < 4 {
+            let inner = contents.path(of: folder)
+            if kind == .actions, try isFrameFolder(inner) {
+                let clip = ClipItem(path: inner, frameRate: options.frameRate)
+                builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: inner))
+                count += 1
+            } else {
+                count += try addClass(inner, label: label, group: group ?? folder, depth: depth + 1)
+            }
+        }
+        if others > 0, kind == .poses {
+            builder.notices.append(
+                .other("\(path): \(others) video\(others == 1 ? "" : "s") left out, for poses are learnt from pictures")
+            )
+        }
+        // Pictures right in a class's folder are the frames of one clip.
+        if kind == .actions, count == 0, contents.files.contains(where: { $0.form == .picture }), depth == 0 {
+            let clip = ClipItem(path: path, frameRate: options.frameRate)
+            builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: path))
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether a folder has pictures and nothing else, so that they are the frames of a clip.
+    func isFrameFolder(_ path: String) throws(DataSetError) -> Bool {
+        let contents = try FolderContents(path, for: kind)
+        return contents.folders.isEmpty && contents.files.contains { $0.form == .picture }
+            && !contents.files.contains { $0.form == .video }
+    }
+
+    // MARK: Files
+
+    /// Adds files whose names begin with the label. A guess is given up where every file would be a class of its own.
+    private mutating func addLabeledFiles(
+        _ contents: FolderContents, separators: Set<Character>, isGuess: Bool
+    ) throws(DataSetError) {
+        let media = contents.files.filter { $0.form.isMedia(of: kind) }
+        let labels = media.map { options.label ?? Self.label(ofFile: $0.name, separators: separators) }
+        guard !media.isEmpty, !isGuess || options.label != nil || media.count < 3 || Set(labels).count < media.count
+        else {
+            throw .noClasses(path: contents.path, kind: kind)
+        }
+        for ((name, form), label) in zip(media, labels) {
+            addMedia(contents.path(of: name), form, label: label, group: nil)
+        }
+        for name in contents.unreadableNames { builder.notices.append(.labelNotText(path: contents.path(of: name))) }
+    }
+
+    /// Adds files of points, each called after its label unless they have labels of their own.
+    private mutating func addDataFiles(in contents: FolderContents, label: String?) throws(DataSetError) {
+        let files = contents.files.filter { $0.form != .picture && $0.form != .video }
+        guard !files.isEmpty else { throw .noClasses(path: contents.path, kind: kind) }
+        for (name, form) in files where !Self.isLabelFile(name) {
+            let path = contents.path(of: name)
+            do throws(DataSetError) { try addDataFile(path, form, label: label) } catch {
+                builder.notices.append(.fileSkipped(path: path, why: error.description))
+            }
+        }
+    }
+}

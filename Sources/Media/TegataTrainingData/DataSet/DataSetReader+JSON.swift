@@ -1,0 +1,194 @@
+import TegataClassifiers
+import TegataSystem
+import TegataTables
+
+extension DataSetReader {
+    /// Adds a JSON file: lines of hands as this program writes them, or annotations.
+    mutating func addJSON(_ path: String, label: String?) throws(DataSetError) {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try InputFile(path, acceptingPipes: false).contents(atMost: 1 << 30)
+        } catch { throw .table(TableFileError(file: path, problem: .unreadable(error.reason))) }
+        if let lines = try Self.lines(bytes, file: path) {
+            try addLandmarks(lines, file: path, label: label)
+            return
+        }
+        let node: JSONNode
+        do throws(TableFileError) { node = try JSONReader.value(bytes, file: path) } catch { throw .table(error) }
+        guard let table = AnnotationTable(node, file: path) else {
+            throw .formUnknown(
+                path: path, why: "is neither a JSON array of objects with file and label nor what --json writes")
+        }
+        try addAnnotations(table, folder: FolderContents.folder(of: path))
+    }
+
+    /// The objects of a file that has one in every line; nil where the file has another form.
+    private static func lines(_ bytes: [UInt8], file: String) throws(DataSetError) -> [(number: Int, node: JSONNode)]? {
+        var result: [(Int, JSONNode)] = []
+        for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            guard line.contains(where: { $0 > 0x20 }) else { continue }
+            let node = try? JSONReader.value(Array(line), file: file)
+            if result.isEmpty {
+                guard let node, node["source"]?.string != nil, node["hands"] != nil || node["error"] != nil else {
+                    return nil
+                }
+            }
+            guard let node else {
+                throw .formUnknown(path: file, why: "line \(index + 1) is no JSON; write the file again")
+            }
+            result.append((index + 1, node))
+        }
+        return result.isEmpty ? nil : result
+    }
+
+    /// Adds hands as this program writes them: one for every picture, or a sequence for each hand of a video.
+    private mutating func addLandmarks(
+        _ lines: [(number: Int, node: JSONNode)], file: String, label: String?
+    ) throws(DataSetError) {
+        let sources = lines.compactMap { $0.node["source"]?.string }
+        let labels = LandmarkLabels(sources: sources, file: file, label: label)
+        var sequences = LandmarkSequences()
+        for (number, node) in lines {
+            let place = DataPlace(file: file, row: number)
+            guard let source = node["source"]?.string, let hands = node["hands"]?.elements else {
+                if node["error"] != nil { builder.notices.append(.rowSkipped(place, why: "the picture was not read")) }
+                continue
+            }
+            let name = node["label"]?.string ?? labels.label(of: source)
+            let found = hands.compactMap { LandmarkLine.hand($0, of: node) }
+            if found.count < hands.count {
+                builder.notices.append(.rowSkipped(place, why: "a hand has not 21 points with x and y"))
+            }
+            switch kind {
+            case .poses:
+                guard let first = found.first else {
+                    if hands.isEmpty { builder.notices.append(.noHand(place, label: name)) }
+                    continue
+                }
+                // Frames of a video resemble each other.
+                let group = node["frame"] != nil ? source : nil
+                builder.add(.hand(first.points), label: name, group: group, place: place)
+            case .actions:
+                guard let milliseconds = node["timestampMs"]?.number, milliseconds.magnitude < 1e12 else {
+                    throw .otherKind(path: file, found: .poses)
+                }
+                sequences.add(found, source: source, label: name, milliseconds: milliseconds, place: place)
+            }
+        }
+        for sequence in sequences.finished(rate: options.frameRate) {
+            builder.add(
+                .sequence(sequence.frames, rate: sequence.rate), label: sequence.label, group: sequence.source,
+                place: sequence.place)
+        }
+    }
+}
+
+/// How hands are written in lines of JSON.
+enum LandmarkLine {
+    /// A hand and the number that it has in a video.
+    struct Hand {
+        var points: HandKeyPoints
+        var identifier: Int
+    }
+
+    /// Nil where it has not 21 points.
+    static func hand(_ node: JSONNode, of picture: JSONNode) -> Hand? {
+        guard let points = node["landmarks"]?.elements, points.count == HandKeyPoints.pointCount else { return nil }
+        var places: [(Float, Float)] = []
+        for point in points {
+            guard let x = point["x"]?.number, let y = point["y"]?.number, x.magnitude < 100, y.magnitude < 100 else {
+                return nil
+            }
+            places.append((Float(x), Float(y)))
+        }
+        let width = picture["width"]?.number ?? 1
+        let height = picture["height"]?.number ?? 1
+        let ratio = width > 0 && height > 0 ? Float(width / height) : 1
+        let chirality: Chirality =
+            switch node["handedness"]?["categoryName"]?.string {
+            case "Left"?: .left
+            case "Right"?: .right
+            default: .unknown
+            }
+        let identifier = node["id"]?.number.flatMap { Int(exactly: $0) } ?? 0
+        return Hand(
+            points: HandKeyPoints(chirality: chirality, aspectRatio: ratio.isFinite && ratio > 0 ? ratio : 1) {
+                (places[$0].0, places[$0].1, 1)
+            }, identifier: identifier)
+    }
+}
+
+/// What hands that were found in pictures are called: what was asked for, or what folders or names of pictures or of
+/// the file itself say.
+struct LandmarkLabels {
+    private let label: String?
+    private let usesFolders: Bool
+    private let usesNames: Bool
+    private let fileLabel: String
+
+    init(sources: [String], file: String, label: String?) {
+        self.label = label
+        let folders = Set(sources.map { FolderContents.folder(of: $0) })
+        usesFolders = folders.count > 1
+        let names = Set(
+            sources.map { DataSetReader.label(ofFile: FolderContents.name(of: $0), separators: [".", "_"]) })
+        usesNames = names.count > 1 && names.count < sources.count
+        fileLabel = DataSetReader.label(ofFile: FolderContents.name(of: file), separators: ["."])
+    }
+
+    func label(of source: String) -> String {
+        if let label { return label }
+        if usesFolders { return FolderContents.name(of: FolderContents.folder(of: source)) }
+        if usesNames { return DataSetReader.label(ofFile: FolderContents.name(of: source), separators: [".", "_"]) }
+        return fileLabel
+    }
+}
+
+/// Gathers the frames of every hand of every video.
+struct LandmarkSequences {
+    struct Sequence {
+        var source: String
+        var label: String
+        var place: DataPlace
+        var frames: [HandKeyPoints]
+        var rate: Double?
+    }
+
+    private struct Key: Hashable {
+        var source: String
+        var identifier: Int
+    }
+
+    private var order: [Key] = []
+    private var hands: [Key: [Double: HandKeyPoints]] = [:]
+    private var times: [String: [Double]] = [:]
+    private var labels: [Key: (label: String, place: DataPlace)] = [:]
+
+    mutating func add(
+        _ found: [LandmarkLine.Hand], source: String, label: String, milliseconds: Double, place: DataPlace
+    ) {
+        times[source, default: []].append(milliseconds)
+        for hand in found {
+            let key = Key(source: source, identifier: hand.identifier)
+            if hands[key] == nil {
+                order.append(key)
+                labels[key] = (label, place)
+            }
+            hands[key, default: [:]][milliseconds] = hand.points
+        }
+    }
+
+    /// Every hand from its first to its last frame; the rate is that of the video's frames unless one is given.
+    func finished(rate: Double?) -> [Sequence] {
+        order.compactMap { key in
+            guard let points = hands[key], let (label, place) = labels[key], let first = points.keys.min(),
+                let last = points.keys.max()
+            else { return nil }
+            let times = (times[key.source] ?? []).sorted()
+            let span = (times.last ?? 0) - (times.first ?? 0)
+            let own = span > 0 ? Double(times.count - 1) * 1000 / span : nil
+            let frames = times.filter { $0 >= first && $0 <= last }.map { points[$0] ?? HandKeyPoints() }
+            return Sequence(source: key.source, label: label, place: place, frames: frames, rate: rate ?? own)
+        }
+    }
+}

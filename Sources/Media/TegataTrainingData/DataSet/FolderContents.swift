@@ -1,0 +1,55 @@
+import TegataSystem
+
+/// What lies in a folder of a data set, in the order of names, with numbers in them compared as such.
+struct FolderContents {
+    let path: String
+    /// The names of folders, and those of files with their forms.
+    private(set) var folders: [String] = []
+    private(set) var files: [(name: String, form: MediaForm)] = []
+    /// Files of no form that is known.
+    private(set) var otherCount = 0
+    /// Names that are no text, with what stands for the bytes that are none.
+    private(set) var unreadableNames: [String] = []
+
+    init(_ path: String, for kind: DataSetKind) throws(DataSetError) {
+        self.path = path
+        let names: [String]
+        do throws(SystemError) { names = try FileTree.names(in: path) } catch {
+            throw .unreadable(path: path, reason: error.description)
+        }
+        for name in names.sorted(by: { FileTree.precedes($0, $1) }) where !name.hasPrefix(".") {
+            let inner = self.path(of: name)
+            if FileTree.isFolder(inner) {
+                // What unpacking on a Mac leaves behind.
+                if name != "__MACOSX" { folders.append(name) }
+            } else if FileTree.isFile(inner) {
+                if let form = MediaForm(inner, for: kind) { files.append((name, form)) } else { otherCount += 1 }
+            } else if name.unicodeScalars.contains("\u{FFFD}") {
+                unreadableNames.append(name)
+            }
+        }
+    }
+
+    /// The path of something in the folder.
+    func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
+
+    /// The paths of the files of one form.
+    func paths(of form: MediaForm) -> [String] { files.filter { $0.form == form }.map { path(of: $0.name) } }
+
+    /// How many files can be examples by themselves.
+    func mediaCount(for kind: DataSetKind) -> Int { files.reduce(0) { $0 + ($1.form.isMedia(of: kind) ? 1 : 0) } }
+
+    /// What is behind the last slash of a path.
+    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// A path without what is behind its last slash.
+    static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    }
+
+    /// A file's name up to its last full stop.
+    static func stem(of path: String) -> String {
+        let name = name(of: path)
+        return name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    }
+}

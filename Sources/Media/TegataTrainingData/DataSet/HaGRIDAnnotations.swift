@@ -1,0 +1,122 @@
+import TegataClassifiers
+import TegataSystem
+import TegataTables
+
+/// An annotation file of HaGRID, version 1 or 2: for every picture its hands with boxes, labels and landmarks.
+struct HaGRIDAnnotations {
+    let file: String
+    let pictures: [Picture]
+    /// Labels for two hands together, which are left out.
+    let unitedLabels: [String]
+
+    struct Picture {
+        /// The picture's name without its ending.
+        let key: String
+        let user: String?
+        let hands: [Hand]
+        /// Why one of its hands cannot be used.
+        let problem: String?
+    }
+
+    struct Hand {
+        let label: String
+        let box: HandBox?
+        /// 21 points in fractions of the picture's sides, without depth.
+        let points: HandKeyPoints?
+    }
+
+    /// Nil where the JSON is of another form.
+    init?(_ node: JSONNode, file: String) {
+        guard let members = node.members, let first = members.first?.value, Self.isPicture(first) else { return nil }
+        self.file = file
+        var united: [String] = []
+        pictures = members.map { member in
+            united += (member.value["united_label"].flatMap { $0.elements } ?? []).compactMap(\.string)
+            return Self.picture(member)
+        }
+        unitedLabels = united
+    }
+
+    private static func isPicture(_ node: JSONNode) -> Bool {
+        node["labels"]?.elements != nil && (node["bboxes"]?.elements != nil || landmarks(node)?.elements != nil)
+    }
+
+    private static func landmarks(_ node: JSONNode) -> JSONNode? { node["landmarks"] ?? node["hand_landmarks"] }
+
+    private static func picture(_ member: JSONMember) -> Picture {
+        let labels = member.value["labels"]?.elements ?? []
+        let boxes = member.value["bboxes"]?.elements ?? []
+        let points = landmarks(member.value)?.elements ?? []
+        var hands: [Hand] = []
+        var problem: String?
+        for (index, label) in labels.enumerated() {
+            guard let label = label.string else {
+                problem = "label \(index + 1) of '\(member.name)' is no text"
+                continue
+            }
+            let box = index < boxes.count ? self.box(boxes[index]) : nil
+            if index < boxes.count, box == nil {
+                problem = "box \(index + 1) of '\(member.name)' is not four numbers in 0…1"
+                continue
+            }
+            hands.append(Hand(label: label, box: box, points: index < points.count ? hand(points[index]) : nil))
+        }
+        let user = member.value["user_id"].flatMap { $0.string ?? $0.number.map { "\($0)" } }
+        return Picture(key: member.name, user: user, hands: hands, problem: problem)
+    }
+
+    private static func box(_ node: JSONNode) -> HandBox? {
+        guard let numbers = node.elements?.compactMap(\.number), numbers.count == 4,
+            numbers.allSatisfy({ $0 >= -1 && $0 <= 2 }), numbers[2] > 0, numbers[3] > 0
+        else { return nil }
+        return HandBox(
+            left: Float(numbers[0]), top: Float(numbers[1]), width: Float(numbers[2]), height: Float(numbers[3]))
+    }
+
+    private static func hand(_ node: JSONNode) -> HandKeyPoints? {
+        guard let points = node.elements, points.count == HandKeyPoints.pointCount else { return nil }
+        var places: [(Float, Float)] = []
+        for point in points {
+            guard let numbers = point.elements?.compactMap(\.number), numbers.count >= 2,
+                numbers[0].magnitude < 100, numbers[1].magnitude < 100
+            else { return nil }
+            places.append((Float(numbers[0]), Float(numbers[1])))
+        }
+        return HandKeyPoints { (places[$0].0, places[$0].1, 1) }
+    }
+
+    // MARK: Files
+
+    /// The annotation files at and, three folders deep, below `paths`; empty where they are data of another form.
+    static func files(in paths: [String], kind: DataSetKind) throws(DataSetError) -> [HaGRIDAnnotations] {
+        guard kind == .poses else { return [] }
+        var files: [String] = []
+        for path in paths { addFiles(path, depth: 0, to: &files) }
+        var result: [HaGRIDAnnotations] = []
+        for file in files where begins(file) {
+            let node: JSONNode
+            do throws(TableFileError) { node = try JSONReader.value(ofFileAt: file) } catch { throw .table(error) }
+            if let annotations = HaGRIDAnnotations(node, file: file) { result.append(annotations) }
+        }
+        return result
+    }
+
+    private static func addFiles(_ path: String, depth: Int, to files: inout [String]) {
+        guard FileTree.isFolder(path) else {
+            if path.lowercased().hasSuffix(".json"), FileTree.isFile(path) { files.append(path) }
+            return
+        }
+        guard depth <= 3, let contents = try? FolderContents(path, for: .poses) else { return }
+        files += contents.paths(of: .json)
+        for folder in contents.folders { addFiles(contents.path(of: folder), depth: depth + 1, to: &files) }
+    }
+
+    /// Whether a file begins as such annotations do, before all of it is read.
+    private static func begins(_ path: String) -> Bool {
+        guard let file = try? InputFile(path, acceptingPipes: false), let start = try? file.next(atMost: 1 << 16) else {
+            return false
+        }
+        let text = String(decoding: start, as: UTF8.self)
+        return text.contains("\"labels\"") && (text.contains("\"bboxes\"") || text.contains("landmarks\""))
+    }
+}

@@ -1,0 +1,54 @@
+import TegataClassifiers
+
+/// What the cells of a row of points are.
+struct PointRowForm {
+    let kind: DataSetKind
+    /// Nil where rows have no label.
+    let labelColumn: Int?
+    /// The cells with coordinates.
+    let values: Range<Int>
+    let cellCount: Int
+    /// Whether every point has a third number: its confidence or depth.
+    let hasThirdValue: Bool
+
+    /// The form of a row that is taken for an example; nil where it is none of points.
+    ///
+    /// A hand has 42 or 63 numbers, a class before or behind them; other even numbers from 8 on, with a class before
+    /// them, are the places of one point after the other.
+    init?(_ cells: [String]) {
+        let cells = cells.map { AnnotationTable.trimmed($0) }
+        let isNumber = cells.map { Double($0) != nil }
+        cellCount = cells.count
+        switch cells.count {
+        case 42, 63:
+            guard isNumber.allSatisfy({ $0 }) else { return nil }
+            (kind, labelColumn, values) = (.poses, nil, 0..<cells.count)
+        case 43, 64:
+            if isNumber.dropFirst().allSatisfy({ $0 }) {
+                // A class number is whole; a last column of whole numbers behind others is one, too.
+                let first = Double(cells[0]).map { $0 == $0.rounded() } ?? true
+                let last = Double(cells[cells.count - 1]).map { $0 == $0.rounded() && $0 >= 0 } ?? true
+                let isFirst = first || !last
+                (labelColumn, values) = isFirst ? (0, 1..<cells.count) : (cells.count - 1, 0..<cells.count - 1)
+            } else if isNumber.dropLast().allSatisfy({ $0 }) {
+                (labelColumn, values) = (cells.count - 1, 0..<cells.count - 1)
+            } else {
+                return nil
+            }
+            kind = .poses
+        case 9...4097 where cells.count % 2 == 1 && isNumber.dropFirst().allSatisfy({ $0 }):
+            (kind, labelColumn, values) = (.actions, 0, 1..<cells.count)
+        default: return nil
+        }
+        hasThirdValue = values.count == HandKeyPoints.valueCount
+    }
+
+    /// The hand of a row; depths are left out.
+    func hand(_ values: [Float], hasDepth: Bool) -> HandKeyPoints {
+        let step = hasThirdValue ? 3 : 2
+        return HandKeyPoints { point in
+            let confidence = hasThirdValue && !hasDepth ? values[step * point + 2] : 1
+            return (values[step * point], values[step * point + 1], confidence)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import TegataClassifiers
+
+/// The frames of one hand, at the rate of its video.
+package struct HandSequence: Sendable, Equatable {
+    /// What everybody assumes where nobody says.
+    package static let usualRate = 30.0
+
+    /// Frames without the hand are ``HandKeyPoints/init()``.
+    package var frames: [HandKeyPoints]
+    /// How many frames a second there are.
+    package var frameRate: Double
+
+    package init(frames: [HandKeyPoints], frameRate: Double) {
+        self.frames = frames
+        self.frameRate = frameRate
+    }
+
+    /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one has
+    /// frames twice.
+    package func frames(at rate: Double) -> [HandKeyPoints] {
+        guard frameRate > 0, rate > 0, frameRate.isFinite, rate.isFinite, frameRate != rate, !frames.isEmpty else {
+            return frames
+        }
+        let count = max(1, Int((Double(frames.count) * rate / frameRate).rounded()))
+        guard count <= 1_000_000 else { return frames }
+        return (0..<count).map { index in
+            frames[min(frames.count - 1, Int((Double(index) * frameRate / rate).rounded()))]
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import TegataClassifiers
+import TegataSystem
+
+/// Makes a data set's hands of what was found in its files.
+struct Extraction {
+    let dataSet: DataSet
+    /// One for every file, in their order.
+    let outcomes: [ExtractionWorker.Outcome]
+    /// The file of every item.
+    let places: [Int?]
+
+    /// How far beyond its video a part may go before it is told of, in seconds: what is written down is rounded.
+    private static let patience = 0.5
+
+    var result: ExtractedDataSet {
+        var notices = dataSet.notices
+        if let problem = outcomes.lazy.compactMap(\.cacheProblem).first {
+            notices.append(.cacheNotWritten(why: problem.description))
+        }
+        var told: Set<Int> = []
+        let items = zip(dataSet.items, places).map { item, place -> ExtractedItem in
+            guard let place else { return ExtractedItem(points: item) }
+            let outcome = outcomes[place]
+            guard let found = outcome.found else {
+                if told.insert(place).inserted, let problem = outcome.problem {
+                    notices.append(.unreadable(path: item.path ?? "", why: problem))
+                }
+                return .failed
+            }
+            switch item.content {
+            case .picture(let picture): return self.picture(picture, item, found, &notices)
+            case .clip(let clip): return self.clip(clip, item, found, &notices)
+            case .hand, .sequence: return ExtractedItem(points: item)
+            }
+        }
+        return ExtractedDataSet(dataSet: dataSet, items: items, notices: notices)
+    }
+
+    private func picture(
+        _ picture: PictureItem, _ item: DataItem, _ found: FoundFrames, _ notices: inout [DataNotice]
+    ) -> ExtractedItem {
+        let hands = (found.frames.first ?? []).map(\.hand)
+        let chosen = HandChoice.chosen(hands, for: picture)
+        if chosen == nil {
+            if picture.box != nil, !hands.isEmpty {
+                notices.append(.handNotMatched(item.place, label: dataSet.label(of: item)))
+            } else if item.label != dataSet.background {
+                notices.append(.noHand(item.place, label: dataSet.label(of: item)))
+            }
+        }
+        return .picture(hands: hands, chosen: chosen)
+    }
+
+    private func clip(
+        _ clip: ClipItem, _ item: DataItem, _ found: FoundFrames, _ notices: inout [DataNotice]
+    ) -> ExtractedItem {
+        let rate = max(found.frameRate, 1)
+        let (start, end) = (Self.seconds(clip.start, rate) ?? 0, Self.seconds(clip.end, rate))
+        let duration = found.duration > 0 ? found.duration : (found.times.last.map { $0 + 1 / rate } ?? 0)
+        if found.frames.isEmpty || end.map({ $0 > duration + Self.patience }) == true {
+            notices.append(
+                .timeOutside(item.place, path: clip.path, start: start, end: end, duration: duration))
+        }
+        let sequences = HandSequences.sequences(found)
+        if sequences.isEmpty, !found.frames.isEmpty, item.label != dataSet.background {
+            notices.append(.noHand(item.place, label: dataSet.label(of: item)))
+        }
+        return .clip(sequences)
+    }
+
+    private static func seconds(_ time: ClipTime?, _ rate: Double) -> Double? {
+        switch time {
+        case .seconds(let seconds)?: seconds
+        case .frame(let frame)?: Double(frame) / rate
+        case nil: nil
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import TegataBuffers
+import TegataClassifiers
+
+/// What was found in a picture, or in the frames of a clip.
+struct FoundFrames: Sendable, Equatable {
+    /// A hand, and the number that it has in its clip.
+    struct Hand: Sendable, Equatable {
+        var hand: ExtractedHand
+        var identifier: Int
+    }
+
+    /// One for each frame; a picture has one.
+    var frames: [[Hand]]
+    /// The frames' times in seconds, from the beginning of the video.
+    var times: [Double]
+    /// How many frames a second there are; 0 for pictures.
+    var frameRate: Double
+    /// How long the whole video is, in seconds, where that is known; 0 where it is not.
+    var duration: Double
+
+    init(frames: [[Hand]], times: [Double] = [0], frameRate: Double = 0, duration: Double = 0) {
+        self.frames = frames
+        self.times = times
+        self.frameRate = frameRate
+        self.duration = duration
+    }
+
+    // MARK: File
+
+    private static let mark = "tegata hands 1"
+
+    /// The bytes of a file, which begins with its mark and the key, and ends with a checksum.
+    func bytes(key: String) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.text(Self.mark)
+        writer.text(key)
+        writer.double(frameRate)
+        writer.double(duration)
+        writer.integer(UInt32(truncatingIfNeeded: frames.count))
+        for (hands, time) in zip(frames, times) {
+            writer.double(time)
+            writer.integer(UInt32(truncatingIfNeeded: hands.count))
+            for hand in hands {
+                writer.integer(UInt32(truncatingIfNeeded: hand.identifier))
+                writer.floats((0..<HandKeyPoints.valueCount).map { hand.hand.keyPoints.values[$0] })
+                writer.float(hand.hand.keyPoints.aspectRatio)
+                writer.floats(hand.hand.worldPoints)
+                writer.float(hand.hand.presence)
+                writer.float(hand.hand.rightProbability)
+                writer.flag(hand.hand.isFoundLate)
+                writer.floats(hand.hand.embedding ?? [])
+            }
+        }
+        let checksum = sha256(Bytes(writer.bytes))
+        writer.text(checksum)
+        return writer.bytes
+    }
+
+    /// Nil where the bytes are not those of such a file, or damaged.
+    init?(_ bytes: [UInt8], key: String) {
+        // A checksum of 64 digits and its length.
+        let tail = 68
+        let all = Bytes(bytes)
+        guard let body = all.slice(at: 0, count: all.count - tail),
+            let checksum = all.text(at: all.count - tail + 4, count: tail - 4), checksum == sha256(body)
+        else { return nil }
+        var reader = ByteReader(body, file: "")
+        do throws(ClassifierFileError) {
+            guard try reader.text("mark") == Self.mark, try reader.text("key") == key else { return nil }
+            frameRate = try reader.double("rate")
+            duration = try reader.double("duration")
+            frames = []
+            times = []
+            for _ in 0..<(try reader.count("frames", ofSize: 12)) {
+                times.append(try reader.double("time"))
+                var hands: [Hand] = []
+                for _ in 0..<(try reader.count("hands", ofSize: 4)) {
+                    guard let hand = try Self.hand(&reader) else { return nil }
+                    hands.append(hand)
+                }
+                frames.append(hands)
+            }
+        } catch { return nil }
+        guard reader.remaining == 0 else { return nil }
+    }
+
+    private static func hand(_ reader: inout ByteReader) throws(ClassifierFileError) -> Hand? {
+        let identifier = Int(try reader.integer("identifier", as: UInt32.self))
+        let values = try reader.floats("points")
+        let ratio = try reader.float("ratio")
+        let world = try reader.floats("world")
+        let presence = try reader.float("presence")
+        let right = try reader.float("right")
+        let isFoundLate = try reader.flag("late")
+        let embedding = try reader.floats("embedding")
+        guard let points = HandKeyPoints(values: values, chirality: right >= 0.5 ? .right : .left, aspectRatio: ratio),
+            world.count == HandKeyPoints.valueCount
+        else { return nil }
+        let hand = ExtractedHand(
+            keyPoints: points, worldPoints: world, presence: presence, rightProbability: right,
+            embedding: embedding.isEmpty ? nil : embedding, isFoundLate: isFoundLate)
+        return Hand(hand: hand, identifier: identifier)
+    }
+}

@@ -1,0 +1,144 @@
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataPixels
+
+/// What one thread needs to find hands in pictures and clips. Used by one thread at a time.
+final class HandFinder: @unchecked Sendable {
+    private let networks: HandNetworks
+    private let maximumHandCount: Int
+    private let team = ThreadTeam(count: 1)
+    private let pipeline: HandPipeline
+    /// Made when a picture needs it.
+    private var madeHarderPipelines: [HandPipeline] = []
+
+    init(_ networks: HandNetworks, maximumHandCount: Int) throws(TegataError) {
+        self.networks = networks
+        self.maximumHandCount = maximumHandCount
+        pipeline = try HandPipeline(
+            networks, options: Self.options(networks, maximumHandCount: maximumHandCount), team: team)
+    }
+
+    private static func options(_ networks: HandNetworks, maximumHandCount: Int) -> HandPipelineOptions {
+        var options = HandPipelineOptions()
+        options.maximumHandCount = maximumHandCount
+        if networks.gestures != nil {
+            var gestures = GestureOptions()
+            gestures.returnsDetails = true
+            options.gestures = gestures
+        }
+        return options
+    }
+
+    // MARK: Pictures
+
+    /// The hands of a picture, the most certain first, as they are found at run time, too.
+    func hands(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        try hands(in: picture, pipeline, Look(), isLate: false)
+    }
+
+    /// A way of looking at a picture in which nothing was found.
+    private struct Look {
+        var region: RegionOfInterest?
+        var rotation = 0
+        /// By how much of its sides black is put around the picture.
+        var margin = 0.0
+        /// Whether palms of low scores are looked at, too.
+        var isLenient = false
+    }
+
+    /// Parts of a picture are looked at for hands that are small, the picture with a margin for hands that fill it, and
+    /// palms of low scores last, because more of them are none.
+    private static let looks: [Look] = {
+        let places: [Float] = [0, 0.25, 0.5]
+        let parts = places.flatMap { top in
+            places.map { RegionOfInterest(left: $0, top: top, right: $0 + 0.5, bottom: top + 0.5) }
+        }
+        let margins = [0.25, 0.75].map { Look(margin: $0) }
+        let turns = [90, 180, 270].map { Look(rotation: $0) }
+        let lenient = [Look(isLenient: true)] + parts.map { Look(region: $0, isLenient: true) }
+        return parts.map { Look(region: $0) } + margins + turns + lenient
+    }()
+
+    /// The hands around a box in which none was found.
+    func hands(around box: HandBox, in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        let (left, top) = (max(0, box.left - box.width / 2), max(0, box.top - box.height / 2))
+        let region = RegionOfInterest(
+            left: left, top: top, right: min(1, box.left + 1.5 * box.width), bottom: min(1, box.top + 1.5 * box.height))
+        guard region.left < region.right, region.top < region.bottom else { return [] }
+        let pipeline = try harderPipelines()[1]
+        return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
+    }
+
+    /// One for palms of usual scores, and one for all that have any.
+    private func harderPipelines() throws(TegataError) -> [HandPipeline] {
+        if madeHarderPipelines.isEmpty {
+            for detection: Float in [0.5, 0.1] {
+                var options = Self.options(networks, maximumHandCount: maximumHandCount)
+                options.minimumDetectionConfidence = detection
+                // The second look at a hand says whether it is one, for palms of low scores are placed badly.
+                options.minimumPresenceConfidence = 0.1
+                options.tracking.refinesStills = true
+                madeHarderPipelines.append(try HandPipeline(networks, options: options, team: team))
+            }
+        }
+        return madeHarderPipelines
+    }
+
+    /// The hands of a picture in which none was found, looked for harder: among all ways of looking of one kind that find
+    /// a hand, those of the one that is most certain.
+    func handsLookingHarder(in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        let pipelines = try harderPipelines()
+        var best: [ExtractedHand] = []
+        var isLenient = false
+        for look in Self.looks {
+            if look.isLenient, !isLenient {
+                if !best.isEmpty { return best }
+                isLenient = true
+            }
+            let hands = try hands(in: picture, pipelines[look.isLenient ? 1 : 0], look, isLate: true)
+                .filter { $0.presence >= 0.5 }
+            if let first = hands.first, first.presence > best.first?.presence ?? 0 { best = hands }
+        }
+        return best
+    }
+
+    private func hands(
+        in picture: RGBImage, _ pipeline: HandPipeline, _ look: Look, isLate: Bool
+    ) throws(TegataError) -> [ExtractedHand] {
+        var hands: [ExtractedHand]
+        let frame = FrameOptions(rotationDegrees: look.rotation, region: look.region)
+        if look.margin > 0 {
+            guard let padded = PaddedPicture(picture, margin: look.margin) else { return [] }
+            let found = try padded.picture.withView { view throws(TegataError) in try pipeline.detect(view).hands }
+            hands = found.compactMap {
+                ExtractedHand($0, width: padded.picture.width, height: padded.picture.height, isFoundLate: isLate)
+            }.map { padded.inner($0) }
+        } else {
+            let found = try picture.withView { view throws(TegataError) in
+                try pipeline.detect(view, frame: frame).hands
+            }
+            hands = found.compactMap {
+                ExtractedHand($0, width: picture.width, height: picture.height, isFoundLate: isLate)
+            }
+        }
+        // Hands that are equally certain stay in the order in which they were found.
+        hands = hands.enumerated().sorted {
+            $0.element.presence != $1.element.presence
+                ? $0.element.presence > $1.element.presence : $0.offset < $1.offset
+        }.map(\.element)
+        return hands
+    }
+
+    // MARK: Clips
+
+    /// A pipeline for one clip, which follows its hands.
+    func makeVideoPipeline() throws(TegataError) -> HandPipeline {
+        var options = Self.options(networks, maximumHandCount: maximumHandCount)
+        options.gestures = nil
+        options.tracking.identifiesHands = true
+        options.tracking.averagesHandedness = true
+        return try HandPipeline(networks, options: options, team: team)
+    }
+}
