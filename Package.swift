@@ -294,6 +294,12 @@ let tasks: [Target] = [
             "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
             "simd",
         ]),
+    target(
+        "CreateML", .module, .small, on: .tasks,
+        [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
+            "TegataSystem", "TegataModelSearch", "CoreML", "TabularData", "Combine",
+        ]),
 ]
 
 let command: [Target] = [
@@ -417,6 +423,13 @@ let tests: [Target] = [
     target(
         "VisionTests", .test, on: .tasks,
         ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
+        "CreateMLTests", .test, on: .tasks,
+        [
+            "CreateML", "TabularData", "Vision", "TegataTraining", "TegataClassifiers", "TegataModelSearch",
+            "TegataTestSupport",
+        ]),
+    target("CreateMLClientTests", .swift5Test, on: .tasks, ["CreateML", "TabularData"]),
     .testTarget(
         name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),
     .testTarget(
@@ -445,6 +458,7 @@ let package = Package(
     products: [
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"] + standIns),
         .library(name: "Vision", targets: ["Vision"] + standIns),
+        .library(name: "CreateML", targets: ["CreateML", "TabularData"] + standIns),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
         .executable(name: "tegata", targets: ["tegata"]),

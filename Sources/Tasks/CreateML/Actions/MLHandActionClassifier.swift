@@ -82,8 +82,8 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
     public static func resume(
         _ session: MLTrainingSession<MLHandActionClassifier>
     ) throws -> MLJob<MLHandActionClassifier> {
-        let parameters = ModelParameters(session.core.plan)
-        return MLJob(session.core) { try MLHandActionClassifier($0, parameters) }
+        let plan = session.core.plan
+        return MLJob(session.core) { try MLHandActionClassifier($0, ModelParameters(plan)) }
     }
 
     // MARK: Use

@@ -1,5 +1,6 @@
 import TabularData
 import TegataClassifiers
+import TegataTraining
 import TegataTrainingData
 
 /// What clients ask a data source for, whichever classifier it is for.

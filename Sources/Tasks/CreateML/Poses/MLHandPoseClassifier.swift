@@ -81,8 +81,8 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     public static func resume(
         _ session: MLTrainingSession<MLHandPoseClassifier>
     ) throws -> MLJob<MLHandPoseClassifier> {
-        let parameters = ModelParameters(session.core.plan)
-        return MLJob(session.core) { try MLHandPoseClassifier($0, parameters) }
+        let plan = session.core.plan
+        return MLJob(session.core) { try MLHandPoseClassifier($0, ModelParameters(plan)) }
     }
 
     // MARK: Use

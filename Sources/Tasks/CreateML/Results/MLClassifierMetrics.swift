@@ -20,19 +20,20 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
     /// ``precisionRecallDataFrame`` as the older kind of table.
     public var precisionRecall: MLDataTable { MLDataTable(precisionRecallDataFrame) }
 
+    private init(_ classificationError: Double, _ confusion: DataFrame, _ precisionRecall: DataFrame, _ error: (any Error)?) {
+        self.classificationError = classificationError
+        confusionDataFrame = confusion
+        precisionRecallDataFrame = precisionRecall
+        self.error = error
+    }
+
     /// Makes metrics of tables. The original has deprecated it.
     public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
-        self.classificationError = classificationError
-        confusionDataFrame = confusion.frame
-        precisionRecallDataFrame = precisionRecall.frame
-        error = nil
+        self.init(classificationError, confusion.frame, precisionRecall.frame, nil)
     }
 
     init(_ error: any Error) {
-        classificationError = 1
-        confusionDataFrame = DataFrame()
-        precisionRecallDataFrame = DataFrame()
-        self.error = error
+        self.init(1, DataFrame(), DataFrame(), error)
     }
 
     init(_ metrics: ClassifierMetrics, labels: [String]) {
@@ -40,7 +41,6 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
             self.init(MLCreateError.generic(reason: "there are no examples to judge the classifier with"))
             return
         }
-        classificationError = 1 - metrics.accuracy
         var (truths, answers, counts): ([String], [String], [Int]) = ([], [], [])
         for (truth, row) in metrics.confusion.enumerated() {
             for (answer, count) in row.enumerated() where count > 0 {
@@ -53,15 +53,13 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
         confusion.append(column: Column(name: "True Label", contents: truths))
         confusion.append(column: Column(name: "Predicted", contents: answers))
         confusion.append(column: Column(name: "Count", contents: counts))
-        confusionDataFrame = confusion
         var precisionRecall = DataFrame()
         precisionRecall.append(column: Column(name: "class", contents: labels))
         precisionRecall.append(
             column: Column<Double>(name: "precision", contents: labels.indices.map { metrics.precision($0) }))
         precisionRecall.append(
             column: Column<Double>(name: "recall", contents: labels.indices.map { metrics.recall($0) }))
-        precisionRecallDataFrame = precisionRecall
-        error = nil
+        self.init(1 - metrics.accuracy, confusion, precisionRecall, nil)
     }
 
     /// Accuracy and tables, or why there are none.

@@ -72,9 +72,9 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
 private final class JobState: Sendable {
     let isCancelled = Atomic(false)
     let keeper = SubscriptionKeeper()
-    nonisolated(unsafe) let progress: JobProgress
-    nonisolated(unsafe) let checkpoints = PassthroughSubject<MLCheckpoint, Never>()
-    nonisolated(unsafe) let phase = CurrentValueSubject<MLPhase, Never>(.initialized)
+    let progress: JobProgress
+    let checkpoints = PassthroughSubject<MLCheckpoint, Never>()
+    let phase = CurrentValueSubject<MLPhase, Never>(.initialized)
     let notices = Mutex<[String]>([])
     private let listeners = Mutex<(streams: [AsyncStream<MLProgress>.Continuation], isOver: Bool)>(([], false))
 
