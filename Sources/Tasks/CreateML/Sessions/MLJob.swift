@@ -18,12 +18,11 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
         let state = JobState()
         self.state = state
         progress = state.progress
-        state.progress.cancellationHandler = { [weak state] in state?.isCancelled.store(true, ordering: .releasing) }
         future = Future { promise in
             nonisolated(unsafe) let promise = promise
             Thread.detachNewThread {
                 let process = TrainingProcess(
-                    core: core, isCancelled: { state.isCancelled.load(ordering: .acquiring) },
+                    core: core, isCancelled: { state.wantsNoMore },
                     progress: { state.report($0, share: $1) }, checkpoint: { state.checkpoints.send($0) },
                     notices: { found in state.notices.withLock { $0 = found.map(\.description) } })
                 do {
@@ -37,7 +36,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     }
 
     /// Whether the job was asked to stop.
-    public var isCanceled: Bool { state.isCancelled.load(ordering: .acquiring) }
+    public var isCanceled: Bool { state.wantsNoMore }
 
     /// Stops the job after the step that it is at; ``result`` ends with `MLCreateError.cancelled`.
     public func cancel() {
@@ -83,6 +82,9 @@ private final class JobState: Sendable {
         progress.totalUnitCount = 1000
         MLProgress(phase: .initialized).write(to: progress)
     }
+
+    /// Whether the job or its progress was cancelled.
+    var wantsNoMore: Bool { isCancelled.load(ordering: .acquiring) || progress.isCancelled }
 
     func report(_ report: MLProgress, share: Double) {
         report.write(to: progress)
