@@ -227,9 +227,10 @@ let media: [Target] = [
             "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target(
-        "TegataReport", .module, .small, on: .media, ["TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        "TegataReport", .module, .small, on: .media,
+        ["TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
-        resources: ["body.html", "page.css"].map { .embedInCode("Page/\($0)") }
+        resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
                 .embedInCode("Page/\($0).js")
             }),
@@ -284,8 +285,9 @@ let tasks: [Target] = [
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataPixels", "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch",
-            "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
+            "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataPixels", "TegataInference",
+            "TegataFormats", "TegataBuffers", "TegataModelSearch", "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia",
+            "CoreVideo", "CoreGraphics",
         ]),
     target(
         "Vision", .module, on: .tasks,
@@ -306,9 +308,10 @@ let command: [Target] = [
     target(
         "TegataCommand", .module, .small, on: .command,
         [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
             "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
-            "TegataKernelSelection", "TegataTables",
+            "TegataKernelSelection",
             "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
@@ -329,6 +332,13 @@ let programs: [Target] = [
     benchmark(
         "training-benchmarks", path: "Training",
         ["TegataTraining", "TegataClassifiers", "TegataBuffers", "TegataSystem"]),
+    // Writes bundles with own gestures, for Tools/check-export.
+    .executableTarget(
+        name: "export-samples",
+        dependencies: [
+            "TegataGestureBundles", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference",
+            "TegataImages", "TegataBuffers",
+        ], path: "Tools/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Network", ["TegataInference", "TegataBuffers"]),

@@ -72,6 +72,7 @@ enum Interruption {
         ChildProcess.stopAll {
             PendingFile.discardAll {
                 Console.clearLastStatus()
+                Keyboard.restore()
                 System.die(of: signal)
             }
         }

@@ -42,6 +42,16 @@ package enum System {
         tegata_monotonic_nanoseconds()
     }
 
+    /// Such as `2026-11-22-0402`, by the clock on the wall.
+    static var dateAndTime: String {
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let day = "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+        return day + "-" + digits(parts.tm_hour) + digits(parts.tm_min)
+    }
+
     // MARK: Streams
 
     static func isTerminal(_ descriptor: Int32) -> Bool {
@@ -120,6 +130,11 @@ package enum System {
     /// Makes the folder and those around it that are missing.
     static func makeFolder(_ path: String) throws(SystemError) {
         try FileTree.makeFolder(path)
+    }
+
+    /// Removes a file that is not needed any more; one that stays does no harm.
+    static func removeFile(_ path: String) {
+        _ = unlink(path)
     }
 
     /// The text of a file of a few kilobytes.

@@ -24,4 +24,25 @@ extension ClassifierFile {
         guard FileKind.isArchive(bytes) else { return nil }
         do { return try ZipArchive(bytes: bytes, file: file) } catch { throw .bundle(error) }
     }
+
+    /// The classifier of poses, where it is one; `file` is what errors call it.
+    package func poses(_ file: String) throws(GestureBundleError) -> PoseClassifier {
+        guard case .pose(let classifier) = self else { throw .kind(file: file, expected: .pose, found: kind) }
+        return classifier
+    }
+
+    /// The classifier of actions, where it is one; `file` is what errors call it.
+    package func actions(_ file: String) throws(GestureBundleError) -> ActionClassifier {
+        guard case .action(let classifier) = self else { throw .kind(file: file, expected: .action, found: kind) }
+        return classifier
+    }
+
+    /// What the classifier tells.
+    package var kind: GestureBundleError.Kind {
+        switch self {
+        case .pose: .pose
+        case .action: .action
+        case .embedding: .embedding
+        }
+    }
 }

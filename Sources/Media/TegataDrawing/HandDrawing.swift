@@ -238,6 +238,7 @@ extension HandResult {
             words.append(
                 Gesture.noneNames.contains(gesture.name) ? "no gesture" : scored(gesture.label, gesture.score))
         }
+        if let action { words.append(scored(action.name, action.score)) }
         return words.joined(separator: " ")
     }
 

@@ -63,7 +63,8 @@ extension PackedNumbers {
             guard let value = value(hand) else { return false }
             append(value)
         case .category(let value):
-            append(value(hand), &texts)
+            guard let value = value(hand) else { return false }
+            append(value, &texts)
         case .categories(let value):
             guard let value = value(hand) else { return false }
             append(small: value.count)

@@ -2,9 +2,18 @@
 enum PageText {
     /// Everything up to the data. The code runs once all of it has been read.
     static func start(title: String) -> [UInt8] {
-        let title = escaped(title)
-        var page = Array(
-            """
+        head(title: title, style: PackageResources.page_css, policy: policy + "; script-src 'unsafe-inline'")
+            + Array("<script type=\"module\">\n".utf8) + code + Array("</script>\n".utf8) + heading(title)
+            + PackageResources.body_html
+    }
+
+    /// Everything up to the content of a page without code, whose looks are those of the others with `style` added.
+    static func start(title: String, style: [UInt8]) -> [UInt8] {
+        head(title: title, style: PackageResources.page_css + style, policy: policy) + heading(title)
+    }
+
+    private static func head(title: String, style: [UInt8], policy: String) -> [UInt8] {
+        let start = """
             <!DOCTYPE html>
             <html lang="en">
             <head>
@@ -12,23 +21,22 @@ enum PageText {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="\(policy)">
             <link rel="icon" href="data:,">
-            <title>\(title)</title>
+            <title>\(escaped(title))</title>
             <style>
 
-            """.utf8)
-        page += PackageResources.page_css
-        page += Array("</style>\n<script type=\"module\">\n".utf8)
-        page += code
-        page += Array("</script>\n</head>\n<body>\n<h1>\(title)</h1>\n".utf8)
-        page += PackageResources.body_html
-        return page
+            """
+        return Array(start.utf8) + style + Array("</style>\n".utf8)
+    }
+
+    private static func heading(_ title: String) -> [UInt8] {
+        Array("</head>\n<body>\n<h1>\(escaped(title))</h1>\n".utf8)
     }
 
     static let end = Array("</body>\n</html>\n".utf8)
 
     /// The page asks nobody for anything.
     private static let policy =
-        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
     private static var code: [UInt8] {
         Array(PageVocabulary.code.utf8) + PackageResources.json_js + PackageResources.data_js

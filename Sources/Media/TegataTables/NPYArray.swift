@@ -25,7 +25,7 @@ package struct NPYArray: Sendable {
             }
         }
 
-        var isInteger: Bool {
+        package var isInteger: Bool {
             switch self {
             case .float32, .float64: false
             case .int32, .int64, .uint8: true

@@ -29,7 +29,8 @@ extension HandsOfPicture {
         case .integer(let value):
             if let value = value(hand) { json.member(field.name, value) }
         case .category(let value):
-            json.object(field.name) { json in writeMembers(&json, value(hand)) }
+            guard let value = value(hand) else { return }
+            json.object(field.name) { json in writeMembers(&json, value) }
         case .categories(let value):
             guard let value = value(hand) else { return }
             json.array(field.name, value) { json, category in

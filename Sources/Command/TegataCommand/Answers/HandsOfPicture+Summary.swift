@@ -8,10 +8,13 @@ extension HandsOfPicture {
     func summary(remark: String? = nil) -> String {
         let remark = remark.map { " (\($0))" } ?? ""
         let texts = zip(names, hands).map { name, hand in
-            let text = "\(name) \(percentage(hand.handednessScore))"
-            guard let gesture = hand.gesture else { return text }
-            guard !Gesture.noneNames.contains(gesture.name) else { return text + " no gesture" }
-            return text + " \(printable(gesture.label)) \(percentage(gesture.score))"
+            var text = "\(name) \(percentage(hand.handednessScore))"
+            if let gesture = hand.gesture {
+                let isNone = Gesture.noneNames.contains(gesture.name)
+                text += isNone ? " no gesture" : " \(printable(gesture.label)) \(percentage(gesture.score))"
+            }
+            if let action = hand.action { text += " \(printable(action.name)) \(percentage(action.score))" }
+            return text
         }
         return switch hands.count {
         case 0: "\(place): no hand"
@@ -39,8 +42,10 @@ extension HandsOfPicture {
         hands.map { hand in (hand.identifier.map { "#\($0) " } ?? "") + hand.handedness.name }
     }
 
-    /// What the hands are called and what they show.
-    var namesWithGestures: [String] {
-        zip(names, hands).map { "\($0) \($1.gesture?.name ?? "")" }
+    /// What the hands are called, what they do and, if that counts, what they show.
+    func namesWithContents(gestures: Bool) -> [String] {
+        zip(names, hands).map { name, hand in
+            "\(name)\n\(hand.action?.name ?? "")\n\(gestures ? hand.gesture?.name ?? "" : "")"
+        }
     }
 }

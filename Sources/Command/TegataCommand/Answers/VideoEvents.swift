@@ -8,7 +8,7 @@ struct VideoEvents {
         let source: String
         let frame: HandsOfPicture.Frame
         let handIdentifier: Int
-        /// What happened: a hand `appeared` or `disappeared`, or a gesture `began` or `ended`.
+        /// What happened: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, or an `action` began.
         let kind: String
         /// Of the hand or the gesture.
         let name: String
@@ -35,6 +35,7 @@ struct VideoEvents {
         for change in answer.gestureEvents {
             append(change, isPresent: present.contains(change.handIdentifier), to: &events)
         }
+        events += answer.actionEvents.map { event($0.handIdentifier, "action", $0.name, 0) }
         return events.compactMap { $0 }
     }
 

@@ -133,7 +133,7 @@ final class VideoOutputs {
     private func write(_ hands: HandsOfPicture) {
         if let happened = events?.events(in: hands) { return happened.forEach(write) }
         guard case .text = format else { return format.write(hands, console) }
-        let names = namesGestures ? hands.namesWithGestures : hands.names
+        let names = hands.namesWithContents(gestures: namesGestures)
         if names != lastNames { format.write(hands, remark: limit.remark(on: hands), console) }
         lastNames = names
         for line in hands.eventLines { console.print(line) }

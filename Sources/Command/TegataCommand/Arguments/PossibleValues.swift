@@ -11,6 +11,8 @@ package enum PossibleValues: Equatable, Sendable {
     /// Files whose names end like that, behind a dot; any files where no endings are given.
     case files([String])
     case folders
+    /// One of a few words first, then any files.
+    case wordThenFiles([String])
 
     /// Whether the ending of `name` is that of a file which is possible here.
     func hasFile(named name: String) -> Bool {
@@ -21,5 +23,7 @@ package enum PossibleValues: Equatable, Sendable {
     static let pictures = files(ImageFormat.readableEndings)
     static let videos = files(["mp4", "m4v", "mkv", "mov", "webm", "avi", "y4m", "ppm"])
     static let networks = files(["tflite", "task"])
+    static let models = files(["tflite", "task", "tegata"])
     static let bundles = files(["task"])
+    static let classifiers = files(["tegata"])
 }

@@ -17,6 +17,7 @@ let recognizeCommand = Command(
         .init(
             "tegata recognize photos --model own.task --json > gestures.jsonl",
             "own gestures in all pictures of a folder"),
+        .init("tegata recognize photos --poses own.tegata", "the same with poses that were trained over key points"),
     ],
     run: { arguments, console throws(CommandError) in
         try answerStills(arguments, gestures: try GestureOptions(arguments), recognizeCommand, console)

@@ -18,8 +18,10 @@ let trackCommand = Command(
         "--start, --duration and --every choose frames, which are then counted, and timed, from the first of them on; --frames counts them too.",
         "With --gestures every frame says what each hand shows. With --gesture-dwell it also says when a hand begins and ends a gesture, so that"
             + " flickers do not count; as text, only that is written of gestures.",
+        "With --actions it says what each hand does over a window of frames, such as waving; tegata train action makes such a file. Nothing is"
+            + " said while a hand does nothing that is known.",
         "With --events only what happens is written, as it happens: a hand appeared or disappeared, a gesture began or ended (where the bundle"
-            + " can tell gestures). With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
+            + " can tell gestures), an action began. With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
     ],
     options: OutputOption.all + TrackOption.all + VideoPart.all + CameraOption.all + GestureOption.all + HandOption.all
         + NetworkOption.all,
@@ -40,6 +42,7 @@ let trackCommand = Command(
         .init(
             "tegata track /dev/video0 --events | while read -r line; do case $line in *\"began Thumb_Up\") echo yes;; esac; done",
             "a script that answers gestures"),
+        .init("tegata track /dev/video0 --actions wave.tegata --events", "a line whenever somebody waves"),
         .init("ffmpeg -i URL -f yuv4mpegpipe - | tegata track - --json", "any stream that ffmpeg can read"),
     ],
     run: trackVideos)
@@ -52,13 +55,14 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     var options = try HandPipelineOptions(arguments)
     options.tracking = try TrackingOptions(forVideos: arguments)
     options.gestures = try arguments.gesturesOfVideos()
+    options.actions = try arguments.actions()
     let frame = try FrameOptions(arguments)
     let camera = try CameraOptions(arguments)
     let selection = try VideoSelection(arguments)
     let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
     let outputs = try VideoOutputs(arguments, options, console)
     let threadCount = try arguments.threadCount()
-    let networks = try HandNetworks(arguments, includingGestures: options.gestures != nil)
+    let networks = try HandNetworks(arguments, gestures: options.gestures)
     let team = ThreadTeam(count: threadCount)
     Interruption.finishesVideos = true
     for path in arguments.operands {
@@ -171,7 +175,7 @@ private func follow(
                 source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs),
                 width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
-                gestureEvents: result.gestureEvents),
+                gestureEvents: result.gestureEvents, actionEvents: result.actionEvents),
             palms)
         advance()
     }

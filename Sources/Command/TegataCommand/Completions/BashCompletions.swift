@@ -77,6 +77,7 @@ private func bashOffer(_ values: PossibleValues) -> String {
     case .names(let names): "_tegata_words " + names.joined(separator: " ")
     case .commands: bashOffer(.names(commandList.map(\.name)))
     // Where nothing is offered, bash offers files.
+    case .wordThenFiles(let words): bashOffer(.names(words))
     case .files([]): ":"
     case .files(let endings): "_tegata_files " + endings.map { "'*.\(caseInsensitive($0))'" }.joined(separator: " ")
     case .folders: "_tegata_files"

@@ -62,6 +62,7 @@ private func fishArguments(_ values: PossibleValues, ofOption isOption: Bool = f
     case .anything: start
     case .names(let names): start + " -a " + fishQuoted(names.joined(separator: " "))
     case .commands: fishArguments(.names(commandList.map(\.name)), ofOption: isOption)
+    case .wordThenFiles(let words): " -F -a " + fishQuoted(words.joined(separator: " "))
     case .files([]): isOption ? " -r -F" : " -F"
     case .files(let endings): start + " -a '(__tegata_files \(endings.joined(separator: " ")))'"
     case .folders: start + " -a '(__tegata_folders)'"

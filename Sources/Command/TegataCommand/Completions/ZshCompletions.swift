@@ -52,6 +52,9 @@ private func zshBranch(_ command: Command) -> String {
             lines.append("            \(text.singleQuoted()) \\")
         }
     }
+    if case .wordThenFiles(let words) = command.operands {
+        lines.append("            " + "1:word:\(zshAction(.names(words)))".singleQuoted() + " \\")
+    }
     lines.append("            " + "*:\(operandName(command)):\(zshAction(command.operands))".singleQuoted())
     lines.append("        ;;")
     return lines.map { "    " + $0 }.joined(separator: "\n")
@@ -60,7 +63,7 @@ private func zshBranch(_ command: Command) -> String {
 private func operandName(_ command: Command) -> String {
     switch command.operands {
     case .names, .commands, .anything: "name"
-    case .files, .folders: "file"
+    case .files, .folders, .wordThenFiles: "file"
     }
 }
 
@@ -69,7 +72,7 @@ private func zshAction(_ values: PossibleValues) -> String {
     case .anything: " "
     case .names(let names): "(\(names.joined(separator: " ")))"
     case .commands: zshAction(.names(commandList.map(\.name)))
-    case .files([]): "_files"
+    case .files([]), .wordThenFiles: "_files"
     case .files(let endings): "_files -g \"*.(#i)(\(endings.joined(separator: "|")))(-.)\""
     case .folders: "_files -/"
     }

@@ -1,3 +1,5 @@
+import TegataClassifiers
+import TegataGestureBundles
 import TegataHands
 
 /// The options that say which gestures count, and what is written about them.
@@ -6,7 +8,12 @@ enum GestureOption {
         "--min-gesture-score", "the score below which a gesture does not count (default: what the bundle says)")
     static let details = Flag("--gesture-details", "add the scores of all classes and the embedding to JSON")
 
-    static let all = [score.description, details.description]
+    static let poses = Option<String>.text(
+        "--poses", "FILE",
+        "own poses that tegata train wrote: their answer goes before that of the bundle, which need not tell gestures then",
+        values: .classifiers)
+
+    static let all = [score.description, details.description, poses.description]
 }
 
 extension GestureOptions {
@@ -17,5 +24,9 @@ extension GestureOptions {
         canned.scoreThreshold = score
         custom.scoreThreshold = score
         returnsDetails = arguments.has(GestureOption.details)
+        poses = try arguments.value(of: GestureOption.poses).map { path throws(CommandError) in
+            let file = try ClassifierFile(at: path)
+            return try orFailure { () throws(GestureBundleError) in try file.poses(path) }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataClassifiers
 import TegataHands
 import TegataInference
 
@@ -6,6 +7,10 @@ extension HandNetworks {
     /// Loads the networks of a bundle.
     init(at path: String, includingGestures: Bool = false, _ options: NetworkOptions) throws(CommandError) {
         let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+        guard !ClassifierFile.isClassifier(bytes) else {
+            throw .failure(
+                "\(path): is a classifier, not a bundle; pass poses with --poses, and actions to track with --actions")
+        }
         try ForeignFile.refuseAsBundle(bytes, file: path)
         try MemoryNeeds.require(forFileOf: bytes.count, path)
         do throws(TegataError) {

@@ -69,14 +69,20 @@ extension FrameOptions {
 }
 
 extension HandNetworks {
-    /// Loads the networks of the bundle that the user named, or of the fetched one.
-    init(_ arguments: Arguments, includingGestures: Bool = false) throws(CommandError) {
+    /// Loads the networks of the bundle that the user named, or of the fetched one: with those for gestures where these
+    /// are asked for, though own poses do without.
+    init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws(CommandError) {
         let path: String
         if let given = try arguments.value(of: HandOption.model) {
             path = given
+        } else if gestures?.poses != nil, let gestureBundle = try? ModelSearch.bundle(named: "gesture_recognizer.task")
+        {
+            path = gestureBundle
         } else {
-            path = try ModelSearch.bundle(named: includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
+            let needsGestures = gestures != nil && gestures?.poses == nil
+            path = try ModelSearch.bundle(named: needsGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
         }
-        try self.init(at: path, includingGestures: includingGestures, NetworkOptions(arguments))
+        let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
+        try self.init(at: path, includingGestures: includesGestures, NetworkOptions(arguments))
     }
 }

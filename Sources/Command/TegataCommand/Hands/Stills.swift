@@ -20,7 +20,7 @@ func answerStills(
     let frame = try FrameOptions(arguments)
     let (jobs, threads) = try arguments.jobs(forPictures: entries.count)
     let outputs = try StillsOutputs(arguments, options, entries, console)
-    let networks = try HandNetworks(arguments, includingGestures: gestures != nil)
+    let networks = try HandNetworks(arguments, gestures: gestures)
 
     var workers: [StillsWorker] = []
     for _ in 0..<jobs { workers.append(try StillsWorker(networks, options, frame, threads: threads, outputs.pictures)) }

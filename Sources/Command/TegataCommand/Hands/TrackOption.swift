@@ -1,3 +1,5 @@
+import TegataClassifiers
+import TegataGestureBundles
 import TegataHands
 import TegataModelSearch
 
@@ -16,13 +18,16 @@ enum TrackOption {
         "as --gestures, and tell when a hand has begun or ended a gesture for so long")
     static let events = Flag(
         "--events",
-        "write only what happens, at once: a line when a hand comes or goes, and when a gesture begins or ends")
+        "write only what happens, at once: a line when a hand comes or goes, when a gesture begins or ends, and when an action begins"
+    )
+    static let actions = Option<String>.text(
+        "--actions", "FILE", "say what every hand does, with actions that tegata train wrote", values: .classifiers)
     static let frameCount = Option<Int>.integer(
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 
     static let all = [
         smooth.description, detectionInterval.description, averageHandedness.description, gestures.description,
-        dwell.description, events.description, frameCount.description,
+        dwell.description, events.description, actions.description, frameCount.description,
     ]
 }
 
@@ -43,7 +48,7 @@ extension Arguments {
         let dwell = try value(of: TrackOption.dwell)
         var options = try GestureOptions(self)
         let tellsEvents = has(TrackOption.events)
-        let isAsked = has(TrackOption.gestures) || dwell != nil
+        let isAsked = has(TrackOption.gestures) || dwell != nil || options.poses != nil
         let isPossible: Bool
         if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }
         guard isPossible else {
@@ -57,6 +62,14 @@ extension Arguments {
         options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
         if tellsEvents, options.events == nil { options.events = GestureEventOptions() }
         return options
+    }
+
+    /// The actions that the user wants to be told; nil where none are asked for.
+    func actions() throws(CommandError) -> ActionClassifier? {
+        try value(of: TrackOption.actions).map { path throws(CommandError) in
+            let file = try ClassifierFile(at: path)
+            return try orFailure { () throws(GestureBundleError) in try file.actions(path) }
+        }
     }
 
     /// Whether the bundle that the user named, or a fetched one, is for gestures.

@@ -1,5 +1,7 @@
 import TegataBuffers
+import TegataClassifiers
 import TegataFormats
+import TegataGestureBundles
 
 /// What `inspect` says about one file.
 struct FileReport {
@@ -8,6 +10,8 @@ struct FileReport {
     /// Nil for a network on its own.
     let members: [BundleMember]?
     var networks: [NetworkReport] = []
+    /// Nil where the file holds no trained classifier.
+    var classifier: ClassifierReport?
     /// Why networks in a bundle could not be read; the others are there.
     var problems: [String] = []
 
@@ -24,6 +28,12 @@ struct FileReport {
             networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]
             return
         }
+        if ClassifierFile.isClassifier(bytes) {
+            members = nil
+            let file = try orFailure { () throws(ClassifierFileError) in try ClassifierFile(bytes, file: argument) }
+            classifier = ClassifierReport(name: argument, file: file)
+            return
+        }
         if FileKind.isNetwork(bytes) {
             members = nil
             let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(bytes: bytes, file: argument) }
@@ -37,6 +47,14 @@ struct FileReport {
             let name = ([argument] + path).joined(separator: ":")
             do throws(ModelFormatError) {
                 networks.append(try NetworkReport(bundle.network(at: path), name: name))
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        if bundle.archive.contains(GestureBundleWriter.classifierMember) {
+            do throws(GestureBundleError) {
+                let file = try ClassifierFile(fileOrBundle: bytes, file: argument)
+                classifier = ClassifierReport(name: argument + ":" + GestureBundleWriter.classifierMember, file: file)
             } catch {
                 problems.append(error.description)
             }

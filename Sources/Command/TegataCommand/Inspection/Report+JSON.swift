@@ -20,6 +20,7 @@ extension FileReport {
                 }
             }
             json.array("networks", networks) { json, network in network.write(to: &json) }
+            classifier?.write(to: &json)
         }
         return json.text
     }

@@ -24,6 +24,10 @@ extension FileReport {
             if !lines.isEmpty { lines.append("") }
             lines += network.lines(style)
         }
+        if let classifier {
+            if !lines.isEmpty { lines.append("") }
+            lines += classifier.lines(style)
+        }
         return lines.joined(separator: "\n")
     }
 }

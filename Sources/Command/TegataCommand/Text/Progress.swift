@@ -14,11 +14,16 @@ struct Progress {
 
     /// One more is done.
     mutating func advance(_ console: Console) {
-        count += 1
+        advance(to: count + 1, console)
+    }
+
+    /// So many are done; `remark` is said behind them.
+    mutating func advance(to count: Int, remark: String = "", _ console: Console) {
+        self.count = count
         let now = System.nanoseconds()
         guard now - shownAt >= Self.interval else { return }
         shownAt = now
-        console.status(text(seconds: Double(now - start) / 1e9))
+        console.status(text(seconds: Double(now - start) / 1e9) + remark)
     }
 
     /// Such as `hands.mp4: ███████████░░░░░░░░░ 120 of 202, 131.0 per second, 1 s left`.

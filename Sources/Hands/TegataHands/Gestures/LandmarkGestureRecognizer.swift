@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataClassifiers
 
 /// Recognises gestures from landmarks alone, without a picture: from a recording, from another device, or from points
 /// that were changed.
@@ -8,11 +9,17 @@ public final class LandmarkGestureRecognizer {
     /// What the recogniser was made with.
     public let options: GestureOptions
     private let stage: GestureStage
+    private let poseStage: PoseStage?
 
     /// Makes a recogniser with memory of its own for `networks`. Its options' events play no part.
     public init(_ networks: GestureNetworks, options: GestureOptions = GestureOptions()) throws(TegataError) {
         self.options = options
-        do { stage = try GestureStage(networks, options: options) } catch { throw TegataError(error) }
+        do throws(GestureError) {
+            stage = try GestureStage(networks, options: options)
+            poseStage = try options.poses.map { poses throws(GestureError) in
+                try PoseStage(poses, options: options.custom)
+            }
+        } catch { throw TegataError(error) }
     }
 
     /// What a hand shows.
@@ -38,12 +45,19 @@ public final class LandmarkGestureRecognizer {
                     throw .landmarkNotFinite(index: index)
                 }
             }
-            return stage.run(
+            let size = PixelSize(width: imageWidth, height: imageHeight)
+            let recognized = stage.run(
                 try GestureFeatures(
                     landmarks: landmarks, worldLandmarks: worldLandmarks, handedness: handedness,
-                    handednessScore: handednessScore,
-                    size: PixelSize(width: imageWidth, height: imageHeight),
-                    rotation: regionRotation(degrees: rotationDegrees)))
+                    handednessScore: handednessScore, size: size, rotation: regionRotation(degrees: rotationDegrees)))
+            guard let poseStage else { return recognized }
+            let hand = HandResult(
+                landmarks: landmarks, worldLandmarks: worldLandmarks, presence: 1,
+                rightProbability: handedness == .right ? handednessScore : 1 - handednessScore,
+                rectangle: HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0))
+            let points = HandKeyPoints(
+                hand, width: imageWidth, height: imageHeight, rotationDegrees: rotationDegrees)
+            return recognized.behind(poseStage.run(points), hasDetails: options.returnsDetails)
         } catch { throw TegataError(error) }
     }
 }

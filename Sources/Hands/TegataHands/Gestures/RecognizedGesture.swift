@@ -8,11 +8,12 @@ public struct RecognizedGesture: Sendable, Equatable {
 
 extension RecognizedGesture {
     /// The answer where a classifier of poses answers before this one.
-    func behind(_ pose: Gesture?, _ scores: [GestureScore], hasDetails: Bool) -> RecognizedGesture {
+    func behind(_ pose: (gesture: Gesture?, scores: [GestureScore]), hasDetails: Bool) -> RecognizedGesture {
         RecognizedGesture(
-            gesture: combined(pose, gesture),
+            gesture: combined(pose.gesture, gesture),
             details: hasDetails
-                ? GestureDetails(embedding: details?.embedding ?? [], custom: scores, canned: details?.canned ?? [])
+                ? GestureDetails(
+                    embedding: details?.embedding ?? [], custom: pose.scores, canned: details?.canned ?? [])
                 : nil)
     }
 }

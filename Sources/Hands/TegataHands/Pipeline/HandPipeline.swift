@@ -241,8 +241,7 @@ public final class HandPipeline {
                 } catch { throw TegataError(error) }
             }
             if let pose = poseStage?.run(keyPoints(hand, frame)) {
-                recognized = recognized.behind(
-                    pose.gesture, pose.scores, hasDetails: options.gestures?.returnsDetails ?? false)
+                recognized = recognized.behind(pose, hasDetails: options.gestures?.returnsDetails ?? false)
             }
             found[index].hand.gesture = recognized.gesture
             found[index].hand.gestureDetails = recognized.details
@@ -252,7 +251,8 @@ public final class HandPipeline {
 
     /// What classifiers of key points see of a hand that was found.
     private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
-        HandKeyPoints(hand, size: frame.size, rotationDegrees: frame.rotationDegrees)
+        HandKeyPoints(
+            hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
     }
 
     private func results(_ placement: FramePlacement) -> [HandResult] {

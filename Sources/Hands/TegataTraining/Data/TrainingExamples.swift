@@ -7,9 +7,12 @@ package struct PoseExample: Sendable, Equatable {
     package var label: Int
     /// What belongs together, such as a person or a session: it is never on both sides of a split. Nil: by itself.
     package var group: Int?
+    /// The same hand as it was found in other ways, of which training takes one now and then.
+    package var variants: [HandKeyPoints]
 
-    package init(hand: HandKeyPoints, label: Int, group: Int? = nil) {
+    package init(hand: HandKeyPoints, label: Int, group: Int? = nil, variants: [HandKeyPoints] = []) {
         self.hand = hand
+        self.variants = variants
         self.label = label
         self.group = group
     }
@@ -37,9 +40,12 @@ package struct VectorExample: Sendable, Equatable {
     package var label: Int
     /// What belongs together, such as a person or a session: it is never on both sides of a split. Nil: by itself.
     package var group: Int?
+    /// The same thing as it was found in other ways, of which training takes one now and then.
+    package var variants: [[Float]]
 
-    package init(values: [Float], label: Int, group: Int? = nil) {
+    package init(values: [Float], label: Int, group: Int? = nil, variants: [[Float]] = []) {
         self.values = values
+        self.variants = variants
         self.label = label
         self.group = group
     }

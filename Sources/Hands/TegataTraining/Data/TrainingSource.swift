@@ -4,11 +4,13 @@ import TegataClassifiers
 /// Examples with what turns them into features: one form for poses, actions and vectors.
 struct TrainingSource: Sendable {
     enum Content: Sendable {
-        case poses([HandKeyPoints], PoseFeatures, PoseAugmentation)
+        /// For every example the hand, and behind it the same hand as it was found in other ways.
+        case poses([[HandKeyPoints]], PoseFeatures, PoseAugmentation)
         /// Sequences, and the windows of them that are examples.
         case actions([[HandKeyPoints]], [Window], ActionFeatures, ActionAugmentation)
-        /// Numbers, and by how much of its spread each changes by chance.
-        case vectors([[Float]], jitter: Float)
+        /// For every example its numbers, and behind them those that were found in other ways; and by how much each
+        /// changes by chance.
+        case vectors([[[Float]]], jitter: Float)
     }
 
     struct Window: Sendable {
@@ -31,7 +33,8 @@ struct TrainingSource: Sendable {
     init(_ examples: [PoseExample], features: PoseFeatures, augmentation: PoseAugmentation) {
         // Pictures without a hand teach nothing about poses.
         let kept = examples.indices.filter { examples[$0].hand.isPresent }
-        content = .poses(kept.map { examples[$0].hand }, features, augmentation)
+        let hands = kept.map { [examples[$0].hand] + examples[$0].variants.filter(\.isPresent) }
+        content = .poses(hands, features, augmentation)
         labels = kept.map { examples[$0].label }
         groups = Self.numbered(kept.map { examples[$0].group })
         origins = kept
@@ -61,7 +64,7 @@ struct TrainingSource: Sendable {
     }
 
     init(_ examples: [VectorExample], jitter: Float) {
-        content = .vectors(examples.map(\.values), jitter: jitter)
+        content = .vectors(examples.map { [$0.values] + $0.variants }, jitter: jitter)
         labels = examples.map(\.label)
         groups = Self.numbered(examples.map(\.group))
         origins = Array(examples.indices)
@@ -92,30 +95,39 @@ struct TrainingSource: Sendable {
     /// Writes an example's features as they are.
     func write(_ index: Int, to place: UnsafeMutablePointer<Float>) {
         switch content {
-        case .poses(let hands, let features, _): features.write(hands[index], to: place)
+        case .poses(let hands, let features, _): features.write(hands[index][0], to: place)
         case .actions(let sequences, let windows, let features, _):
             let (frames, window) = (sequences[windows[index].sequence], windows[index])
             features.write(
                 (0..<features.windowSize).map { frames[max(0, min(frames.count - 1, window.start + $0))] }, to: place)
-        case .vectors(let vectors, _):
-            vectors[index].withUnsafeBufferPointer { values in
-                if let base = values.baseAddress { place.update(from: base, count: values.count) }
-            }
+        case .vectors(let vectors, _): Self.write(vectors[index][0], to: place)
         }
+    }
+
+    private static func write(_ values: [Float], to place: UnsafeMutablePointer<Float>) {
+        values.withUnsafeBufferPointer { values in
+            if let base = values.baseAddress { place.update(from: base, count: values.count) }
+        }
+    }
+
+    /// One of the ways in which an example was found, the first where there is one only.
+    private static func drawn<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value {
+        values.count == 1 ? values[0] : values[generator.index(below: values.count)]
     }
 
     /// Writes an example's features, changed by chance.
     func write(_ index: Int, to place: UnsafeMutablePointer<Float>, _ generator: inout SeededGenerator) {
         switch content {
         case .poses(let hands, let features, let augmentation):
-            features.write(augmentation.apply(to: hands[index], &generator), to: place)
+            let hand = Self.drawn(hands[index], &generator)
+            features.write(augmentation.apply(to: hand, &generator), to: place)
         case .actions(let sequences, let windows, let features, let augmentation):
             let window = augmentation.window(
                 of: sequences[windows[index].sequence], start: windows[index].start, size: features.windowSize,
                 &generator)
             features.write(window, to: place)
-        case .vectors(_, let jitter):
-            write(index, to: place)
+        case .vectors(let vectors, let jitter):
+            Self.write(Self.drawn(vectors[index], &generator), to: place)
             for channel in 0..<shape.channels { place[channel] += jitter * generator.bell() }
         }
     }
@@ -124,7 +136,7 @@ struct TrainingSource: Sendable {
     func unknowns(of members: [Int], background: Int?) -> Unknowns? {
         switch content {
         case .poses(let hands, let features, let augmentation):
-            return .poses(UnknownPoses(hands: members.map { hands[$0] }), features, augmentation)
+            return .poses(UnknownPoses(hands: members.map { hands[$0][0] }), features, augmentation)
         case .actions(let sequences, let windows, let features, let augmentation):
             let used = members.filter { labels[$0] != background }
             guard !used.isEmpty else { return nil }
@@ -172,8 +184,8 @@ struct TrainingSource: Sendable {
             writer.integer(UInt32(truncatingIfNeeded: labels[index]))
             writer.integer(UInt32(truncatingIfNeeded: groups[index]))
             switch content {
-            case .poses(let hands, _, _): add(hands[index], to: &writer)
-            case .vectors(let vectors, _): writer.floats(vectors[index])
+            case .poses(let hands, _, _): for hand in hands[index] { add(hand, to: &writer) }
+            case .vectors(let vectors, _): for values in vectors[index] { writer.floats(values) }
             case .actions(let sequences, let windows, _, _):
                 writer.integer(UInt32(truncatingIfNeeded: windows[index].start))
                 if index == 0 || windows[index - 1].sequence != windows[index].sequence {

@@ -69,13 +69,12 @@ package struct ClassifierTrainer: Sendable {
     /// Trains the head over MediaPipe's 128 numbers, each of which changes by `jitter` in training.
     package init(
         embeddings: [VectorExample], labels: [String], background: Int? = nil, validation: [VectorExample] = [],
-        jitter: Float = 0.02, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
+        jitter: Float = 0.2, options: TrainingOptions = TrainingOptions(), start: EmbeddingHead? = nil,
         version: String = ""
     ) throws(TrainingError) {
         for (index, example) in (embeddings + validation).enumerated() {
-            guard example.values.count == EmbeddingHead.embeddingCount else {
-                throw .lengthsDiffer(
-                    example: index, expected: EmbeddingHead.embeddingCount, found: example.values.count)
+            for values in [example.values] + example.variants where values.count != EmbeddingHead.embeddingCount {
+                throw .lengthsDiffer(example: index, expected: EmbeddingHead.embeddingCount, found: values.count)
             }
         }
         trainer = HeadTrainer(

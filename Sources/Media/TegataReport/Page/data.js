@@ -211,10 +211,10 @@ class Source {
   /** All fields of a hand, and what is shown of them. */
   wholeHand(hand, bytes, order) {
     this.readFields(hand, new Reader(bytes, hand.pointsOffset), false);
-    const { id, handedness, landmarks, worldLandmarks, gestures } = hand.values;
+    const { id, handedness, landmarks, worldLandmarks, gestures, action } = hand.values;
     return {
       values: hand.values, identifier: id ?? null, key: id ?? -1 - order, side: handedness.name, score: handedness.score,
-      landmarks, worldLandmarks, gesture: gestures?.[0] ?? null,
+      landmarks, worldLandmarks, gesture: gestures?.[0] ?? null, action: action ?? null,
     };
   }
 

@@ -219,11 +219,12 @@ class Page {
       const name = document.createElement("b");
       name.textContent = `${hand.identifier === null ? "" : `#${hand.identifier} `}${hand.side}`;
       item.append(name, ` ${percentage(hand.score)}`);
-      if (hand.gesture) {
-        const gesture = document.createElement("span");
-        gesture.className = "shown";
-        gesture.textContent = gestureText(hand.gesture);
-        item.append(gesture);
+      for (const text of [hand.gesture && gestureText(hand.gesture), hand.action && actionText(hand.action)]) {
+        if (!text) continue;
+        const shown = document.createElement("span");
+        shown.className = "shown";
+        shown.textContent = text;
+        item.append(shown);
       }
       return item;
     });

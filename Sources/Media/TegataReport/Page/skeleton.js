@@ -35,11 +35,14 @@ const gestureName = (name) => (isNoGesture(name) ? "no gesture" : name || vocabu
 /** How sure it is that a hand shows nothing that is known tells nobody anything. */
 const gestureText = ({ name, score }) => (isNoGesture(name) ? gestureName(name) : `${gestureName(name)} ${percentage(score)}`);
 
+const actionText = ({ name, score }) => `${name} ${percentage(score)}`;
+
 /** Such as `#1 Left 98 % Victory 78 %`. */
 function handLabel(hand) {
   const number = hand.identifier === null ? "" : `#${hand.identifier} `;
   const gesture = hand.gesture ? ` ${gestureText(hand.gesture)}` : "";
-  return `${number}${hand.side} ${percentage(hand.score)}${gesture}`;
+  const action = hand.action ? ` ${actionText(hand.action)}` : "";
+  return `${number}${hand.side} ${percentage(hand.score)}${gesture}${action}`;
 }
 
 /**

@@ -22,6 +22,11 @@ extension HandCategory {
         self.init(index: -1, score: gesture.score, name: gesture.name, displayName: "")
     }
 
+    /// What the hand of a video does, in the form of a gesture.
+    init(_ action: HandAction) {
+        self.init(index: -1, score: action.score, name: action.name, displayName: "")
+    }
+
     init(_ score: GestureScore) {
         self.init(index: score.index, score: score.score, name: score.name, displayName: score.displayName)
     }

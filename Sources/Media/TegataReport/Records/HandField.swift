@@ -14,7 +14,7 @@ package struct HandField: Sendable {
     /// The kinds of values, each with what a hand has; nil where it has none.
     package enum Content: Sendable {
         case integer(@Sendable (HandResult) -> Int?)
-        case category(@Sendable (HandResult) -> HandCategory)
+        case category(@Sendable (HandResult) -> HandCategory?)
         /// By falling score. CSV has room for the first.
         case categories(@Sendable (HandResult) -> [HandCategory]?)
         case points(@Sendable (HandResult) -> HandPoints)
@@ -46,6 +46,7 @@ package struct HandField: Sendable {
         HandField(
             "cannedScores", isOfGestures: true, .categories { $0.gestureDetails?.canned.map { HandCategory($0) } }),
         HandField("embedding", isOfGestures: true, .numbers { $0.gestureDetails?.embedding }),
+        HandField("action", .category { $0.action.map { HandCategory($0) } }),
     ]
 
     /// The points, if that is what the field has.

@@ -14,10 +14,12 @@ package struct HandsOfPicture: Sendable {
     package let hasGestures: Bool
     /// What hands of a video began, hold or ended.
     package let gestureEvents: [GestureEvent]
+    /// Actions that hands of a video began.
+    package let actionEvents: [ActionEvent]
 
     package init(
         source: String, frame: Frame? = nil, width: Int, height: Int, hands: [HandResult], hasGestures: Bool = false,
-        gestureEvents: [GestureEvent] = []
+        gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
     ) {
         self.source = source
         self.frame = frame
@@ -26,6 +28,7 @@ package struct HandsOfPicture: Sendable {
         self.hands = hands
         self.hasGestures = hasGestures
         self.gestureEvents = gestureEvents
+        self.actionEvents = actionEvents
     }
 
     /// The place of a frame in its video.

@@ -8,7 +8,10 @@ extension ExtractedDataSet {
         for (index, hand) in labelledHands {
             let item = dataSet.items[index.item]
             let group = builder.group(item.group, place: item.path)
-            builder.add(PoseExample(hand: hand.keyPoints, label: item.label, group: group), index)
+            builder.add(
+                PoseExample(
+                    hand: hand.keyPoints, label: item.label, group: group, variants: hand.views.map(\.keyPoints)), index
+            )
         }
         return builder.examples
     }
@@ -20,7 +23,10 @@ extension ExtractedDataSet {
             guard let embedding = hand.embedding else { continue }
             let item = dataSet.items[index.item]
             let group = builder.group(item.group, place: item.path)
-            builder.add(VectorExample(values: embedding, label: item.label, group: group), index)
+            builder.add(
+                VectorExample(
+                    values: embedding, label: item.label, group: group, variants: hand.views.compactMap(\.embedding)),
+                index)
         }
         return builder.examples
     }

@@ -14,6 +14,8 @@ package struct ExtractedHand: Sendable, Equatable {
     package var embedding: [Float]?
     /// Whether it was found only by looking harder than usual.
     package var isFoundLate: Bool
+    /// The same hand as it was found in other crops of the picture and in a mirror; they teach how much points vary.
+    package var views: [ExtractedHand] = []
 
     package init(
         keyPoints: HandKeyPoints, worldPoints: [Float], presence: Float, rightProbability: Float,

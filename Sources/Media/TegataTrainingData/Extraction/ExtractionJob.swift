@@ -13,10 +13,13 @@ struct ExtractionJob: Sendable {
     var boxes: [HandBox] = []
     /// Whether a hand must be there somewhere.
     var searchesHarder = false
+    /// Whether hands are looked at in other crops, too.
+    var findsViews = false
 
     /// What a job's result is kept under; nil where the file cannot be read.
     func key(contentHash: String, model: String, options: KeyPointOptions) -> String {
         var text = "\(contentHash) \(model) \(options.maximumHandCount) \(searchesHarder)"
+        text += " \(options.refinesStills) \(findsViews)"
         if case .clip(let clip) = subject {
             text += " clip \(String(describing: clip.start)) \(String(describing: clip.end))"
             text += " \(String(describing: clip.frameRate))"
@@ -27,7 +30,7 @@ struct ExtractionJob: Sendable {
 
     /// The jobs for the pictures and clips of a data set in the order of its items, and the job of each item; nil for
     /// items that are points.
-    static func jobs(of dataSet: DataSet, searchesHarder: Bool) -> (jobs: [ExtractionJob], places: [Int?]) {
+    static func jobs(of dataSet: DataSet, _ options: KeyPointOptions) -> (jobs: [ExtractionJob], places: [Int?]) {
         var jobs: [ExtractionJob] = []
         var known: [Subject: Int] = [:]
         let places = dataSet.items.map { item -> Int? in
@@ -42,7 +45,7 @@ struct ExtractionJob: Sendable {
                 known[subject] = place
                 jobs.append(ExtractionJob(subject: subject))
             }
-            if searchesHarder, case .picture(let picture) = item.content {
+            if options.searchesHarder, case .picture(let picture) = item.content {
                 if let box = picture.box {
                     jobs[place].boxes.append(box)
                 } else if item.label != dataSet.background {
@@ -52,6 +55,8 @@ struct ExtractionJob: Sendable {
             }
             return place
         }
+        // Whether clips have views does not matter.
+        if jobs.count <= options.viewLimit { for index in jobs.indices { jobs[index].findsViews = true } }
         return (jobs, places)
     }
 }

@@ -66,6 +66,8 @@ final class ExtractionWorker: @unchecked Sendable {
                 hands.append(found[chosen])
             }
         }
+        guard job.findsViews else { return hands }
+        for index in hands.indices { hands[index].views = try finder.views(of: hands[index], in: picture) }
         return hands
     }
 

@@ -42,18 +42,24 @@ struct FoundFrames: Sendable, Equatable {
             writer.integer(UInt32(truncatingIfNeeded: hands.count))
             for hand in hands {
                 writer.integer(UInt32(truncatingIfNeeded: hand.identifier))
-                writer.floats((0..<HandKeyPoints.valueCount).map { hand.hand.keyPoints.values[$0] })
-                writer.float(hand.hand.keyPoints.aspectRatio)
-                writer.floats(hand.hand.worldPoints)
-                writer.float(hand.hand.presence)
-                writer.float(hand.hand.rightProbability)
-                writer.flag(hand.hand.isFoundLate)
-                writer.floats(hand.hand.embedding ?? [])
+                Self.write(hand.hand, to: &writer)
+                writer.integer(UInt32(truncatingIfNeeded: hand.hand.views.count))
+                for view in hand.hand.views { Self.write(view, to: &writer) }
             }
         }
         let checksum = sha256(Bytes(writer.bytes))
         writer.text(checksum)
         return writer.bytes
+    }
+
+    private static func write(_ hand: ExtractedHand, to writer: inout ByteWriter) {
+        writer.floats((0..<HandKeyPoints.valueCount).map { hand.keyPoints.values[$0] })
+        writer.float(hand.keyPoints.aspectRatio)
+        writer.floats(hand.worldPoints)
+        writer.float(hand.presence)
+        writer.float(hand.rightProbability)
+        writer.flag(hand.isFoundLate)
+        writer.floats(hand.embedding ?? [])
     }
 
     /// Nil where the bytes are not those of such a file, or damaged.
@@ -75,8 +81,13 @@ struct FoundFrames: Sendable, Equatable {
                 times.append(try reader.double("time"))
                 var hands: [Hand] = []
                 for _ in 0..<(try reader.count("hands", ofSize: 4)) {
-                    guard let hand = try Self.hand(&reader) else { return nil }
-                    hands.append(hand)
+                    let identifier = Int(try reader.integer("identifier", as: UInt32.self))
+                    guard var hand = try Self.hand(&reader) else { return nil }
+                    for _ in 0..<(try reader.count("views", ofSize: 4)) {
+                        guard let view = try Self.hand(&reader) else { return nil }
+                        hand.views.append(view)
+                    }
+                    hands.append(Hand(hand: hand, identifier: identifier))
                 }
                 frames.append(hands)
             }
@@ -84,8 +95,7 @@ struct FoundFrames: Sendable, Equatable {
         guard reader.remaining == 0 else { return nil }
     }
 
-    private static func hand(_ reader: inout ByteReader) throws(ClassifierFileError) -> Hand? {
-        let identifier = Int(try reader.integer("identifier", as: UInt32.self))
+    private static func hand(_ reader: inout ByteReader) throws(ClassifierFileError) -> ExtractedHand? {
         let values = try reader.floats("points")
         let ratio = try reader.float("ratio")
         let world = try reader.floats("world")
@@ -96,9 +106,8 @@ struct FoundFrames: Sendable, Equatable {
         guard let points = HandKeyPoints(values: values, chirality: right >= 0.5 ? .right : .left, aspectRatio: ratio),
             world.count == HandKeyPoints.valueCount
         else { return nil }
-        let hand = ExtractedHand(
+        return ExtractedHand(
             keyPoints: points, worldPoints: world, presence: presence, rightProbability: right,
             embedding: embedding.isEmpty ? nil : embedding, isFoundLate: isFoundLate)
-        return Hand(hand: hand, identifier: identifier)
     }
 }

@@ -10,14 +10,18 @@ final class HandFinder: @unchecked Sendable {
     private let maximumHandCount: Int
     private let team = ThreadTeam(count: 1)
     private let pipeline: HandPipeline
+    /// The same without a second look, as MediaPipe has it.
+    private let plainPipeline: HandPipeline
     /// Made when a picture needs it.
     private var madeHarderPipelines: [HandPipeline] = []
 
-    init(_ networks: HandNetworks, maximumHandCount: Int) throws(TegataError) {
+    init(_ networks: HandNetworks, _ options: KeyPointOptions) throws(TegataError) {
         self.networks = networks
-        self.maximumHandCount = maximumHandCount
-        pipeline = try HandPipeline(
-            networks, options: Self.options(networks, maximumHandCount: maximumHandCount), team: team)
+        maximumHandCount = options.maximumHandCount
+        var usual = Self.options(networks, maximumHandCount: maximumHandCount)
+        plainPipeline = try HandPipeline(networks, options: usual, team: team)
+        usual.tracking.refinesStills = options.refinesStills
+        pipeline = try HandPipeline(networks, options: usual, team: team)
     }
 
     private static func options(_ networks: HandNetworks, maximumHandCount: Int) -> HandPipelineOptions {
@@ -46,6 +50,7 @@ final class HandFinder: @unchecked Sendable {
         var margin = 0.0
         /// Whether palms of low scores are looked at, too.
         var isLenient = false
+        var isMirrored = false
     }
 
     /// Parts of a picture are looked at for hands that are small, the picture with a margin for hands that fill it, and
@@ -69,6 +74,37 @@ final class HandFinder: @unchecked Sendable {
         guard region.left < region.right, region.top < region.bottom else { return [] }
         let pipeline = try harderPipelines()[1]
         return try hands(in: picture, pipeline, Look(region: region), isLate: true).filter { $0.presence >= 0.5 }
+    }
+
+    /// How much more than a hand's box is looked at for a view of it, in lengths of the box.
+    private static let viewMargins: [Float] = [0.6, 1.5]
+    /// How much of a view's box must be that of the hand.
+    private static let leastViewOverlap: Float = 0.3
+
+    /// The hand in other crops of the picture, as they are and in a mirror, looked at once or twice.
+    func views(of hand: ExtractedHand, in picture: RGBImage) throws(TegataError) -> [ExtractedHand] {
+        let pipelines = try harderPipelines()
+        let box = hand.box
+        let (width, height) = (Float(picture.width), Float(picture.height))
+        let length = max(box.width * width, box.height * height)
+        let plain = try hands(in: picture, plainPipeline, Look(), isLate: false)
+        var views = plain.filter { $0.box.overlap(with: box) >= Self.leastViewOverlap }.prefix(1).map { $0 }
+        for margin in Self.viewMargins {
+            let region = RegionOfInterest(
+                left: max(0, box.left - margin * length / width), top: max(0, box.top - margin * length / height),
+                right: min(1, box.left + box.width + margin * length / width),
+                bottom: min(1, box.top + box.height + margin * length / height))
+            guard region.left < region.right, region.top < region.bottom else { continue }
+            for isMirrored in [false, true] {
+                for pipeline in [plainPipeline, pipelines[1]] {
+                    let found = try hands(
+                        in: picture, pipeline, Look(region: region, isMirrored: isMirrored), isLate: hand.isFoundLate)
+                    let own = found.filter { $0.presence >= 0.5 && $0.box.overlap(with: box) >= Self.leastViewOverlap }
+                    if let first = own.first { views.append(first) }
+                }
+            }
+        }
+        return views
     }
 
     /// One for palms of usual scores, and one for all that have any.
@@ -108,7 +144,8 @@ final class HandFinder: @unchecked Sendable {
         in picture: RGBImage, _ pipeline: HandPipeline, _ look: Look, isLate: Bool
     ) throws(TegataError) -> [ExtractedHand] {
         var hands: [ExtractedHand]
-        let frame = FrameOptions(rotationDegrees: look.rotation, region: look.region)
+        let frame = FrameOptions(
+            rotationDegrees: look.rotation, region: look.region, isMirrored: look.isMirrored)
         if look.margin > 0 {
             guard let padded = PaddedPicture(picture, margin: look.margin) else { return [] }
             let found = try padded.picture.withView { view throws(TegataError) in try pipeline.detect(view).hands }

@@ -33,14 +33,14 @@ package struct KeyPointExtractor: Sendable {
     package func extract(
         _ dataSet: DataSet, progress: (ExtractionProgress) -> Bool = { _ in true }
     ) throws(KeyPointExtractionError) -> ExtractedDataSet {
-        let (jobs, places) = ExtractionJob.jobs(of: dataSet, searchesHarder: options.searchesHarder)
+        let (jobs, places) = ExtractionJob.jobs(of: dataSet, options)
         let cancellation = Cancellation()
         let cache = options.cacheFolder.map { KeyPointCache(folder: $0) }
         let threadCount = max(1, min(options.threadCount, jobs.count))
         var workers: [ExtractionWorker] = []
         for _ in 0..<threadCount {
             do throws(TegataError) {
-                let finder = try HandFinder(networks, maximumHandCount: options.maximumHandCount)
+                let finder = try HandFinder(networks, options)
                 workers.append(
                     ExtractionWorker(finder, cache: cache, model: model, options: options) { cancellation.isSet })
             } catch { throw .networks(error) }

@@ -22,11 +22,12 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
         try options.checkDelegate(
             isPresent: delegate != nil, mode: options.runningMode, property: "gestureRecognizerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: true)
+        let gestures = try options.gestureOptions()
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
+            networks, options.baseOptions, options.pipelineOptions(gestures), mode: options.runningMode,
             taskName: "gestureRecognizer"
         ) { GestureRecognizerResult($0, timestampInMilliseconds: $1) }
-        landmarkGestures = LandmarkGestures(networks, options.gestureOptions)
+        landmarkGestures = LandmarkGestures(networks, gestures)
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
             guard let self, let delegate else { return }

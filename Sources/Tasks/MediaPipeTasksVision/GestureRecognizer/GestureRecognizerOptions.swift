@@ -1,4 +1,5 @@
 import Foundation
+import TegataClassifiers
 import TegataHands
 
 /// What a ``GestureRecognizer`` looks for. A recogniser copies its options, so that changing them later has no effect.
@@ -26,6 +27,9 @@ open class GestureRecognizerOptions: TaskOptions {
     public var returnsGestureDetails = false
     /// In videos, tells when gestures begin and end; hands then have numbers. Not part of the original.
     public var gestureEvents: GestureEventOptions?
+    /// The path of a classifier of poses that was trained over key points; its answer goes before those of the bundle's
+    /// classifiers, and ``customGesturesClassifierOptions`` count for it too. Not part of the original.
+    public var poseClassifierPath: String?
 
     /// Options without a model.
     public override init() {
@@ -51,24 +55,27 @@ open class GestureRecognizerOptions: TaskOptions {
         tracking = other.tracking
         returnsGestureDetails = other.returnsGestureDetails
         gestureEvents = other.gestureEvents
+        poseClassifierPath = other.poseClassifierPath
     }
 
-    /// The options of the pipeline.
-    var pipelineOptions: HandPipelineOptions {
+    /// The options of the pipeline with those of its gestures.
+    func pipelineOptions(_ gestures: GestureOptions) -> HandPipelineOptions {
         var options = HandPipelineOptions(
             numHands: numHands, minHandDetectionConfidence: minHandDetectionConfidence,
             minHandPresenceConfidence: minHandPresenceConfidence, minTrackingConfidence: minTrackingConfidence,
             tracking: tracking)
-        options.gestures = gestureOptions
+        options.gestures = gestures
         return options
     }
 
-    var gestureOptions: GestureOptions {
+    /// How gestures are recognised; reads the classifier of poses.
+    func gestureOptions() throws -> GestureOptions {
         var options = GestureOptions()
         options.canned = GestureClassifierOptions(cannedGesturesClassifierOptions ?? ClassifierOptions())
         options.custom = GestureClassifierOptions(customGesturesClassifierOptions ?? ClassifierOptions())
         options.returnsDetails = returnsGestureDetails
         options.events = gestureEvents
+        options.poses = try poseClassifierPath.map { try withTaskErrors { try PoseClassifier(at: $0) } }
         return options
     }
 }

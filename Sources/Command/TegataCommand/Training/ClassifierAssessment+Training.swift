@@ -1,0 +1,99 @@
+import TegataClassifiers
+import TegataReport
+import TegataTraining
+import TegataTrainingData
+
+extension ClassifierAssessment {
+    /// About a training that has come to its end.
+    init(_ result: ClassifierTrainer.Result, _ training: ClassifierTraining, seconds: Double) {
+        let (setup, data) = (training.setup, training.data)
+        let head = result.file.head
+        let judged = result.report.heldOutExamples.map { JudgedExample($0, head) }
+        let examples = data.validation?.examples ?? data.examples
+        let judgedData = data.validation?.data.extracted ?? data.data.extracted
+        self.init(
+            title: setup.output, head, judged, sources: examples.sources,
+            labelNames: { head.labels[examples.labels[$0]] }, of: judgedData)
+        let trained = data.data.extracted
+        if data.validation != nil {
+            // What was learnt from is told, not what it was judged by.
+            classes = trained.counts.map { count in
+                ClassRow(
+                    label: count.label, items: count.items, withoutHand: count.withoutHand,
+                    withSeveralHands: count.withSeveralHands, unreadable: count.unreadable, left: count.left,
+                    right: count.right)
+            }
+            notices = trained.notices.map(\.description) + notices
+        }
+        // What a training with folds ends with has learnt from all of them.
+        let heldOut = Set(judged.map(\.example))
+        let hasFolds = data.validation == nil && heldOut.count == examples.count
+        basis = Self.basis(data, heldOutCount: heldOut.count, hasFolds: hasFolds)
+        if case .poses(let poses) = data.examples, data.validation == nil,
+            let notice = Self.nearDuplicates(poses, heldOut: result.report.heldOutExamples, trained)
+        {
+            notices.append(notice.description)
+        }
+        history = result.report.history
+        let card = result.file.card
+        facts = [
+            Fact("examples", "\(card.exampleCounts.reduce(0, +))"), Fact("iterations", "\(card.iterations)"),
+            Fact("seed", "\(card.seed)"), Fact("seconds", fixed(seconds, 1)),
+            Fact("right of what was trained with", fixed(100 * result.report.training.accuracy, 1) + " %"),
+            Fact("data", card.dataHash), Fact("version", card.version),
+        ]
+        if case .action(let classifier) = result.file, case .actions(let actions) = examples {
+            stream = Self.stream(classifier, actions, heldOut, isSeen: hasFolds)
+        }
+    }
+
+    private static func basis(_ data: TrainingData, heldOutCount: Int, hasFolds: Bool) -> String {
+        guard heldOutCount > 0 else {
+            return "nothing was held out, so that nothing is known of other hands and none are rejected"
+        }
+        let examples = "\(heldOutCount) example\(heldOutCount == 1 ? "" : "s")"
+        if data.validation != nil { return "\(examples) of other data" }
+        let groups = Set(data.examples.groups.compactMap(\.self)).count
+        let parts = groups > 1 ? ", whole persons or sessions at a time" : ""
+        if hasFolds {
+            return "\(examples), each judged by a classifier that has not learnt from it (folds\(parts))"
+        }
+        return "\(examples) held out from training\(parts)"
+    }
+
+    /// Nearly the same pictures, of which some were learnt from and others judged.
+    private static func nearDuplicates(
+        _ poses: Examples<PoseExample>, heldOut: [HeldOutExample], _ data: ExtractedDataSet
+    ) -> DataNotice? {
+        guard !heldOut.isEmpty else { return nil }
+        guard heldOut.count == poses.examples.count else {
+            var isHeldOut = [Bool](repeating: false, count: poses.examples.count)
+            for example in heldOut { isHeldOut[example.example] = true }
+            return data.nearDuplicates(isHeldOut: isHeldOut)
+        }
+        // With folds, whatever is not of one group lies on both sides some time.
+        let hands = poses.examples.map(\.hand)
+        let pairs = NearDuplicate.pairs(hands, hands).filter { pair in
+            let (first, second) = (poses.examples[pair.first].group, poses.examples[pair.second].group)
+            return pair.first < pair.second && (first == nil || first != second)
+        }
+        guard let pair = pairs.first else { return nil }
+        return .nearDuplicates(
+            count: pairs.count, first: data.place(of: poses.sources[pair.first]).description,
+            second: data.place(of: poses.sources[pair.second]).description)
+    }
+
+    private static func stream(
+        _ classifier: ActionClassifier, _ actions: Examples<ActionExample>, _ heldOut: Set<Int>, isSeen: Bool
+    ) -> StreamMeasure {
+        var test = StreamTest(
+            classifier,
+            basis: isSeen
+                ? "with what it was trained with; tegata evaluate tells how it does with other data"
+                : "with what was held out")
+        for (index, example) in actions.examples.enumerated() where isSeen || heldOut.contains(index) {
+            test.show(example.frames, label: example.label)
+        }
+        return test.result
+    }
+}

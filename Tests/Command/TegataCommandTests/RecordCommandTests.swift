@@ -1,0 +1,123 @@
+import Foundation
+import TegataTestSupport
+import Testing
+
+/// What `record` takes of a video by times and countdowns; keys are tested with a terminal in Tests/Tools.
+struct RecordCommandTests {
+    /// A gray video of ten frames a second.
+    private static func video(seconds: Int, in folder: URL) throws -> String {
+        let frame = Array("FRAME\n".utf8) + [UInt8](repeating: 90, count: 32 * 16)
+        let bytes = Array("YUV4MPEG2 W32 H16 F10:1 Cmono\n".utf8) + (0..<10 * seconds).flatMap { _ in frame }
+        let path = folder.path + "/gray.y4m"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        return path
+    }
+
+    private static func files(_ folder: URL) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.contains(".") }.sorted()
+    }
+
+    @Test func rangesOfAVideoGoIntoTheirFolders() throws {
+        try withTemporaryFolder { folder in
+            let video = try Self.video(seconds: 4, in: folder)
+            let data = folder.appendingPathComponent("data")
+            let words = ["record", video, "-o", data.path, "--session", "s", "--range", "rock=1-2", "--json"]
+            let result = tegata(words)
+            #expect(result.status == .success && result.errors == "")
+            #expect(
+                result.output
+                    == #"{"folder":"\#(data.path)/","session":"s","kind":"pictures","frames":2,"#
+                    + #""classes":[{"label":"rock","new":2,"all":2}]}"# + "\n")
+            #expect(try Self.files(data) == ["rock/s/000001.jpg", "rock/s/000002.jpg"])
+            // What comes later is added.
+            let more = tegata(words + ["--every", "2", "--rest"])
+            #expect(more.status == .success)
+            #expect(more.output.contains(#"{"label":"rock","new":5,"all":7},{"label":"none","new":11,"all":11}"#))
+            #expect(try Self.files(data).contains("rock/s/000007.jpg"))
+        }
+    }
+
+    @Test func clipsHaveTheFramesOfTheirRanges() throws {
+        try withTemporaryFolder { folder in
+            let video = try Self.video(seconds: 3, in: folder)
+            let data = folder.appendingPathComponent("data")
+            let result = tegata(
+                "record", video, "-o", data.path, "--clips", "--range", "wave=0.5-1.5", "--range", "none=2-",
+                "--session", "s")
+            #expect(result.status == .success && result.errors == "")
+            #expect(
+                result.output
+                    == "\(data.path)/: 2 clips in session s\n  class  new  in all\n  wave     1       1\n  none     1       1\n"
+            )
+            #expect(try Self.files(data).map { $0.prefix { $0 != "." } } == ["none/s/000001", "wave/s/000001"])
+        }
+    }
+
+    @Test func aCountdownTakesOneClassAfterTheOther() throws {
+        try withTemporaryFolder { folder in
+            let video = try Self.video(seconds: 9, in: folder)
+            let data = folder.appendingPathComponent("data")
+            let words = ["record", video, "-o", data.path, "--labels", "a,b", "--countdown", "1", "--every", "1"]
+            let enough = tegata(words + ["--count", "3", "--session", "s"])
+            #expect(enough.status == .success && enough.errors == "")
+            #expect(try Self.files(data).count == 9)
+            let short = tegata(words + ["--count", "40", "--session", "t"])
+            #expect(short.status == .inputFailed)
+            #expect(
+                short.errors == "tegata: \(video): ended before enough of b was taken; record the rest again\n")
+        }
+    }
+
+    @Test func rangesBehindTheEndAreTold() throws {
+        try withTemporaryFolder { folder in
+            let video = try Self.video(seconds: 2, in: folder)
+            let result = tegata("record", video, "-o", folder.path, "--range", "a=0-1", "--range", "b=5-6.5")
+            #expect(result.status == .inputFailed)
+            #expect(
+                result.errors
+                    == "tegata: \(video): has no frame in --range b=5.0-6.5; name a time within the video\n")
+        }
+    }
+
+    @Test(arguments: [
+        ([], "record needs a camera or video; write tegata record CAMERA|VIDEO -o DIR [--labels A,B,C]"),
+        (["a", "b", "-o", "d"], "record takes one camera or video, not also b"),
+        (["a"], "record needs a folder to write to; add --output DIR"),
+        (["a", "-o", "d", "--countdown", "3"], "--countdown needs the classes; add --labels A,B,C"),
+        (
+            ["a", "-o", "d", "--countdown", "3", "--range", "a=1-2"],
+            "--range and --countdown both say when to take something; leave one of them out"
+        ),
+        (
+            ["a", "-o", "d", "--range", "a=1-2", "--labels", "b"],
+            "--range names the classes itself; leave out --labels"
+        ),
+        (["a", "-o", "d", "--rest"], "--rest is for --range; add some"),
+        (["a", "-o", "d", "--count", "3"], "--count is for --countdown; add it, or press a key for each"),
+        (
+            ["a", "-o", "d", "--length", "3"],
+            "--length is for clips taken by keys or --countdown; add --clips, or leave it out"
+        ),
+        (
+            ["a", "-o", "d", "--range", "a=1-3", "--range", "b=2-4"],
+            "--range a=1.0-3.0 and b=2.0-4.0 overlap; one time is of one class"
+        ),
+        (
+            ["a", "-o", "d", "--range", "a=1-3", "--rest", "--no-background"],
+            "--rest is background, and --no-background leaves no class for it; leave one of them out"
+        ),
+        (
+            ["a", "-o", "d", "--labels", "a,../b"],
+            "--labels expects names with commas between them, that can be names of folders, not \"a,../b\""
+        ),
+        (
+            ["a", "-o", "d", "--range", "a=3-1"],
+            "--range expects a class and two times such as rock=1.5-3, not \"a=3-1\""
+        ),
+    ])
+    func wrongUsageIsExplained(_ words: [String], _ message: String) {
+        let result = tegata(["record"] + words)
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(message)\n")
+    }
+}

@@ -1,0 +1,138 @@
+"""`tegata record` with keys: what they take, that the terminal is set back however the recording ends, and that clips are whole.
+
+Needs the release build. Without it the tests are skipped.
+"""
+
+import json
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import tempfile
+import termios
+import threading
+import time
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TEGATA = ROOT / ".build" / "release" / "tegata"
+HEADER = b"YUV4MPEG2 W64 H48 F30:1 C420jpeg\n"
+
+
+def frame(brightness):
+    return b"FRAME\n" + bytes([brightness]) * (64 * 48) + b"\x80" * (64 * 24)
+
+
+@unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
+class RecordTests(unittest.TestCase):
+    """A pipe stands for the camera: frames come as long as the recording goes on."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        os.mkfifo(self.folder / "camera")
+        self.terminal, self.inner = pty.openpty()
+        self.addCleanup(os.close, self.terminal)
+        self.addCleanup(os.close, self.inner)
+        self.before = termios.tcgetattr(self.inner)
+
+    def start(self, *words):
+        process = subprocess.Popen(
+            [TEGATA, "record", "camera", "-o", "data", "--session", "s", "--json", "--every", "1", *words], cwd=self.folder,
+            stdin=self.inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        thread = threading.Thread(target=self.film, daemon=True)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.wait(lambda: not termios.tcgetattr(self.inner)[3] & termios.ICANON)
+        return process
+
+    def film(self):
+        try:
+            with open(self.folder / "camera", "wb", buffering=0) as camera:
+                camera.write(HEADER)
+                while True:
+                    camera.write(frame(128))
+                    time.sleep(0.01)
+        except BrokenPipeError:
+            pass
+
+    def wait(self, condition):
+        for _ in range(1000):
+            if condition(): return
+            time.sleep(0.01)
+        self.fail("nothing has happened for ten seconds")
+
+    def press(self, key, *files):
+        """Presses a key and waits until the files are there."""
+        os.write(self.terminal, key)
+        self.wait(lambda: all((self.folder / "data" / file).is_file() for file in files))
+
+    def finish(self, process):
+        output, errors = process.communicate(timeout=60)
+        self.assertEqual(termios.tcgetattr(self.inner), self.before)
+        return output.decode(), errors.decode()
+
+    def test_keys_take_pictures(self):
+        process = self.start("--labels", "rock,paper")
+        self.press(b"1", "rock/s/000001.jpg")
+        self.press(b"2", "paper/s/000001.jpg")
+        # Other keys and the arrows do nothing.
+        os.write(self.terminal, b"\x1b[A")
+        time.sleep(0.1)
+        os.write(self.terminal, b"x")
+        self.press(b"1", "rock/s/000002.jpg")
+        self.press(b"0", "none/s/000001.jpg")
+        os.write(self.terminal, b"q")
+        output, errors = self.finish(process)
+        self.assertEqual((process.returncode, errors), (0, ""))
+        summary = json.loads(output)
+        self.assertEqual(
+            summary["classes"],
+            [{"label": "rock", "new": 2, "all": 2}, {"label": "paper", "new": 1, "all": 1}, {"label": "none", "new": 1, "all": 1}])
+        self.assertEqual((summary["session"], summary["kind"]), ("s", "pictures"))
+
+    def test_signals_set_the_terminal_back(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.start("--labels", "rock,paper")
+            self.press(b"1", "rock/s/000001.jpg")
+            process.send_signal(number)
+            _, errors = self.finish(process)
+            self.assertEqual((process.returncode, errors), (0, ""))
+
+    def test_a_clip_that_is_interrupted_is_whole(self):
+        process = self.start("--clips")
+        os.write(self.terminal, b"3")
+        self.wait(lambda: (self.folder / "data/3/s").is_dir())
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        output, errors = self.finish(process)
+        self.assertEqual((process.returncode, errors), (0, ""))
+        self.assertEqual(json.loads(output)["classes"], [{"label": "3", "new": 1, "all": 1}])
+        self.assertEqual([path.stem for path in (self.folder / "data/3/s").iterdir()], ["000001"])
+
+    def test_the_same_key_ends_a_clip(self):
+        process = self.start("--clips", "--labels", "wave")
+        os.write(self.terminal, b"1")
+        self.wait(lambda: (self.folder / "data/wave/s").is_dir())
+        os.write(self.terminal, b"1")
+        self.wait(lambda: [path.stem for path in (self.folder / "data/wave/s").iterdir()] == ["000001"])
+        os.write(self.terminal, b"\x04")
+        output, errors = self.finish(process)
+        self.assertEqual((process.returncode, errors), (0, ""))
+        self.assertEqual(json.loads(output)["classes"], [{"label": "wave", "new": 1, "all": 1}])
+
+    def test_what_cannot_be_written_is_told(self):
+        (self.folder / "data").mkdir()
+        (self.folder / "data" / "rock").write_text("a file where a folder belongs")
+        process = self.start("--labels", "rock,paper")
+        os.write(self.terminal, b"1")
+        _, errors = self.finish(process)
+        self.assertEqual(
+            (process.returncode, errors),
+            (1, "tegata: data/rock/s: cannot be written (Not a directory); check the folder, its permissions and the room on the disk\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()

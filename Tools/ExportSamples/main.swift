@@ -1,0 +1,77 @@
+import Foundation
+import TegataBuffers
+import TegataClassifiers
+import TegataGestureBundles
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataTraining
+
+// Writes bundles with small classifiers of own gestures, trained with the hands of some pictures:
+//
+//     export-samples BUNDLE.task FOLDER PICTURE…
+//
+// What they answer makes no sense, but says whether others answer the same. The bundles are the same in every run.
+
+/// A classifier that is trained.
+struct Sample {
+    let name: String
+    let labels: [String]
+    var background: Int?
+    var widths: [Int] = []
+}
+
+let samples = [
+    Sample(name: "two", labels: ["fist", "palm"]),
+    Sample(name: "four", labels: ["call", "four", "none", "rock"], background: 2),
+    Sample(name: "thirty", labels: (0..<30).map { "class \($0)" }),
+    Sample(name: "thirty-background", labels: (0..<30).map { $0 == 7 ? "Background" : "c\($0)" }, background: 7),
+    Sample(name: "hidden", labels: ["call", "four", "nothing", "rock"], background: 2, widths: [32]),
+    Sample(name: "odd", labels: ["Grüße", "two words", "👋🏽", "a,b;\"c'", "NONE"], background: 4, widths: [16, 8]),
+]
+
+/// What the embedder makes of all hands in the pictures.
+func embeddings(_ bundle: Bytes, _ pictures: [String]) throws -> [[Float]] {
+    var options = HandPipelineOptions()
+    options.maximumHandCount = 2
+    var gestures = GestureOptions()
+    gestures.returnsDetails = true
+    options.gestures = gestures
+    let networks = try HandNetworks(bundle: bundle, file: "bundle", includingGestures: true)
+    let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+    return try pictures.flatMap { path in
+        let hands = try RGBImage(readingFileAt: path).withView { view throws(TegataError) in
+            try pipeline.detect(view).hands
+        }
+        return hands.compactMap { $0.gestureDetails?.embedding }
+    }
+}
+
+func head(_ sample: Sample, _ embeddings: [[Float]]) throws -> EmbeddingHead {
+    var generator = SeededGenerator(seed: 5, stream: 0)
+    // Each hand has a label of its own, and where there are more labels, so have multiples of what was made of it.
+    let count = max(embeddings.count, sample.labels.count)
+    let examples = (0..<3 * count).map { index in
+        let scale = Float(1 + index % count / embeddings.count)
+        let noisy = embeddings[index % count % embeddings.count].map { scale * $0 + 0.05 * generator.bell() }
+        return VectorExample(values: noisy, label: index % count % sample.labels.count)
+    }
+    var options = TrainingOptions()
+    options.iterations = 400
+    options.hiddenWidths = sample.widths
+    options.validation = .none
+    let trainer = try ClassifierTrainer(
+        embeddings: examples, labels: sample.labels, background: sample.background, options: options)
+    guard case .embedding(let head) = try trainer.train().file else { preconditionFailure("another kind of file") }
+    return head
+}
+
+let arguments = CommandLine.arguments
+guard arguments.count > 3 else { fatalError("export-samples BUNDLE.task FOLDER PICTURE…") }
+let bundle = try Bytes(mappingFileAt: arguments[1])
+let hands = try embeddings(bundle, Array(arguments[3...]))
+guard !hands.isEmpty else { fatalError("no picture has a hand") }
+for sample in samples {
+    let bytes = try GestureBundleWriter.write(head: head(sample, hands), base: bundle, file: arguments[1])
+    try Data(bytes).write(to: URL(fileURLWithPath: arguments[2]).appendingPathComponent(sample.name + ".task"))
+}
