@@ -415,7 +415,7 @@ let tests: [Target] = [
         ]),
     target(
         "CoreMLTests", .test, on: .apple,
-        ["CoreML", "TegataGestureBundles", "TegataClassifiers", "TegataBuffers", "TegataTestSupport"]),
+        ["CoreML", "TegataClassifiers", "TegataTestSupport"]),
     target("TabularDataTests", .test, on: .apple, ["TabularData"]),
     target(
         "AVFoundationTests", .test, on: .apple,
@@ -451,8 +451,8 @@ let tests: [Target] = [
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands", "TegataInference",
-            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
+            "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
+            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]

@@ -93,6 +93,14 @@ struct TutorialTests {
         let output = try await model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["poses": features]))
         #expect(output.featureValue(for: "label")?.stringValue == "open")
         #expect(output.featureValue(for: "labelProbabilities")?.dictionaryValue.count == 2)
+        let generated = try HandPoses(contentsOf: url, configuration: MLModelConfiguration())
+        let answer = try generated.prediction(poses: features)
+        #expect(answer.label == "open" && answer.labelProbabilities["open"] ?? 0 > 0.5 && answer.isKnown)
+        HandPoses.load(contentsOf: url) { result in
+            if case .failure(let error) = result { Issue.record(error) }
+        }
+        let loaded = try await HandPoses.load(contentsOf: url)
+        #expect(try await loaded.prediction(input: HandPosesInput(poses: features)).label == "open")
         trainer.job?.cancel()
     }
 }
