@@ -251,7 +251,8 @@ let apple: [Target] = [
             "CoreVideo", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers",
         ]),
     target(
-        "TabularData", .module, .small, on: .apple, ["TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
+        "TabularData", .module, .small, on: .apple,
+        ["TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
     target(
         "CoreImage", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
@@ -341,6 +342,7 @@ let programs: [Target] = [
         ], path: "Tools/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
+    example("Training", ["CreateML"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
     example("FingerCount", ["ExampleGestures", "ExampleSupport"]),
     example("RockPaperScissors", ["ExampleGestures", "ExampleSupport"]),
@@ -452,7 +454,8 @@ let tests: [Target] = [
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
-            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
+            "TegataHands", "TegataInference", "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables",
+            "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]

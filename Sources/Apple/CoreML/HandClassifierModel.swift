@@ -8,7 +8,7 @@ import TegataGestureBundles
 ///
 /// | feature | type | |
 /// | --- | --- | --- |
-/// | `poses` | N × 3 × 21, Float32 | x, y and confidence of Vision's 21 points in N frames, 1 for poses; y points upwards |
+/// | `poses` | N × 3 × 21, Float32 | x, y and confidence of Vision's 21 points in N frames, 1 for poses |
 /// | `label` | text | the most probable label |
 /// | `labelProbabilities` | numbers by text | the probability of every label |
 /// | `isKnown` | integer | 1, or 0 where the answer should not count as the input is unlike all that was trained |

@@ -75,7 +75,8 @@ import Testing
         #expect(json["list", [Any?].self][0]?[1] as? Double == 2.5)
         #expect(json["flag", Bool.self][1] == false)
         let options = CSVWritingOptions(includesHeader: false, nilEncoding: "-", delimiter: ";")
-        #expect(String(decoding: try frame.suffix(1).csvRepresentation(options: options), as: UTF8.self) == "-;-2;-;[]\n")
+        #expect(
+            String(decoding: try frame.suffix(1).csvRepresentation(options: options), as: UTF8.self) == "-;-2;-;[]\n")
     }
 
     @Test func readsJSON() throws {

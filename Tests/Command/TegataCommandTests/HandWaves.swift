@@ -34,7 +34,8 @@ class HandWavesOutput: MLFeatureProvider {
     /// How probable every label is.
     var labelProbabilities: [String: Double] {
         var probabilities: [String: Double] = [:]
-        for (label, probability) in provider.featureValue(for: "labelProbabilities")?.dictionaryValue ?? [:] {
+        let values = provider.featureValue(for: "labelProbabilities")?.dictionaryValue ?? [:]
+        for (label, probability) in values {
             if let label = label as? String { probabilities[label] = probability.doubleValue }
         }
         return probabilities

@@ -25,7 +25,8 @@ import Testing
         try Self.pictures(folder)
         var table = DataFrame()
         table.append(
-            column: Column(name: "imagePath", contents: ["files/call.1.pgm", "files/none.3.pgm"].map { folder.file($0).path }))
+            column: Column(
+                name: "imagePath", contents: ["files/call.1.pgm", "files/none.3.pgm"].map { folder.file($0).path }))
         table.append(column: Column(name: "label", contents: ["call", "none"]))
         let sources: [(Source, Int)] = [
             (.labeledDirectories(at: folder.file("classes")), 3), (.labeledFiles(at: folder.file("files")), 3),
@@ -74,7 +75,8 @@ import Testing
         var flat = shaped
         shaped.append(
             column: Column(
-                name: "keypoints", contents: numbers(points).map { MLShapedArray<Float>(scalars: $0, shape: [1, 3, 21]) }))
+                name: "keypoints",
+                contents: numbers(points).map { MLShapedArray<Float>(scalars: $0, shape: [1, 3, 21]) }))
         flat.append(column: Column(name: "keypoints", contents: numbers(points).map { $0.map(Double.init) }))
         for frame in [
             try DataFrame(contentsOfJSONFile: folder.file("points.json")),

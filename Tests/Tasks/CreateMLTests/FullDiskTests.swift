@@ -13,7 +13,10 @@ import Testing
                 sessionParameters: MLTrainingSessionParameters(
                     sessionDirectory: disk.appendingPathComponent("session"), checkpointInterval: 1))
             let semaphore = DispatchSemaphore(value: 0)
-            _ = job.result.sink { _ in semaphore.signal() } receiveValue: { _ in }
+            _ = job.result.sink { _ in
+                semaphore.signal()
+            } receiveValue: { _ in
+            }
             semaphore.wait()
             return job
         }

@@ -31,7 +31,10 @@ import Testing
             session.checkpoints.map(\.url.lastPathComponent) == [
                 "extracting-000000020.checkpoint", "training-000000010.checkpoint", "training-000000020.checkpoint",
             ])
-        #expect(made.withLock { $0.allSatisfy { name in session.checkpoints.contains { $0.url.lastPathComponent == name } } })
+        #expect(
+            made.withLock {
+                $0.allSatisfy { name in session.checkpoints.contains { $0.url.lastPathComponent == name } }
+            })
         #expect(session.checkpoints[2].metrics[.accuracy] as? Double != nil)
         #expect(session.iteration == 20 && session.phase == .evaluating)
         #expect(job.progress.fractionCompleted == 1 && job.progress.isFinished)
@@ -87,7 +90,8 @@ import Testing
         let read = try JSONDecoder().decode(MLProgress.self, from: JSONEncoder().encode(progress))
         #expect(read.phase == .training && read.itemCount == 3 && read.totalItemCount == 9)
         #expect(read.metrics as? [MLProgress.Metric: Double] == [.accuracy: 0.5])
-        #expect(MLProgress.Metric.allCases.prefix(4).map(\.rawValue) == ["loss", "contentLoss", "styleLoss", "accuracy"])
+        #expect(
+            MLProgress.Metric.allCases.prefix(4).map(\.rawValue) == ["loss", "contentLoss", "styleLoss", "accuracy"])
         #expect(MLPhase.extractingFeatures.rawValue == "extractingFeatures")
     }
 }

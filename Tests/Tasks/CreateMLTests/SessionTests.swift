@@ -23,7 +23,7 @@ import Testing
     @Test(.timeLimit(.minutes(1))) func goesOnWhereItWas() async throws {
         let folder = try TemporaryFolder()
         let whole = try await Classifier.resume(Self.session(folder.file("whole"))).value
-        // A session of which the last checkpoints are gone goes on from the one before, as from a job that was cancelled.
+        // A session of which the last checkpoints are gone goes on from the one before, as after a cancelled job.
         let session = try Self.session(folder.file("whole"))
         #expect(session.checkpoints.count == 4 && session.iteration == 30)
         try session.removeCheckpoints { $0.iteration > 10 && $0.phase == .training }
@@ -42,7 +42,10 @@ import Testing
         let data = Classifier.DataSource.labeledKeypointsDataFrame(Samples.poses())
         let session = try Classifier.makeTrainingSession(trainingData: data, parameters: Samples.parameters(30))
         let first = try Classifier.resume(session)
-        #expect(throws: MLCreateError.self) { try Classifier.resume(session).cancel(); throw MLCreateError.cancelled }
+        #expect(throws: MLCreateError.self) {
+            try Classifier.resume(session).cancel()
+            throw MLCreateError.cancelled
+        }
         first.cancel()
         _ = try? await first.value
         #expect(session.checkpoints.isEmpty)

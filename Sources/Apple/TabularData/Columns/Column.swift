@@ -1,3 +1,6 @@
+// Both forms of `transform` are the original's; a closure's parameter tells which is meant.
+// swift-format-ignore-file: AmbiguousTrailingClosureOverload
+
 /// A stand-in for a column of a table: a name, and elements of one type that may be missing.
 public struct Column<WrappedElement>: OptionalColumnProtocol, RandomAccessCollection, MutableCollection {
     /// An element, or nil where it is missing.

@@ -46,14 +46,17 @@ public enum CSVReadingError: LocalizedError, CustomStringConvertible {
             "row \(row), column \(column): the text is not UTF-8; save the file as UTF-8"
         case .unsupportedEncoding(let name): "the encoding is \(name); save the file as UTF-8"
         case .misplacedQuote(let row, let column):
-            "row \(row), column \(column): a quote is in the wrong place; put the whole cell between quotes and double those inside"
+            "row \(row), column \(column): a quote is in the wrong place;"
+                + " put the whole cell between quotes and double those inside"
         case .wrongNumberOfColumns(let row, let columns, let expected):
-            "row \(row): there are \(columns) cells, and \(expected) columns; check the delimiter and put cells that have it between quotes"
+            "row \(row): there are \(columns) cells, and \(expected) columns;"
+                + " check the delimiter and put cells that have it between quotes"
         case .outOfBounds(let requested, let actual):
             "the rows \(requested) were asked for, and there are \(actual); ask for fewer"
         case .missingColumn(let name): "there is no column \(name); check the header"
         case .failedToParse(let row, let column, let type, let contents):
-            "row \(row), column \(column): \(String(decoding: contents.prefix(40), as: UTF8.self)) is no \(type); correct the cell or choose another type"
+            "row \(row), column \(column): \(String(decoding: contents.prefix(40), as: UTF8.self)) is no \(type);"
+                + " correct the cell or choose another type"
         }
     }
 }

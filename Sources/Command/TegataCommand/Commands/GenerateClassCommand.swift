@@ -6,10 +6,11 @@ let generateClassCommand = Command(
     summary: "Write a Swift class around a trained classifier, as Xcode does for Core ML's models",
     synopsis: "MODEL -o File.swift",
     details: [
-        "The class is called as the file is and has classes for inputs and outputs beside it. It imports CoreML, and takes key"
-            + " points as Vision and Create ML have them: 1 × 3 × 21 numbers for poses, a window of frames for actions.",
-        "Beside the program, or among its resources, the class finds the model's file by itself; elsewhere say where it is with"
-            + " init(contentsOf:).",
+        "The class is called as the file is and has classes for inputs and outputs beside it. It imports CoreML, and"
+            + " takes key points as Vision and Create ML have them: 1 × 3 × 21 numbers for poses, a window of frames"
+            + " for actions.",
+        "Beside the program, or among its resources, the class finds the model's file by itself; elsewhere say where it"
+            + " is with init(contentsOf:).",
     ],
     options: [GenerateClassOption.output.description],
     operands: .files(["tegata", "task"]),
@@ -36,7 +37,7 @@ private func generateClass(_ arguments: Arguments, _ console: Console) throws(Co
     let classifier = try ClassifierFile(at: path)
     guard let text = GeneratedClass(classifier, path: path)?.text else {
         throw .failure(
-            "\(path): the classifier takes embeddings of gestures and no key points; name a classifier of poses or actions"
+            "\(path): the classifier takes embeddings and no key points; name a classifier of poses or actions"
         )
     }
     guard output != "-" else {

@@ -17,7 +17,8 @@ extension MLHandActionClassifier {
             endTimeColumn: String? = nil)
         /// A table of paths and labels; times are in seconds.
         case labeledVideoDataFrame(
-            DataFrame, videoColumn: String = __Defaults.videoColumnName, labelColumn: String = __Defaults.labelColumnName,
+            DataFrame, videoColumn: String = __Defaults.videoColumnName,
+            labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
         /// A table of key points: in each row the hand of a frame, or of several, an array of 1 × 3 × 21 numbers.
         case labeledKeypointsDataFrame(
@@ -58,8 +59,8 @@ extension MLHandActionClassifier {
             MLDataTable(try extractKeypoints(targetFrameRate: targetFrameRate))
         }
 
-        /// The rows with a column `partition`: the place of the proportion that each belongs to, chosen by chance so that
-        /// all parts have their share of every label. The original has deprecated it for the split of data frames.
+        /// The rows with a column `partition`: the place of the proportion that each belongs to, chosen by chance so
+        /// that all parts have their share of every label. The original has deprecated it for the split of data frames.
         public func stratifiedSplit(
             proportions: [Double], seed: Int, labelColumn: String = __Defaults.labelColumnName
         ) throws -> MLDataTable {
@@ -76,7 +77,8 @@ extension MLHandActionClassifier {
             case .labeledDirectories(let url): .directories(url)
             case .labeledFiles(let url): .files(url)
             case .directoryWithVideosAndAnnotation(let url, let file, let media, let label, let start, let end):
-                .annotated(folder: url, file: file, AnnotationColumns(media: media, label: label, start: start, end: end))
+                .annotated(
+                    folder: url, file: file, AnnotationColumns(media: media, label: label, start: start, end: end))
             case .labeledVideoDataFrame(let frame, let media, let label, let start, let end):
                 .media(frame, AnnotationColumns(media: media, label: label, start: start, end: end))
             case .labeledVideoData(let table, let media, let label, let start, let end):

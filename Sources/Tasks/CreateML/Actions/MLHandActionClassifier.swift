@@ -39,7 +39,8 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
     public init(checkpoint: MLCheckpoint) throws {
         guard checkpoint.phase == .training else {
             throw MLCreateError.generic(
-                reason: "\(checkpoint.url.path): the checkpoint has extracted features and no classifier yet; take one of the training"
+                reason:
+                    "\(checkpoint.url.path): it has features and no classifier yet; take a checkpoint of the training"
             )
         }
         let file = try SessionFolder.classifier(of: checkpoint.url)

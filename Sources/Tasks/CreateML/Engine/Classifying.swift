@@ -86,7 +86,8 @@ struct Classifying {
         guard url.pathExtension.lowercased() != "task" else {
             throw .io(
                 reason:
-                    "\(url.path): what Create ML's calls train knows key points alone, and a .task needs embeddings of the pictures; choose another ending, or train with: tegata train pose DATA -o \(url.lastPathComponent)"
+                    "\(url.path): a .task needs embeddings of the pictures, and this classifier knows key points;"
+                    + " choose another ending, or train with: tegata train pose DATA -o \(url.lastPathComponent)"
             )
         }
         let metadata = metadata ?? MLModelMetadata()

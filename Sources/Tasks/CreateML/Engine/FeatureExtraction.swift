@@ -52,7 +52,8 @@ struct FeatureExtraction {
         for label in other.dataSet.labels {
             guard let place = features.labels.firstIndex(of: label) else {
                 throw .generic(
-                    reason: "the validation data has the label '\(label)', and the training data has not; add examples of it or take it out"
+                    reason:
+                        "the validation data has the label '\(label)', and the training data has not; add or remove it"
                 )
             }
             places.append(place)

@@ -28,7 +28,9 @@ struct PointTable {
             guard kind == .actions else {
                 guard hands.count == 1 else {
                     throw .type(
-                        reason: "row \(row), column '\(feature.name)': \(hands.count) frames; a pose has 1 × 3 × 21 numbers")
+                        reason:
+                            "row \(row), column '\(feature.name)': \(hands.count) frames; a pose has 1 × 3 × 21 numbers"
+                    )
                 }
                 builder.add(.hand(hands[0]), label: label, group: session.isEmpty ? nil : session, place: place)
                 continue

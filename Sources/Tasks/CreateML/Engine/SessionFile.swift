@@ -109,7 +109,10 @@ struct SessionFile: Codable, Equatable {
                 .fixed(ratio: self.validation.data?.ratio ?? 0, seed: self.validation.data?.seed))
         case ("split", _): validation = .split(.automatic)
         case ("data_source", _):
-            guard let source = self.validation.source else { validation = .none; break }
+            guard let source = self.validation.source else {
+                validation = .none
+                break
+            }
             validation = .source(try source.record(folder: folder))
         default: validation = .none
         }

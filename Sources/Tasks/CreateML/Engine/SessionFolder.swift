@@ -26,7 +26,9 @@ struct SessionFolder: Sendable {
     private static let limit = 1 << 31
 
     /// Whether there is a session already.
-    var hasSession: Bool { FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.parametersName).path) }
+    var hasSession: Bool {
+        FileManager.default.fileExists(atPath: url.appendingPathComponent(Self.parametersName).path)
+    }
 
     // MARK: Session
 
@@ -116,7 +118,8 @@ struct SessionFolder: Sendable {
     private func makeFolder(_ url: URL) throws(MLCreateError) {
         do { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) } catch {
             throw .io(
-                reason: "\(url.path): the folder cannot be made (\(error.localizedDescription)); check the path and its permissions"
+                reason:
+                    "\(url.path): cannot be made (\(error.localizedDescription)); check path and permissions"
             )
         }
     }

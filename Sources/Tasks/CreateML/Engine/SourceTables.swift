@@ -34,7 +34,9 @@ struct SourceTables {
         frame.append(column: Column(name: mediaName, contents: dataSet.items.map { $0.path ?? "" }))
         frame.append(column: Column(name: DefaultNames.label, contents: dataSet.items.map { dataSet.label(of: $0) }))
         guard kind == .actions else { return frame }
-        let clips = dataSet.items.map { item in if case .clip(let clip) = item.content { clip } else { ClipItem(path: "") } }
+        let clips = dataSet.items.map { item in
+            if case .clip(let clip) = item.content { clip } else { ClipItem(path: "") }
+        }
         for (name, times) in [
             (DefaultNames.startTime, clips.map(\.start)), (DefaultNames.endTime, clips.map(\.end)),
         ] where times.contains(where: { $0 != nil }) {

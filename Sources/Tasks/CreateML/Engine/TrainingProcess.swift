@@ -74,7 +74,7 @@ struct TrainingProcess: Sendable {
         tell(.training, last?.iteration ?? 0, total, 0.4, since: start)
         // A disk that is full ends the training, as somebody wants its checkpoints.
         let hasFailed = Mutex(false)
-        let watch = TrainingWatch(isCancelled: { isCancelled() || hasFailed.withLock { $0 } }) { snapshot in
+        let keepState = { (snapshot: TrainingSnapshot) in
             core.note(.training, iteration: snapshot.iteration)
             guard snapshot.iteration % interval == 0 || snapshot.iteration == total else { return }
             do throws(MLCreateError) {
@@ -84,6 +84,8 @@ struct TrainingProcess: Sendable {
                 hasFailed.withLock { $0 = true }
             }
         }
+        let watch = TrainingWatch(
+            isCancelled: { isCancelled() || hasFailed.withLock { $0 } }, afterStep: keepState)
         do throws(TrainingError) {
             let result = try trainer.train(from: last, watch: watch) { report, _ in
                 switch report.phase {

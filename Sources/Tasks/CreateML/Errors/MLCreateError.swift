@@ -42,7 +42,8 @@ public enum MLCreateError: CustomNSError, LocalizedError, CustomStringConvertibl
         case .generic(let reason), .type(let reason), .io(let reason): reason
         case .cancelled: "the training was cancelled"
         case .incompatibleParameters(let parameter, let original, let new):
-            "the session was made with \(parameter) = \(original), and now it is \(new); use the same value or another session folder"
+            "the session was made with \(parameter) = \(original), and now it is \(new);"
+                + " use the same value or another session folder"
         case .modifiedTrainingData:
             "the files of the data set have changed since the session was made; use another session folder"
         }

@@ -16,7 +16,8 @@ extension MLHandPoseClassifier {
             at: URL, annotationFile: URL, imageColumn: String, labelColumn: String)
         /// A table of paths and labels.
         case labeledImageDataFrame(
-            DataFrame, imageColumn: String = __Defaults.imageColumnName, labelColumn: String = __Defaults.labelColumnName)
+            DataFrame, imageColumn: String = __Defaults.imageColumnName,
+            labelColumn: String = __Defaults.labelColumnName)
         /// A table of key points: in each row a hand, an array of 1 × 3 × 21 numbers.
         case labeledKeypointsDataFrame(
             DataFrame, sessionIdColumn: String = __Defaults.sessionIdColumnName,
@@ -47,8 +48,8 @@ extension MLHandPoseClassifier {
         /// ``extractKeypoints()`` as the older kind of table. The original has deprecated it.
         public func keypointsWithAnnotations() throws -> MLDataTable { MLDataTable(try extractKeypoints()) }
 
-        /// The rows with a column `partition`: the place of the proportion that each belongs to, chosen by chance so that
-        /// all parts have their share of every label. The original has deprecated it for the split of data frames.
+        /// The rows with a column `partition`: the place of the proportion that each belongs to, chosen by chance so
+        /// that all parts have their share of every label. The original has deprecated it for the split of data frames.
         public func stratifiedSplit(
             proportions: [Double], seed: Int, labelColumn: String = __Defaults.labelColumnName
         ) throws -> MLDataTable {

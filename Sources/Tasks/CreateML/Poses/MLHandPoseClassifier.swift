@@ -38,7 +38,8 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     public init(checkpoint: MLCheckpoint) throws {
         guard checkpoint.phase == .training else {
             throw MLCreateError.generic(
-                reason: "\(checkpoint.url.path): the checkpoint has extracted features and no classifier yet; take one of the training"
+                reason:
+                    "\(checkpoint.url.path): it has features and no classifier yet; take a checkpoint of the training"
             )
         }
         let file = try SessionFolder.classifier(of: checkpoint.url)
@@ -87,10 +88,12 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
 
     // MARK: Use
 
-    /// The labels and how likely each is, the most likely first, for the hand in a picture; none where there is no hand.
+    /// The labels and how likely each is, the most likely first, for the hand in a picture; none where there is none.
     public func prediction(from url: URL) throws -> [(label: String, confidence: Double)] {
         let classifying = try Classifying(model)
-        guard case .picture(let hands, _) = try Classifying.extract(url, .poses), let hand = hands.first else { return [] }
+        guard case .picture(let hands, _) = try Classifying.extract(url, .poses), let hand = hands.first else {
+            return []
+        }
         return classifying.ranking([hand.keyPoints])
     }
 

@@ -20,7 +20,9 @@ public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringCon
     /// ``precisionRecallDataFrame`` as the older kind of table.
     public var precisionRecall: MLDataTable { MLDataTable(precisionRecallDataFrame) }
 
-    private init(_ classificationError: Double, _ confusion: DataFrame, _ precisionRecall: DataFrame, _ error: (any Error)?) {
+    private init(
+        _ classificationError: Double, _ confusion: DataFrame, _ precisionRecall: DataFrame, _ error: (any Error)?
+    ) {
         self.classificationError = classificationError
         confusionDataFrame = confusion
         precisionRecallDataFrame = precisionRecall

@@ -1,6 +1,6 @@
 /// A stand-in for where a training keeps its state and how often it tells of itself.
 public struct MLTrainingSessionParameters: Hashable, Sendable {
-    /// The folder of the session, which is made where there is none; nil to keep nothing on disk and make no checkpoints.
+    /// The folder of the session, which is made where there is none; nil to keep nothing on disk: no checkpoints.
     public let sessionDirectory: URL?
     /// After how many iterations progress is reported.
     public var reportInterval: Int
