@@ -42,25 +42,14 @@ import Testing
         let data = Classifier.DataSource.labeledKeypointsDataFrame(Samples.poses())
         let session = try Classifier.makeTrainingSession(trainingData: data, parameters: Samples.parameters(30))
         let first = try Classifier.resume(session)
-        #expect(throws: MLCreateError.self) {
-            try Classifier.resume(session).cancel()
-            throw MLCreateError.cancelled
-        }
         first.cancel()
-        _ = try? await first.value
+        // Jobs of a session take turns, so that nobody has to wait for the last step of the first.
+        let second = try Classifier.resume(session)
         #expect(session.checkpoints.isEmpty)
-        var second: MLJob<MLHandPoseClassifier>?
-        // The thread of the cancelled job may need a moment to leave.
-        while second == nil {
-            let job = try Classifier.resume(session)
-            do {
-                _ = try await job.value
-                second = job
-            } catch MLCreateError.generic {}
-        }
+        _ = try? await first.value
         let folder = try TemporaryFolder()
         let whole = try Classifier(trainingData: data, parameters: Samples.parameters(30))
-        #expect(try Self.bytes(await second!.value, in: folder) == Self.bytes(whole, in: folder))
+        #expect(try Self.bytes(await second.value, in: folder) == Self.bytes(whole, in: folder))
     }
 
     @Test(.timeLimit(.minutes(1))) func otherParametersAndDataAreRefused() async throws {

@@ -8,7 +8,8 @@ final class SessionCore: @unchecked Sendable {
     let folder: SessionFolder?
     let date: Date
 
-    private let lock = NSLock()
+    /// Locks what follows, and is told when a job ends.
+    private let lock = NSCondition()
     private var currentPhase = MLPhase.initialized
     private var currentIteration = 0
     private var currentCheckpoints: [MLCheckpoint] = []
@@ -89,18 +90,22 @@ final class SessionCore: @unchecked Sendable {
         lock.withLock { (currentPhase, currentIteration) = (phase, iteration) }
     }
 
-    /// Throws where another job runs in this session.
-    func begin() throws(MLCreateError) {
-        let wasRunning = lock.withLock {
-            let wasRunning = isRunning
-            isRunning = true
-            return wasRunning
+    /// Waits for other jobs of the session: one that was cancelled may still be at its last step.
+    func begin(_ isCancelled: () -> Bool) throws(MLCreateError) {
+        lock.lock()
+        defer { lock.unlock() }
+        while isRunning {
+            guard !isCancelled() else { throw .cancelled }
+            _ = lock.wait(until: Date(timeIntervalSinceNow: 0.05))
         }
-        guard !wasRunning else { throw .generic(reason: "a job of this session is running; cancel it or wait for it") }
+        isRunning = true
     }
 
     func end() {
-        lock.withLock { isRunning = false }
+        lock.withLock {
+            isRunning = false
+            lock.broadcast()
+        }
         if let folder { try? folder.write(state) }
     }
 

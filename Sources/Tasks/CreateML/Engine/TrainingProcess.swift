@@ -16,7 +16,7 @@ struct TrainingProcess: Sendable {
     var notices: @Sendable ([DataNotice]) -> Void = { _ in }
 
     func run() throws(MLCreateError) -> TrainingOutcome {
-        try core.begin()
+        try core.begin(isCancelled)
         defer { core.end() }
         let start = Date()
         let features = try features(since: start)
