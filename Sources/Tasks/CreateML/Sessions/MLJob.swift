@@ -87,9 +87,11 @@ private final class JobState: Sendable {
     var wantsNoMore: Bool { isCancelled.load(ordering: .acquiring) || progress.isCancelled }
 
     func report(_ report: MLProgress, share: Double) {
-        report.write(to: progress)
-        // The rest is there when the result is.
-        progress.completedUnitCount = Int64(share * 999)
+        progress.update {
+            report.write(to: progress)
+            // The rest is there when the result is.
+            progress.completedUnitCount = Int64(share * 999)
+        }
         if phase.value != report.phase { phase.send(report.phase) }
         for stream in listeners.withLock({ $0.streams }) { stream.yield(report) }
     }
@@ -114,15 +116,5 @@ private final class JobState: Sendable {
         }
         for stream in streams { stream.finish() }
         keeper.end()
-    }
-}
-
-/// A progress whose subscribers are kept.
-private final class JobProgress: Progress, SubscriptionKeeping, @unchecked Sendable {
-    let subscriptionKeeper: SubscriptionKeeper
-
-    init(_ keeper: SubscriptionKeeper) {
-        subscriptionKeeper = keeper
-        super.init(parent: nil)
     }
 }
