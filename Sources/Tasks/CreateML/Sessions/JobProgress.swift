@@ -1,34 +1,23 @@
-/// A progress whose subscribers are kept, and that one thread may look at while another changes it, which Foundation's
-/// does not allow on Linux.
+/// A progress whose subscribers are kept, and whose report one thread may read while another changes it, which the
+/// dictionary of Foundation's does not allow on Linux.
 final class JobProgress: Progress, SubscriptionKeeping, @unchecked Sendable {
     let subscriptionKeeper: SubscriptionKeeper
-    private let lock = NSRecursiveLock()
+    private let lock = NSLock()
 
     init(_ keeper: SubscriptionKeeper) {
         subscriptionKeeper = keeper
         super.init(parent: nil)
     }
 
-    override var totalUnitCount: Int64 {
-        get { lock.withLock { super.totalUnitCount } }
-        set { lock.withLock { super.totalUnitCount = newValue } }
-    }
+    /// What is in the `userInfo`, which must not be looked at while it changes.
+    var report: MLProgress? { lock.withLock { MLProgress(userInfo) } }
 
-    override var completedUnitCount: Int64 {
-        get { lock.withLock { super.completedUnitCount } }
-        set { lock.withLock { super.completedUnitCount = newValue } }
-    }
-
-    override var fractionCompleted: Double { lock.withLock { super.fractionCompleted } }
-
-    override var userInfo: [ProgressUserInfoKey: Any] { lock.withLock { super.userInfo } }
-
-    override func setUserInfoObject(_ objectOrNil: Any?, forKey key: ProgressUserInfoKey) {
-        lock.withLock { super.setUserInfoObject(objectOrNil, forKey: key) }
-    }
-
-    /// Changes several things at once for those who look.
-    func update(_ changes: () -> Void) {
-        lock.withLock(changes)
+    /// Says how far the job is, and which share of all that is.
+    func update(_ report: MLProgress, share: Double) {
+        lock.withLock {
+            report.write(to: self)
+            // The rest is there when the result is.
+            completedUnitCount = Int64(share * 999)
+        }
     }
 }

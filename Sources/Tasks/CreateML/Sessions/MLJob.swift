@@ -80,18 +80,14 @@ private final class JobState: Sendable {
     init() {
         progress = JobProgress(keeper)
         progress.totalUnitCount = 1000
-        MLProgress(phase: .initialized).write(to: progress)
+        progress.update(MLProgress(phase: .initialized), share: 0)
     }
 
     /// Whether the job or its progress was cancelled.
     var wantsNoMore: Bool { isCancelled.load(ordering: .acquiring) || progress.isCancelled }
 
     func report(_ report: MLProgress, share: Double) {
-        progress.update {
-            report.write(to: progress)
-            // The rest is there when the result is.
-            progress.completedUnitCount = Int64(share * 999)
-        }
+        progress.update(report, share: share)
         if phase.value != report.phase { phase.send(report.phase) }
         for stream in listeners.withLock({ $0.streams }) { stream.yield(report) }
     }

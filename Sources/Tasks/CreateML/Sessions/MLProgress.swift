@@ -1,6 +1,7 @@
 /// A stand-in for how far a job is.
 ///
-/// It is also in the `userInfo` of the job's `Progress`, by the keys of this type.
+/// It is also in the `userInfo` of the job's `Progress`, by the keys of this type; while the job runs, ask
+/// ``init(progress:)``, which sees to it that nothing changes meanwhile.
 public struct MLProgress: Codable, Sendable {
     /// What is being done.
     public var phase: MLPhase
@@ -40,7 +41,11 @@ public struct MLProgress: Codable, Sendable {
 
     /// What is in the `userInfo` of a progress; nil where there is no phase, as in those that are no job's.
     public init?(progress: Progress) {
-        let userInfo = progress.userInfo
+        guard let report = (progress as? JobProgress).map(\.report) ?? MLProgress(progress.userInfo) else { return nil }
+        self = report
+    }
+
+    init?(_ userInfo: [ProgressUserInfoKey: Any]) {
         guard let phase = userInfo[Self.phaseKey] as? MLPhase else { return nil }
         self.phase = phase
         elapsedTime = userInfo[Self.elapsedTimeKey] as? TimeInterval ?? 0
