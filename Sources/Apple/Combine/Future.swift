@@ -57,7 +57,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
     }
 
     /// The value, when there is one; throws the error instead.
-    public var value: Output {
+    nonisolated(nonsending) public var value: Output {
         get async throws(Failure) {
             let result: Unchecked<Result<Output, Failure>> = await withCheckedContinuation { continuation in
                 wait { continuation.resume(returning: Unchecked(value: $0)) }

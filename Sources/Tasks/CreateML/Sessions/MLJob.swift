@@ -55,7 +55,7 @@ public final class MLJob<Result>: Cancellable, @unchecked Sendable {
     // MARK: Without publishers
 
     /// The trained classifier, when there is one; throws the error otherwise. Not part of the original.
-    public var value: Result {
+    nonisolated(nonsending) public var value: Result {
         get async throws { try await future.value }
     }
 
