@@ -245,7 +245,14 @@ let apple: [Target] = [
     target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
     target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
-    target("CoreML", .module, on: .apple, ["CoreVideo", "TegataHands", "TegataFormats", "TegataBuffers"]),
+    target(
+        "CoreML", .module, on: .apple,
+        [
+            "CoreVideo", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers",
+        ]),
+    target(
+        "TabularData", .module, .small, on: .apple,
+        ["TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
     target(
         "CoreImage", .module, on: .apple,
         ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
@@ -290,6 +297,12 @@ let tasks: [Target] = [
             "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
             "simd",
         ]),
+    target(
+        "CreateML", .module, .small, on: .tasks,
+        [
+            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
+            "TegataSystem", "TegataModelSearch", "CoreML", "TabularData", "Combine",
+        ]),
 ]
 
 let command: [Target] = [
@@ -329,6 +342,7 @@ let programs: [Target] = [
         ], path: "Tools/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
+    example("Training", ["CreateML"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
     example("FingerCount", ["ExampleGestures", "ExampleSupport"]),
     example("RockPaperScissors", ["ExampleGestures", "ExampleSupport"]),
@@ -401,7 +415,10 @@ let tests: [Target] = [
             "AVFoundation", "UIKit", "CoreImage", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore",
             "Combine", "simd", "OSLog", "os", "TegataTestSupport",
         ]),
-    target("CoreMLTests", .test, on: .apple, ["CoreML", "TegataTestSupport"]),
+    target(
+        "CoreMLTests", .test, on: .apple,
+        ["CoreML", "TegataClassifiers", "TegataTestSupport"]),
+    target("TabularDataTests", .test, on: .apple, ["TabularData"]),
     target(
         "AVFoundationTests", .test, on: .apple,
         [
@@ -418,6 +435,13 @@ let tests: [Target] = [
     target(
         "VisionTests", .test, on: .tasks,
         ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+    target(
+        "CreateMLTests", .test, on: .tasks,
+        [
+            "CreateML", "TabularData", "Vision", "TegataTraining", "TegataClassifiers", "TegataModelSearch",
+            "TegataTestSupport",
+        ]),
+    target("CreateMLClientTests", .swift5Test, on: .tasks, ["CreateML", "TabularData"]),
     .testTarget(
         name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),
     .testTarget(
@@ -429,9 +453,9 @@ let tests: [Target] = [
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataHands",
-            "TegataGestureBundles", "TegataClassifiers", "TegataInference",
-            "TegataFormats", "TegataBuffers", "TegataKernelSelection", "TegataTables", "TegataTestSupport",
+            "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
+            "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
+            "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
 ]
@@ -447,6 +471,7 @@ let package = Package(
     products: [
         .library(name: "MediaPipeTasksVision", targets: ["MediaPipeTasksVision"] + standIns),
         .library(name: "Vision", targets: ["Vision"] + standIns),
+        .library(name: "CreateML", targets: ["CreateML", "TabularData"] + standIns),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
         .executable(name: "tegata", targets: ["tegata"]),

@@ -15,6 +15,7 @@ EXPECTED = {
     "Picture": r"Left <NormalizedLandmark: x=0\.\d+ .*>",
     "Camera": r"0 hands in \d+ ns",
     "Network": r"-?\d+\.\d+",
+    "Training": r'(?:.*\n)*accuracy 1\.0 of \["thumb", "victory"\]',
 }
 
 
@@ -46,6 +47,10 @@ class ReadmeTests(unittest.TestCase):
             (Path(folder) / "photo.jpg").write_bytes(PICTURE.read_bytes())
             for file in ["hand_landmarker.task", "tflite/palm_detection_full.tflite"]:
                 (Path(folder) / Path(file).name).symlink_to((models() / file).resolve())
+            for label, name in [("thumb", "thumb_up_right"), ("victory", "victory_left")]:
+                (Path(folder) / "poses" / label).mkdir(parents=True)
+                for copy in range(3):
+                    (Path(folder) / "poses" / label / f"{copy}.png").write_bytes((PICTURE.parent / f"{name}.png").read_bytes())
             for name, expected in EXPECTED.items():
                 with self.subTest(name):
                     answer = subprocess.run([BUILD / f"example-{name.lower()}"], cwd=folder, capture_output=True, text=True)

@@ -28,6 +28,16 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel.value?()
     }
 
+    /// Gives the subscription up without ending it: it goes on for as long as what it comes from wants.
+    func letGo() {
+        let cancel = action.withLock { action in
+            let last = action
+            action.value = nil
+            return last
+        }
+        withExtendedLifetime(cancel) {}
+    }
+
     /// Keeps it in a set, so that it goes on until it is taken out or the set ends.
     public func store(in set: inout Set<AnyCancellable>) {
         set.insert(self)

@@ -20,14 +20,17 @@ private struct ProgressPublisher<Value: Equatable>: Publisher {
     let progress: Progress
     let keyPath: KeyPath<Progress, Value>
 
+    var keeper: SubscriptionKeeper? { (progress as? any SubscriptionKeeping)?.subscriptionKeeper }
+
     func attach(_ receiver: Receiver<Value, Never>) -> AnyCancellable {
         let first = progress[keyPath: keyPath]
         receiver.receive(first)
-        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "progress"))
+        let queue = DispatchQueue(label: "progress")
+        let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50), leeway: .milliseconds(10))
         // The handler runs on the timer's queue alone.
         var last = first
-        timer.setEventHandler { [weak progress, keyPath] in
+        let look = { [weak progress, keyPath] in
             guard let value = progress?[keyPath: keyPath] else {
                 timer.cancel()
                 return
@@ -36,7 +39,9 @@ private struct ProgressPublisher<Value: Equatable>: Publisher {
             last = value
             receiver.receive(value)
         }
+        timer.setEventHandler(handler: look)
         timer.activate()
+        keeper?.flush { queue.sync(execute: look) }
         return AnyCancellable { timer.cancel() }
     }
 }

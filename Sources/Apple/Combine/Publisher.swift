@@ -12,6 +12,16 @@ public protocol Publisher<Output, Failure> {
     ///
     /// Not part of the original. Programs call `sink` or `assign`.
     func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable
+
+    /// What keeps subscriptions that nobody else keeps; nil for most publishers.
+    ///
+    /// Not part of the original.
+    var keeper: SubscriptionKeeper? { get }
+}
+
+extension Publisher {
+    /// Nil: a subscription ends with the last one who keeps it.
+    public var keeper: SubscriptionKeeper? { nil }
 }
 
 extension Publisher {
@@ -22,10 +32,12 @@ extension Publisher {
     ) -> AnyCancellable {
         let receiver = Receiver(value: receiveValue, completion: receiveCompletion)
         let upstream = attach(receiver)
-        return AnyCancellable {
+        let subscription = AnyCancellable {
             receiver.stop()
             upstream.cancel()
         }
+        keeper?.keep(subscription)
+        return subscription
     }
 
     /// The same values without the type of what they come from.

@@ -5,6 +5,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
         public let transform: (Upstream.Output) -> Output
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
@@ -17,6 +18,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
         public let transform: (Upstream.Output) -> Output?
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
@@ -33,6 +35,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
         public let isIncluded: (Output) -> Bool
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
@@ -49,6 +52,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
         public let predicate: (Output, Output) -> Bool
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
@@ -69,6 +73,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
@@ -89,6 +94,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
         public let scheduler: Context
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
@@ -107,6 +113,7 @@ public enum Publishers {
         public typealias Failure = Upstream.Failure
 
         public let upstream: Upstream
+        public var keeper: SubscriptionKeeper? { upstream.keeper }
         public let scheduler: Context
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {

@@ -1,10 +1,12 @@
 import Foundation
 
 extension MLDictionaryFeatureProvider {
-    /// The outputs of a classifier: the label of the most likely class, and the probabilities of all.
+    /// The outputs of a classifier: the label of the most likely class, the probabilities of all, and perhaps others.
     ///
     /// Of equal ones the first class is meant; of classes with one label the most likely one counts.
-    package convenience init(probabilities: [Float], of labels: [String]) throws {
+    package convenience init(
+        probabilities: [Float], of labels: [String], others: [String: MLFeatureValue] = [:]
+    ) throws {
         guard let best = probabilities.indices.max(by: { probabilities[$0] < probabilities[$1] }),
             labels.count == probabilities.count
         else {
@@ -17,9 +19,9 @@ extension MLDictionaryFeatureProvider {
             let known = byLabel[label]?.doubleValue ?? -.infinity
             byLabel[label] = NSNumber(value: max(known, Double(probability)))
         }
-        self.init(values: [
-            MLModelDescription.labelName: MLFeatureValue(string: labels[first]),
-            MLModelDescription.probabilitiesName: try MLFeatureValue(dictionary: byLabel),
-        ])
+        var values = others
+        values[MLModelDescription.labelName] = MLFeatureValue(string: labels[first])
+        values[MLModelDescription.probabilitiesName] = try MLFeatureValue(dictionary: byLabel)
+        self.init(values: values)
     }
 }

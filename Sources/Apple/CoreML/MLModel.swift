@@ -3,9 +3,13 @@ import TegataBuffers
 
 /// A stand-in for a model of Core ML: a classifier that is read from a file.
 ///
-/// Files of Core ML's own kinds cannot be read here. What can is a gesture bundle such as `gesture_recognizer.task`,
-/// whose inputs are `landmarks` and `worldLandmarks` (each 1 × 21 × 3 or 21 × 3), `handedness` (the probability of a
-/// right hand) and, optionally, `imageWidth` and `imageHeight`; the outputs are `label` and `labelProbabilities`.
+/// Files of Core ML's own kinds cannot be read here. What can are classifiers that were trained here, with Create ML's
+/// calls or the command: their input is `poses`, key points of Vision (1 × 3 × 21 for poses, as many frames × 3 × 21 as
+/// a window has for actions), their outputs are `label`, `labelProbabilities` and, beyond those of Core ML's models,
+/// `isKnown`, which is 0 where the input is unlike all that was trained. Gesture bundles such as
+/// `gesture_recognizer.task` can be read as well: their inputs are `landmarks` and `worldLandmarks` (each 1 × 21 × 3 or
+/// 21 × 3), `handedness` (the probability of a right hand) and, optionally, `imageWidth` and `imageHeight`; the outputs
+/// are `label` and `labelProbabilities`.
 ///
 /// Several threads may use a model at the same time. Arrays of any type of numbers are converted to what a model takes.
 public final class MLModel: NSObject, @unchecked Sendable {
@@ -17,6 +21,9 @@ public final class MLModel: NSObject, @unchecked Sendable {
         self.loaded = loaded
         settings = Self.copy(of: configuration)
     }
+
+    /// What answers for the model.
+    package var source: any LoadedModel { loaded }
 
     /// Loads the model in a file.
     public convenience init(contentsOf url: URL) throws {
@@ -151,7 +158,8 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     // Opening a pipe would wait until somebody writes into it.
     if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
         let kind = information.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
-        throw MLModelError(.io, "\(path): \(kind); a model is a single file here, such as gesture_recognizer.task.")
+        throw MLModelError(
+            .io, "\(path): \(kind); a model is a single file here, such as poses.tegata or gesture_recognizer.task.")
     }
     let bytes: Bytes
     do { bytes = try Bytes(readingFileAt: path, atMost: modelLimit) } catch {

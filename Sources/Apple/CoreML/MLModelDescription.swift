@@ -16,14 +16,16 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
     public let classLabels: [Any]?
 
     /// Describes a classifier whose outputs are `label` and `labelProbabilities`, the names that those of Create ML
-    /// have.
+    /// have, and perhaps others.
     package init(
-        classifierOf inputs: [MLFeatureDescription], labels: [String], metadata: [MLModelMetadataKey: Any] = [:]
+        classifierOf inputs: [MLFeatureDescription], labels: [String], otherOutputs: [MLFeatureDescription] = [],
+        metadata: [MLModelMetadataKey: Any] = [:]
     ) {
-        let outputs = [
-            MLFeatureDescription(name: Self.labelName, type: .string),
-            MLFeatureDescription(name: Self.probabilitiesName, keyType: .string),
-        ]
+        let outputs =
+            [
+                MLFeatureDescription(name: Self.labelName, type: .string),
+                MLFeatureDescription(name: Self.probabilitiesName, keyType: .string),
+            ] + otherOutputs
         inputDescriptionsByName = Dictionary(uniqueKeysWithValues: inputs.map { ($0.name, $0) })
         outputDescriptionsByName = Dictionary(uniqueKeysWithValues: outputs.map { ($0.name, $0) })
         predictedFeatureName = Self.labelName

@@ -13,4 +13,7 @@ package protocol ModelFormat {
 }
 
 /// The kinds of files in the order in which they are asked.
-var allModelFormats: [any ModelFormat.Type] { [GestureBundleModel.self] }
+var allModelFormats: [any ModelFormat.Type] {
+    // A bundle may hold a classifier of its own, which says more than its networks.
+    [HandClassifierModel.self, GestureBundleModel.self]
+}

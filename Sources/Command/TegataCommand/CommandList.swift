@@ -8,6 +8,7 @@ package let commandList: [Command] = [
     evaluateCommand,
     benchCommand,
     inspectCommand,
+    generateClassCommand,
     runCommand,
     doctorCommand,
     completionsCommand,

@@ -1,3 +1,4 @@
+import Synchronization
 import TegataBuffers
 import TegataClassifiers
 import TegataTraining
@@ -90,6 +91,46 @@ struct TrainerTests {
     @Test func isCancelled() throws {
         let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options())
         #expect(throws: TrainingError.cancelled) { try trainer.train { progress, _ in progress.phase == .training } }
+    }
+
+    @Test func isCancelledBetweenStepsAndInFolds() throws {
+        let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options())
+        let asked = Mutex(0)
+        for limit in [7, 70] {
+            asked.withLock { $0 = 0 }
+            #expect(throws: TrainingError.cancelled) {
+                try trainer.train(
+                    watch: TrainingWatch(isCancelled: {
+                        asked.withLock { count in
+                            count += 1
+                            return count > limit
+                        }
+                    }))
+            }
+            #expect(asked.withLock { $0 } <= limit + 5)
+        }
+    }
+
+    @Test func isSeenAfterEveryStep() throws {
+        var options = Self.options(12)
+        options.reportInterval = 5
+        options.validation = .none
+        let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: options)
+        var (steps, reports): ([Int], [Int]) = ([], [])
+        var middle: (checkpoint: TrainingCheckpoint, file: ClassifierFile?)?
+        let watch = TrainingWatch(afterStep: { snapshot in
+            steps.append(snapshot.iteration)
+            if snapshot.iteration == 7 { middle = (snapshot.checkpoint(), trainer.classifier(of: snapshot)) }
+        })
+        let whole = try trainer.train(watch: watch) { progress, _ in
+            reports.append(progress.done)
+            return true
+        }
+        #expect(steps == Array(1...12) && reports == [1, 5, 10, 12])
+        let found = try #require(middle)
+        #expect(found.file?.card.iterations == 7 && found.file?.head.labels == ["a", "b"])
+        // Going on from any step gives the same bytes.
+        #expect(try trainer.train(from: found.checkpoint).file == whole.file)
     }
 
     @Test func goesOnWithANewLabel() throws {

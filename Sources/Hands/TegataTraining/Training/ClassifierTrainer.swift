@@ -88,13 +88,22 @@ package struct ClassifierTrainer: Sendable {
 
     /// Trains to the end. `progress` gets what can be made a checkpoint of, and returns whether to go on.
     package func train(
-        from checkpoint: TrainingCheckpoint? = nil,
+        from checkpoint: TrainingCheckpoint? = nil, watch: TrainingWatch = TrainingWatch(),
         progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool = { _, _ in true }
     ) throws(TrainingError) -> Result {
-        let trained = try trainer.train(from: checkpoint, progress: progress)
+        let trained = try trainer.train(from: checkpoint, watch: watch, progress: progress)
         let card = trainer.card(
             trained.report, hash: trained.hash, iterations: trained.iterations, version: version)
         guard let file = finish(trained.head, card) else { throw .otherNetwork }
         return Result(file: file, report: trained.report)
+    }
+
+    /// The classifier as it is in the middle of a training: nothing is known of how good it is, and it rejects nothing.
+    package func classifier(of snapshot: TrainingSnapshot) -> ClassifierFile? {
+        guard let head = snapshot.head() else { return nil }
+        var card = ModelCard()
+        card.iterations = snapshot.iteration
+        card.version = version
+        return finish(head, card)
     }
 }

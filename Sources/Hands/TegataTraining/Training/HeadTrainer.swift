@@ -66,7 +66,8 @@ struct HeadTrainer: Sendable {
 
     /// What was trained, and what is known of it. `progress` returns whether to go on; `checkpoint` is called with it.
     func train(
-        from checkpoint: TrainingCheckpoint?, progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool
+        from checkpoint: TrainingCheckpoint?, watch: TrainingWatch,
+        progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool
     ) throws(TrainingError) -> (head: ClassifierHead, report: TrainingReport, hash: String, iterations: Int) {
         try check()
         let hash = source.dataHash(labels: labels)
@@ -84,13 +85,14 @@ struct HeadTrainer: Sendable {
         let joined = joinedSource
         let watched = validation == nil ? heldOut : Array(source.count..<joined.count)
         guard let run = makeRun(joined, members, seed: options.seed) else { throw .otherNetwork }
-        let history = try fit(run, watched: watched, fingerprint: fingerprint(hash), checkpoint, progress)
+        let history = try fit(
+            run, watched: watched, fingerprint: fingerprint(hash), checkpoint, watch, progress)
         let novelty = noveltyModel(run, joined, members, seed: options.seed)
         guard let raw = makeHead(run, novelty: novelty) else { throw .otherNetwork }
 
         var examples: [HeldOutExample] = []
         if foldCount > 1 {
-            examples = try heldOutByFolds(foldCount, progress: progress, checkpoint: run)
+            examples = try heldOutByFolds(foldCount, watch.isCancelled, progress: progress, checkpoint: run)
         } else if !watched.isEmpty {
             examples = measure(raw, joined, watched, seed: options.seed)
         }
@@ -196,7 +198,7 @@ struct HeadTrainer: Sendable {
     /// Runs to the end, or until the loss on what is watched no longer shrinks, and goes back to where it was smallest.
     private func fit(
         _ run: TrainingRun, watched: [Int], fingerprint: String, _ checkpoint: TrainingCheckpoint?,
-        _ progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool
+        _ watch: TrainingWatch, _ progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool
     ) throws(TrainingError) -> [TrainingProgress] {
         var history: [TrainingProgress] = []
         var best: TrainingState?
@@ -212,11 +214,24 @@ struct HeadTrainer: Sendable {
         var (loss, right, count) = (0.0, 0, 0)
         while run.iteration < total {
             if !watched.isEmpty, options.patience > 0, withoutGain >= options.patience { break }
+            guard !watch.isCancelled() else { throw .cancelled }
             let step = run.step()
             loss += step.loss
             right += step.right
             count += step.count
-            guard run.iteration % options.reportInterval == 0 || run.iteration == total else { continue }
+            let isReported = run.iteration % options.reportInterval == 0 || run.iteration == total
+            defer {
+                watch.afterStep(
+                    TrainingSnapshot(
+                        iteration: run.iteration,
+                        checkpoint: {
+                            TrainingCheckpoint(
+                                fingerprint: fingerprint, state: run.state, best: best, bestLoss: bestLoss,
+                                reportsWithoutGain: withoutGain)
+                        }, head: { self.makeHead(run, novelty: nil) }))
+            }
+            // The first is reported as well, so that whoever watches sees where it began.
+            guard isReported || run.iteration == 1 else { continue }
             var report = TrainingProgress(
                 phase: .training, done: run.iteration, total: total, loss: loss / Double(max(count, 1)),
                 accuracy: Double(right) / Double(max(count, 1)))
@@ -227,7 +242,7 @@ struct HeadTrainer: Sendable {
                 report.validationAccuracy = result.accuracy
                 if options.patience > 0, result.loss < bestLoss {
                     (best, bestLoss, withoutGain) = (run.state, result.loss, 0)
-                } else {
+                } else if isReported {
                     withoutGain += 1
                 }
             }
@@ -292,7 +307,8 @@ struct HeadTrainer: Sendable {
     }
 
     private func heldOutByFolds(
-        _ count: Int, progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool, checkpoint run: TrainingRun
+        _ count: Int, _ isCancelled: @escaping @Sendable () -> Bool,
+        progress: (TrainingProgress, () -> TrainingCheckpoint) -> Bool, checkpoint run: TrainingRun
     ) throws(TrainingError) -> [HeldOutExample] {
         let folds = Splits.folds(labels: source.labels, groups: source.groups, count: count, seed: options.seed)
         let foldCount = (folds.max() ?? 0) + 1
@@ -306,18 +322,23 @@ struct HeadTrainer: Sendable {
             let report = TrainingProgress(phase: .evaluating, done: first, total: foldCount)
             guard progress(report, { last }) else { throw .cancelled }
             let part = FoldWorkers.results(count: min(step, foldCount - first), threadCount: step) { index in
-                heldOut(of: first + index, folds)
+                heldOut(of: first + index, folds, isCancelled)
             }
+            guard !isCancelled() else { throw .cancelled }
             results += part.flatMap { $0 }
         }
         return results
     }
 
-    private func heldOut(of fold: Int, _ folds: [Int]) -> [HeldOutExample] {
+    /// Nothing of use where it is cancelled.
+    private func heldOut(of fold: Int, _ folds: [Int], _ isCancelled: () -> Bool) -> [HeldOutExample] {
         let members = folds.indices.filter { folds[$0] != fold }
         let seed = options.seed &+ UInt64(fold + 1) &* 0x9E37
         guard !members.isEmpty, let run = makeRun(source, members, seed: seed) else { return [] }
-        while run.iteration < iterations { _ = run.step() }
+        while run.iteration < iterations {
+            guard !isCancelled() else { return [] }
+            _ = run.step()
+        }
         let novelty = noveltyModel(run, source, members, seed: seed)
         guard let head = makeHead(run, novelty: novelty) else { return [] }
         return measure(head, source, folds.indices.filter { folds[$0] == fold }, seed: seed)

@@ -1,0 +1,91 @@
+import Foundation
+import TegataBuffers
+import TegataClassifiers
+import TegataFormats
+import TegataGestureBundles
+
+/// A classifier of hand poses or actions that was trained here, as a model of the form that Create ML's have.
+///
+/// | feature | type | |
+/// | --- | --- | --- |
+/// | `poses` | N × 3 × 21, Float32 | x, y and confidence of Vision's 21 points in N frames, 1 for poses |
+/// | `label` | text | the most probable label |
+/// | `labelProbabilities` | numbers by text | the probability of every label |
+/// | `isKnown` | integer | 1, or 0 where the answer should not count as the input is unlike all that was trained |
+///
+/// Core ML has no word for "none of the labels", so the label is always one. Those who want to reject look at the last
+/// output, which Core ML's own models do not have.
+package final class HandClassifierModel: LoadedModel, ModelFormat {
+    /// The classifier itself, which is one of poses or actions.
+    package let file: ClassifierFile
+    package let modelDescription: MLModelDescription
+    private let frameCount: Int
+
+    package static let name = "a classifier that Tegata trained"
+
+    package static func recognizes(_ bytes: Bytes) -> Bool {
+        if ClassifierFile.isClassifier(bytes) { return true }
+        // A bundle whose own classifier needs an embedding is one for gestures.
+        switch try? ClassifierFile(fileOrBundle: bytes, file: "") {
+        case .pose, .action: return true
+        case .embedding, nil: return false
+        }
+    }
+
+    package static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel {
+        let classifier: ClassifierFile
+        do { classifier = try ClassifierFile(fileOrBundle: bytes, file: file) } catch {
+            throw MLModelError(.io, "\(error)", underlying: error)
+        }
+        guard let model = HandClassifierModel(classifier) else {
+            throw MLModelError(
+                .io,
+                "\(file): the classifier takes embeddings, which only a gesture bundle makes; name the .task file that was trained."
+            )
+        }
+        return model
+    }
+
+    /// Nil for a classifier of embeddings, which key points are not enough for.
+    package init?(_ file: ClassifierFile) {
+        switch file {
+        case .pose: frameCount = 1
+        case .action(let classifier): frameCount = classifier.features.windowSize
+        case .embedding: return nil
+        }
+        self.file = file
+        modelDescription = MLModelDescription(
+            classifierOf: [
+                MLFeatureDescription(
+                    name: Self.inputName, shapes: [[frameCount, 3, HandKeyPoints.pointCount]], dataType: .float32)
+            ], labels: file.head.labels,
+            otherOutputs: [MLFeatureDescription(name: Self.knownName, type: .int64)],
+            metadata: file.card.modelMetadata(labels: file.head.labels))
+    }
+
+    private static let inputName = "poses"
+    private static let knownName = "isKnown"
+
+    package func outputs(for inputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
+        let numbers = inputs.featureValue(for: Self.inputName)?.multiArrayValue?.numbers(as: Float.self) ?? []
+        let frames = stride(from: 0, to: numbers.count, by: HandKeyPoints.valueCount).compactMap { start in
+            HandKeyPoints(poses: numbers[start..<min(start + HandKeyPoints.valueCount, numbers.count)])
+        }
+        guard frames.count == frameCount else {
+            throw MLModelError(.featureType, "The feature \(Self.inputName) has not \(frameCount) × 3 × 21 numbers.")
+        }
+        let prediction = predict(frames)
+        return try MLDictionaryFeatureProvider(
+            probabilities: prediction.probabilities, of: file.head.labels,
+            others: [Self.knownName: MLFeatureValue(int64: prediction.isKnown ? 1 : 0)])
+    }
+
+    /// The answer for as many frames as the model takes.
+    package func predict(_ frames: [HandKeyPoints]) -> ClassifierPrediction {
+        switch file {
+        case .pose(let classifier): classifier.predict(frames.first ?? HandKeyPoints())
+        case .action(let classifier): classifier.predict(frames)
+        case .embedding: file.head.nothing
+        }
+    }
+}

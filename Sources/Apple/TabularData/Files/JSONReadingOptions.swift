@@ -1,0 +1,30 @@
+import Foundation
+
+/// A stand-in for how the text of a JSON file becomes a table.
+public struct JSONReadingOptions {
+    /// What reads dates, in the order in which they are asked; none by default.
+    public var dateParsers: [(String) -> Date?] = []
+
+    /// Makes the options of the original.
+    public init() {}
+
+    /// Reads dates with a strategy as well.
+    public mutating func addDateParseStrategy<T: ParseStrategy>(
+        _ strategy: T
+    ) where T.ParseInput == String, T.ParseOutput == Date {
+        dateParsers.append { try? strategy.parse($0) }
+    }
+}
+
+/// A stand-in for how a table becomes the text of a JSON file.
+public struct JSONWritingOptions {
+    /// Whether names stand in alphabetical order.
+    public var sortKeys = false
+    /// Whether there are line breaks and indents.
+    public var prettyPrint = false
+    /// What makes a text of a date; ISO 8601 by default.
+    public var dateFormatter: (Date) -> String = { $0.formatted(.iso8601) }
+
+    /// Makes the options of the original.
+    public init() {}
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TegataBuffers
+import TegataSystem
+import TegataTables
+
+/// Reads and writes whole files, and says which where that fails.
+enum TabularFile {
+    /// More bytes than tables have.
+    private static let limit = 1 << 31
+
+    static func contents(of url: URL) throws -> Data {
+        do throws(FileError) {
+            return Data(try Bytes(readingFileAt: url.path, atMost: limit).array())
+        } catch {
+            let code: CocoaError.Code =
+                switch error.reason {
+                case .notFound: .fileReadNoSuchFile
+                case .permissionDenied: .fileReadNoPermission
+                case .tooLarge: .fileReadTooLarge
+                default: .fileReadUnknown
+                }
+            throw failure(code, url, error)
+        }
+    }
+
+    static func json(_ bytes: [UInt8], file: String) throws -> JSONNode {
+        do throws(TableFileError) {
+            return try JSONReader.value(bytes, file: file)
+        } catch {
+            // What Foundation throws for texts that are no JSON.
+            throw CocoaError(
+                .propertyListReadCorrupt,
+                userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error])
+        }
+    }
+
+    /// The file is written whole or not at all.
+    static func write(_ data: Data, to url: URL) throws {
+        do throws(FileError) {
+            try PendingFile.writeFile(data.bytes, to: url.path)
+        } catch {
+            throw failure(.fileWriteUnknown, url, error)
+        }
+    }
+
+    private static func failure(_ code: CocoaError.Code, _ url: URL, _ error: FileError) -> CocoaError {
+        CocoaError(
+            code,
+            userInfo: [
+                NSLocalizedDescriptionKey: error.description, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error,
+            ])
+    }
+}

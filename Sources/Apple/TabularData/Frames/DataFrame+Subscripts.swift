@@ -1,0 +1,67 @@
+extension DataFrame {
+    /// The column of a name, which must be there.
+    public subscript(columnName: String) -> AnyColumn {
+        get { columns[index(columnName)] }
+        set { put(newValue, named: columnName) }
+    }
+
+    /// The column of a name, which must be there.
+    public subscript(dynamicMember columnName: String) -> AnyColumn {
+        get { self[columnName] }
+        set { self[columnName] = newValue }
+    }
+
+    /// The elements of a column, which must be of a type.
+    @_disfavoredOverload
+    public subscript<T>(columnName: String, type: T.Type = T.self) -> [T?] {
+        get { columns[index(columnName)].assumingType(type).contents }
+        set { put(AnyColumn(Column(name: columnName, contents: newValue)), named: columnName) }
+    }
+
+    /// The column of a name, which must be of a type.
+    public subscript<T>(columnName: String, type: T.Type) -> Column<T> {
+        get { columns[index(columnName)].assumingType(type) }
+        set { put(AnyColumn(newValue), named: columnName) }
+    }
+
+    /// The column of a name and type.
+    public subscript<T>(id: ColumnID<T>) -> Column<T> {
+        get { self[id.name, T.self] }
+        set { self[id.name, T.self] = newValue }
+    }
+
+    /// A table of some of the columns.
+    public subscript<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
+        selecting(columnNames: columnNames)
+    }
+
+    /// The column at a place.
+    public subscript(column index: Int) -> AnyColumn {
+        get { columns[index] }
+        set { setColumn(newValue, at: index) }
+    }
+
+    /// The column at a place, which must be of a type.
+    public subscript<T>(column index: Int, type: T.Type) -> Column<T> {
+        get { columns[index].assumingType(type) }
+        set { setColumn(AnyColumn(newValue), at: index) }
+    }
+
+    /// The row at a place.
+    public subscript(row index: Int) -> Row {
+        get { rows[index] }
+        set { rows[index] = newValue }
+    }
+
+    /// The rows whose places in `mask` are true.
+    public subscript<C: Collection>(mask: C) -> Slice where C.Element == Bool {
+        Slice(base: self, places: zip(0..<shape.rows, mask).filter(\.1).map(\.0), names: columns.map(\.name))
+    }
+
+    /// As in the original, a column that is not there yet is added.
+    private mutating func put(_ column: AnyColumn, named name: String) {
+        var column = column
+        column.name = name
+        if containsColumn(name) { replaceColumn(name, with: column) } else { append(column: column) }
+    }
+}

@@ -1,0 +1,83 @@
+extension DataFrame {
+    /// A stand-in for a row of a table.
+    @dynamicMemberLookup
+    public struct Row: RandomAccessCollection, MutableCollection {
+        /// Counts columns from 0 on.
+        public typealias Index = Int
+        /// An element, or nil where it is missing.
+        public typealias Element = Any?
+
+        /// The table that the row is of.
+        public private(set) var base: DataFrame
+        /// Where in the table it is.
+        public let index: Int
+        let names: [String]
+
+        init(base: DataFrame, index: Int, names: [String]) {
+            self.base = base
+            self.index = index
+            self.names = names
+        }
+
+        /// The place of the first column.
+        public var startIndex: Int { 0 }
+        /// The place behind the last column.
+        public var endIndex: Int { names.count }
+
+        /// The element of the column at a place.
+        public subscript(position: Int) -> Any? {
+            get { self[names[position]] }
+            set { self[names[position]] = newValue }
+        }
+
+        /// The element of the column of a name, which must be there.
+        public subscript(columnName: String) -> Any? {
+            get { base[columnName][index] }
+            set { base[columnName][index] = newValue }
+        }
+
+        /// The element of the column of a name, which must be there.
+        public subscript(dynamicMember columnName: String) -> Any? {
+            get { self[columnName] }
+            set { self[columnName] = newValue }
+        }
+
+        /// The element of the column of a name, which must be of a type.
+        public subscript<T>(columnName: String, type: T.Type) -> T? {
+            get { base[columnName, type][index] }
+            set { base[columnName][index] = newValue }
+        }
+
+        /// The element of the column at a place, which must be of a type.
+        public subscript<T>(position: Int, type: T.Type) -> T? {
+            get { self[names[position], type] }
+            set { self[names[position], type] = newValue }
+        }
+
+        /// The element of a column.
+        public subscript<T>(id: ColumnID<T>) -> T? {
+            get { self[id.name, T.self] }
+            set { self[id.name, T.self] = newValue }
+        }
+    }
+}
+
+extension DataFrame.Row: Hashable {
+    /// Whether names and elements are equal.
+    public static func == (first: Self, second: Self) -> Bool {
+        first.names == second.names && zip(first, second).allSatisfy { CellKey($0) == CellKey($1) }
+    }
+
+    /// Adds names and elements.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(names)
+        for element in self { hasher.combine(CellKey(element)) }
+    }
+}
+
+extension DataFrame.Row: CustomStringConvertible {
+    /// The row as a table of one row.
+    public var description: String {
+        DataFrame(DataFrame.Slice(base: base, places: [index], names: names)).description
+    }
+}

@@ -1,0 +1,180 @@
+/// A stand-in for a table: columns of one length, each with a name and a type.
+///
+/// It has what programs around Create ML use. A name that no column has, a type that is not the column's and a place
+/// that does not exist are programmer errors, as in the original.
+@dynamicMemberLookup
+public struct DataFrame: DataFrameProtocol {
+    /// What a column is.
+    public typealias ColumnType = AnyColumn
+
+    /// The columns in their order.
+    public private(set) var columns: [AnyColumn]
+    private var rowCount: Int
+
+    /// Makes a table without columns.
+    public init() {
+        columns = []
+        rowCount = 0
+    }
+
+    /// Makes a table of columns, which must be of one length and have different names.
+    public init<S: Sequence>(columns: S) where S.Element == AnyColumn {
+        self.init()
+        for column in columns { append(column: column) }
+    }
+
+    /// Makes a table of a part of another.
+    public init(_ other: Slice) {
+        columns = other.names.map { AnyColumn(AnyColumnSlice(base: other.base[$0], places: other.places)) }
+        rowCount = other.places.count
+    }
+
+    /// The table itself.
+    public var base: DataFrame { self }
+    /// How many rows and columns there are.
+    public var shape: (rows: Int, columns: Int) { (rowCount, columns.count) }
+
+    /// Where the column of a name is; nil where there is none.
+    public func indexOfColumn(_ columnName: String) -> Int? { columns.firstIndex { $0.name == columnName } }
+
+    /// Whether there is a column of that name.
+    public func containsColumn(_ name: String) -> Bool { indexOfColumn(name) != nil }
+
+    /// Whether there is a column of that name and type.
+    public func containsColumn<T>(_ name: String, _ type: T.Type) -> Bool {
+        indexOfColumn(name).map { columns[$0].wrappedElementType == type } ?? false
+    }
+
+    /// Whether there is a column of that name and type.
+    public func containsColumn<T>(_ id: ColumnID<T>) -> Bool { containsColumn(id.name, T.self) }
+
+    func index(_ name: String) -> Int {
+        guard let index = indexOfColumn(name) else {
+            preconditionFailure("there is no column \(name); there are \(columns.map(\.name).joined(separator: ", "))")
+        }
+        return index
+    }
+
+    // MARK: Columns
+
+    /// Adds a column, which must be as long as the others and have a name of its own.
+    public mutating func append<T>(column: Column<T>) {
+        append(column: AnyColumn(column))
+    }
+
+    /// Adds a column, which must be as long as the others and have a name of its own.
+    public mutating func append(column: AnyColumn) {
+        insert(column: column, at: columns.count)
+    }
+
+    /// Puts a column between others.
+    public mutating func insert<T>(column: Column<T>, at index: Int) {
+        insert(column: AnyColumn(column), at: index)
+    }
+
+    /// Puts a column between others.
+    public mutating func insert(column: AnyColumn, at index: Int) {
+        precondition(!containsColumn(column.name), "there is a column \(column.name) already")
+        checkLength(column)
+        columns.insert(column, at: index)
+        rowCount = column.count
+    }
+
+    /// Gives a column another name.
+    public mutating func renameColumn(_ name: String, to newName: String) {
+        precondition(name == newName || !containsColumn(newName), "there is a column \(newName) already")
+        columns[index(name)].name = newName
+    }
+
+    /// Puts a column in the place of another.
+    public mutating func replaceColumn(_ name: String, with newColumn: AnyColumn) {
+        let place = index(name)
+        precondition(
+            name == newColumn.name || !containsColumn(newColumn.name), "there is a column \(newColumn.name) already")
+        if columns.count > 1 { checkLength(newColumn) }
+        columns[place] = newColumn
+        rowCount = newColumn.count
+    }
+
+    /// Puts a column in the place of another.
+    public mutating func replaceColumn<T>(_ name: String, with newColumn: Column<T>) {
+        replaceColumn(name, with: AnyColumn(newColumn))
+    }
+
+    /// Takes a column out.
+    @discardableResult
+    public mutating func removeColumn(_ name: String) -> AnyColumn {
+        let column = columns.remove(at: index(name))
+        if columns.isEmpty { rowCount = 0 }
+        return column
+    }
+
+    /// Takes a column out.
+    @discardableResult
+    public mutating func removeColumn<T>(_ id: ColumnID<T>) -> Column<T> { removeColumn(id.name).assumingType(T.self) }
+
+    /// Replaces the elements of a column by what a closure makes of them.
+    public mutating func transformColumn<From, To>(_ name: String, _ transform: (From?) throws -> To?) rethrows {
+        let place = index(name)
+        columns[place] = AnyColumn(try columns[place].assumingType(From.self).map(transform))
+    }
+
+    /// Replaces the elements of a column that are not missing by what a closure makes of them.
+    public mutating func transformColumn<From, To>(_ name: String, _ transform: (From) throws -> To?) rethrows {
+        let place = index(name)
+        columns[place] = AnyColumn(try columns[place].assumingType(From.self).mapNonNil(transform))
+    }
+
+    /// Replaces the elements of a column by what a closure makes of them.
+    public mutating func transformColumn<From, To>(
+        _ id: ColumnID<From>, _ transform: (From?) throws -> To?
+    ) rethrows {
+        try transformColumn(id.name, transform)
+    }
+
+    /// Replaces the elements of a column that are not missing by what a closure makes of them.
+    public mutating func transformColumn<From, To>(_ id: ColumnID<From>, _ transform: (From) throws -> To?) rethrows {
+        try transformColumn(id.name, transform)
+    }
+
+    /// A table of some of the columns.
+    public func selecting<S: Sequence>(columnNames: S) -> DataFrame where S.Element == String {
+        DataFrame(columns: columnNames.map { columns[index($0)] })
+    }
+
+    /// A table of some of the columns.
+    public func selecting(columnNames: String...) -> DataFrame { selecting(columnNames: columnNames) }
+
+    private func checkLength(_ column: AnyColumn) {
+        precondition(
+            columns.isEmpty || column.count == rowCount,
+            "the column \(column.name) has \(column.count) elements, the others have \(rowCount)")
+    }
+
+    /// Changes all columns, each of which has `count` elements then.
+    mutating func changeColumns(rowCount count: Int, _ change: (inout AnyColumn) -> Void) {
+        for index in columns.indices { change(&columns[index]) }
+        rowCount = count
+    }
+
+    mutating func setColumn(_ column: AnyColumn, at index: Int) {
+        columns[index] = column
+    }
+}
+
+extension DataFrame: Hashable {
+    /// Whether all columns are equal.
+    public static func == (first: DataFrame, second: DataFrame) -> Bool { first.columns == second.columns }
+
+    /// Adds all columns.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(columns)
+    }
+}
+
+extension DataFrame: ExpressibleByDictionaryLiteral {
+    /// Makes a table of names and elements. Elements of one type give a column of that type, others one of any.
+    public init(dictionaryLiteral elements: (String, [Any?])...) {
+        self.init(columns: elements.map { ColumnGuess.column(name: $0.0, values: $0.1) })
+    }
+}

@@ -1,0 +1,104 @@
+import TegataBuffers
+import TegataClassifiers
+import TegataSystem
+import TegataTraining
+import TegataTrainingData
+
+/// What both classifiers do with a model.
+struct Classifying {
+    let classifier: HandClassifierModel
+
+    init(_ model: MLModel) throws(MLCreateError) {
+        guard let classifier = model.source as? HandClassifierModel else {
+            throw .generic(reason: "the model is no classifier of hand poses or actions; set one that was trained here")
+        }
+        self.classifier = classifier
+    }
+
+    private var labels: [String] { classifier.file.head.labels }
+
+    /// The answer for frames, the most probable label first; those that are equally probable are in the model's order.
+    func ranking(_ frames: [HandKeyPoints]) -> [(label: String, confidence: Double)] {
+        let probabilities = classifier.predict(frames.map(\.asPoses)).probabilities
+        let order = labels.indices.sorted {
+            probabilities[$0] != probabilities[$1] ? probabilities[$0] > probabilities[$1] : $0 < $1
+        }
+        return order.map { (labels[$0], Double(probabilities[$0])) }
+    }
+
+    /// The windows of a sequence, side by side; the last ends where the sequence does.
+    static func windows(of count: Int, size: Int) -> [Range<Int>] {
+        guard count > size else { return count > 0 ? [0..<count] : [] }
+        var windows = stride(from: 0, through: count - size, by: size).map { $0..<$0 + size }
+        if let last = windows.last, last.upperBound < count { windows.append(count - size..<count) }
+        return windows
+    }
+
+    /// As many frames as a window has, from a part of a sequence that may be shorter: its first and last frames stay.
+    static func filled(_ frames: ArraySlice<HandKeyPoints>, size: Int) -> [HandKeyPoints] {
+        guard let first = frames.first, let last = frames.last, frames.count < size else { return Array(frames) }
+        let before = (size - frames.count) / 2
+        return [HandKeyPoints](repeating: first, count: before) + frames
+            + [HandKeyPoints](repeating: last, count: size - frames.count - before)
+    }
+
+    /// How often the model is right on a source; labels that it does not have are wrong whatever it says.
+    func metrics(
+        on source: SourceRecord, _ kind: DataSetKind, windowSize: Int, frameRate: Double
+    ) throws(MLCreateError) -> MLClassifierMetrics {
+        try source.check()
+        let found = try FeatureExtraction().extract(source.dataSet(kind, needsTwoLabels: false))
+        let names = labels + found.dataSet.labels.filter { !labels.contains($0) }
+        let places = found.dataSet.labels.map { names.firstIndex(of: $0) ?? 0 }
+        var (truths, answers): ([Int], [Int]) = ([], [])
+        for example in FeatureExtraction.examples(found, frameRate: frameRate) {
+            for window in Self.windows(of: example.frames.count, size: windowSize) {
+                truths.append(places[example.label])
+                answers.append(
+                    classifier.predict(Self.filled(example.frames[window], size: windowSize)).best)
+            }
+        }
+        return MLClassifierMetrics(
+            ClassifierMetrics(labels: truths, predictions: answers, labelCount: names.count), labels: names)
+    }
+
+    /// What is found in one picture or video.
+    static func extract(_ url: URL, _ kind: DataSetKind) throws(MLCreateError) -> ExtractedItem {
+        guard url.isFileURL else {
+            throw .io(reason: "\(url.absoluteString): is no file, and nothing is fetched here")
+        }
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            throw .io(reason: "\(url.path): no such file; check the path")
+        }
+        let content: DataItem.Content =
+            kind == .poses ? .picture(PictureItem(path: url.path)) : .clip(ClipItem(path: url.path))
+        let item = DataItem(content, label: 0, place: DataPlace(file: url.path))
+        let dataSet = DataSet(kind: kind, labels: [""], background: nil, items: [item])
+        let found = try FeatureExtraction().extract(dataSet)
+        guard let first = found.items.first, first != .failed else {
+            throw .io(reason: found.notices.first?.description ?? "\(url.path): cannot be read; check the file")
+        }
+        return first
+    }
+
+    /// Writes the model as a file of our own.
+    func write(to url: URL, metadata: MLModelMetadata?) throws(MLCreateError) {
+        guard url.pathExtension.lowercased() != "task" else {
+            throw .io(
+                reason:
+                    "\(url.path): a .task needs embeddings of the pictures, and this classifier knows key points;"
+                    + " choose another ending, or train with: tegata train pose DATA -o \(url.lastPathComponent)"
+            )
+        }
+        let metadata = metadata ?? MLModelMetadata()
+        var file = classifier.file
+        var entries = [("author", metadata.author), ("description", metadata.shortDescription)]
+        entries.append(("version", metadata.version))
+        if let license = metadata.license { entries.append(("license", license)) }
+        entries += (metadata.additional ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        file.card.metadata = entries.map { ModelCardEntry(key: $0.0, value: $0.1) }
+        do throws(FileError) { try PendingFile.writeFile(Data(file.bytes).bytes, to: url.path) } catch {
+            throw .io(error)
+        }
+    }
+}

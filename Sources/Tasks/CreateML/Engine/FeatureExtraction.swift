@@ -1,0 +1,104 @@
+import TegataBuffers
+import TegataClassifiers
+import TegataModelSearch
+import TegataSystem
+import TegataTraining
+import TegataTrainingData
+
+/// Looks for hands in what clients name.
+struct FeatureExtraction {
+    private static let bundle = "hand_landmarker.task"
+
+    /// How many items are done, of how many; returns whether to go on.
+    var progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
+
+    /// What was found in a data set.
+    func extract(_ dataSet: DataSet) throws(MLCreateError) -> ExtractedDataSet {
+        if let points = ExtractedDataSet(pointsOf: dataSet) {
+            guard progress(dataSet.items.count, dataSet.items.count) else { throw .cancelled }
+            return points
+        }
+        let folders = ModelSearch.folders(resources: Bundle.main.resourcePath.map { [$0] } ?? [])
+        guard let path = ModelSearch.path(of: Self.bundle, in: folders) else {
+            throw .io(
+                reason: ModelSearch.missing(
+                    Self.bundle, in: folders, otherwise: "set TEGATA_MODELS to the folder that has it"))
+        }
+        var options = KeyPointOptions()
+        options.threadCount = ProcessInfo.processInfo.activeProcessorCount
+        do throws(KeyPointExtractionError) {
+            return try KeyPointExtractor(bundle: path, options: options).extract(dataSet) {
+                progress($0.done, $0.total)
+            }
+        } catch {
+            switch error {
+            case .cancelled: throw .cancelled
+            case .networks: throw .io(error)
+            }
+        }
+    }
+
+    /// What there is to train with, and what to do so with, as a plan says; `notices` gets what was left out.
+    func features(of plan: TrainingPlan, notices: inout [DataNotice]) throws(MLCreateError) -> FeatureSet {
+        let found = try extract(plan.source.dataSet(plan.kind, needsTwoLabels: true))
+        notices += found.notices
+        var features = FeatureSet(
+            labels: found.dataSet.labels, background: found.dataSet.background,
+            training: Self.examples(found, frameRate: plan.frameRate), validation: [])
+        guard case .source(let source) = plan.validation else { return features }
+        let other = try extract(source.dataSet(plan.kind, needsTwoLabels: false))
+        notices += other.notices
+        var places: [Int] = []
+        for label in other.dataSet.labels {
+            guard let place = features.labels.firstIndex(of: label) else {
+                throw .generic(
+                    reason:
+                        "the validation data has the label '\(label)', and the training data has not; add or remove it"
+                )
+            }
+            places.append(place)
+        }
+        features.validation = Self.examples(other, frameRate: plan.frameRate).map { example in
+            ActionExample(frames: example.frames, label: places[example.label], group: example.group)
+        }
+        return features
+    }
+
+    /// Examples with no more than a client's key-point arrays say when the classifier is used.
+    static func examples(_ found: ExtractedDataSet, frameRate: Double) -> [ActionExample] {
+        let examples =
+            switch found.dataSet.kind {
+            case .poses:
+                found.poses.examples.map { ActionExample(frames: [$0.hand], label: $0.label, group: $0.group) }
+            case .actions: found.actions(frameRate: frameRate).examples
+            }
+        return examples.map { example in
+            ActionExample(frames: example.frames.map(\.asPoses), label: example.label, group: example.group)
+        }
+    }
+
+    /// What tells a data set from another: its files with their sizes and times, or its points.
+    static func fingerprint(of plan: TrainingPlan) throws(MLCreateError) -> String {
+        var hash = SHA256()
+        func add(_ text: String) { Array(text.utf8).withUnsafeBytes { hash.update($0) } }
+        func add(_ hands: [HandKeyPoints]) { hands.flatMap(\.poses).withUnsafeBytes { hash.update($0) } }
+        var sources = [plan.source]
+        if case .source(let source) = plan.validation { sources.append(source) }
+        for (index, source) in sources.enumerated() {
+            let dataSet = try source.dataSet(plan.kind, needsTwoLabels: index == 0)
+            for item in dataSet.items {
+                add("\(dataSet.label(of: item)) \(item.group ?? "")\n")
+                switch item.content {
+                case .hand(let hand): add([hand])
+                case .sequence(let hands, _): add(hands)
+                case .picture, .clip: add("\(item.content)")
+                }
+                guard let path = item.path else { continue }
+                let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+                let time = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+                add("\(path) \(attributes?[.size] as? Int ?? 0) \(time)\n")
+            }
+        }
+        return hash.hexadecimalDigits()
+    }
+}

@@ -1,0 +1,146 @@
+import TabularData
+import TegataClassifiers
+import TegataTables
+import TegataTrainingData
+
+/// A table of key points, labels and sessions.
+struct PointTable {
+    private let frame: DataFrame
+    private let session: TableColumn
+    private let label: TableColumn
+    private let feature: TableColumn
+
+    init(_ frame: DataFrame, session: String, label: String, feature: String) throws(MLCreateError) {
+        self.frame = frame
+        self.session = try TableColumn(session, of: frame)
+        self.label = try TableColumn(label, of: frame)
+        self.feature = try TableColumn(feature, of: frame)
+    }
+
+    /// Adds a hand for every row, or a sequence for all rows of a session that have one label.
+    func add(to builder: inout DataSetBuilder, kind: DataSetKind) throws(MLCreateError) {
+        var sequences: [Sequence] = []
+        var places: [[String]: Int] = [:]
+        for row in 0..<frame.shape.rows {
+            let hands = try hands(row)
+            let (session, label) = (session.text(row), label.text(row))
+            let place = DataPlace(file: "the data frame", row: row)
+            guard kind == .actions else {
+                guard hands.count == 1 else {
+                    throw .type(
+                        reason:
+                            "row \(row), column '\(feature.name)': \(hands.count) frames; a pose has 1 × 3 × 21 numbers"
+                    )
+                }
+                builder.add(.hand(hands[0]), label: label, group: session.isEmpty ? nil : session, place: place)
+                continue
+            }
+            let key = [session, label]
+            if let index = places[key] {
+                sequences[index].frames += hands
+            } else {
+                places[key] = sequences.count
+                sequences.append(Sequence(session: session, label: label, place: place, frames: hands))
+            }
+        }
+        for sequence in sequences {
+            builder.add(
+                .sequence(sequence.frames, rate: nil), label: sequence.label,
+                group: sequence.session.isEmpty ? nil : sequence.session, place: sequence.place)
+        }
+    }
+
+    private struct Sequence {
+        var session: String
+        var label: String
+        var place: DataPlace
+        var frames: [HandKeyPoints]
+    }
+
+    private func hands(_ row: Int) throws(MLCreateError) -> [HandKeyPoints] {
+        guard let numbers = FeatureValue.numbers(feature[row]), !numbers.isEmpty,
+            numbers.count % HandKeyPoints.valueCount == 0
+        else {
+            let found = FeatureValue.numbers(feature[row]).map { "\($0.count) numbers" } ?? "no array of numbers"
+            throw .type(
+                reason: "row \(row), column '\(feature.name)': \(found); each hand has 1 × 3 × 21: x, y and confidence")
+        }
+        return stride(from: 0, to: numbers.count, by: HandKeyPoints.valueCount).compactMap {
+            HandKeyPoints(poses: numbers[$0..<$0 + HandKeyPoints.valueCount])
+        }
+    }
+}
+
+/// What stands in a column of features.
+enum FeatureValue {
+    /// The numbers of an array of any kind, in the order of rows; nil for what is none.
+    static func numbers(_ value: Any?) -> [Float]? {
+        switch value {
+        case let value as MLMultiArray: value.numbers(as: Float.self)
+        case let value as MLShapedArray<Float>: value.scalars
+        case let value as MLShapedArray<Double>: value.scalars.map { Float($0) }
+        case let value as [Float]: value
+        case let value as [Double]: value.map { Float($0) }
+        case let value as [Any?]: nested(value)
+        case let value as String:
+            (try? JSONReader.value(Array(value.utf8), file: "")).flatMap(nested)
+        default: nil
+        }
+    }
+
+    private static func nested(_ values: [Any?]) -> [Float]? {
+        var all: [Float] = []
+        for value in values {
+            switch value {
+            case let value as Int: all.append(Float(value))
+            case let value as Double: all.append(Float(value))
+            case let value as Float: all.append(value)
+            case let value as [Any?]:
+                guard let inner = nested(value) else { return nil }
+                all += inner
+            default: return nil
+            }
+        }
+        return all
+    }
+
+    private static func nested(_ node: JSONNode) -> [Float]? {
+        switch node {
+        case .number(let number): return [Float(number)]
+        case .array(let nodes):
+            var all: [Float] = []
+            for node in nodes {
+                guard let inner = nested(node) else { return nil }
+                all += inner
+            }
+            return all
+        default: return nil
+        }
+    }
+}
+
+extension MLMultiArray: TabularValue {
+    /// The numbers as arrays within arrays, one level for each axis.
+    package var tabularJSON: any Encodable & Sendable {
+        NestedNumbers(numbers: numbers(as: Float.self)[...], shape: shape.map(\.intValue)[...])
+    }
+}
+
+/// Numbers with axes, as JSON has them.
+private struct NestedNumbers: Encodable, Sendable {
+    let numbers: ArraySlice<Float>
+    let shape: ArraySlice<Int>
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        guard shape.count > 1, let first = shape.first, first > 0 else {
+            for number in numbers { try container.encode(number) }
+            return
+        }
+        let size = numbers.count / first
+        for index in 0..<first {
+            let start = numbers.startIndex + index * size
+            try container.encode(NestedNumbers(numbers: numbers[start..<start + size], shape: shape.dropFirst()))
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import TegataTraining
+import TegataTrainingData
+
+/// The state of a session, whichever classifier it is for. Several threads may look at it.
+final class SessionCore: @unchecked Sendable {
+    let plan: TrainingPlan
+    let parameters: MLTrainingSessionParameters
+    let folder: SessionFolder?
+    let date: Date
+
+    /// Locks what follows, and is told when a job ends.
+    private let lock = NSCondition()
+    private var currentPhase = MLPhase.initialized
+    private var currentIteration = 0
+    private var currentCheckpoints: [MLCheckpoint] = []
+    private var data = ""
+    private var knownFeatures: FeatureSet?
+    private var training: TrainingCheckpoint?
+    private var isRunning = false
+
+    /// Makes a session, or goes on with the one in the folder if it was made with the same.
+    static func make(
+        _ plan: TrainingPlan, _ parameters: MLTrainingSessionParameters
+    ) throws(MLCreateError) -> SessionCore {
+        try plan.check()
+        let folder = parameters.sessionDirectory.map { SessionFolder(url: $0) }
+        guard let folder else { return SessionCore(plan, parameters, folder: nil, date: Date()) }
+        let data = try FeatureExtraction.fingerprint(of: plan)
+        guard folder.hasSession else {
+            let core = SessionCore(plan, parameters, folder: folder, date: Date())
+            core.data = data
+            try folder.create(plan, core.state)
+            return core
+        }
+        try folder.parameters().check(against: SessionFile(plan))
+        let state = try folder.state()
+        guard state.data == data else { throw .modifiedTrainingData }
+        return SessionCore(plan, parameters, folder: folder, state)
+    }
+
+    /// The session in the folder.
+    static func restore(
+        _ kind: DataSetKind, _ parameters: MLTrainingSessionParameters
+    ) throws(MLCreateError) -> SessionCore {
+        guard let url = parameters.sessionDirectory else {
+            throw .io(reason: "no session folder is named; set sessionDirectory")
+        }
+        let folder = SessionFolder(url: url)
+        guard folder.hasSession else {
+            throw .io(reason: "\(url.path): there is no session in this folder; make one with makeTrainingSession")
+        }
+        let plan = try folder.parameters().plan(kind, folder: url)
+        return SessionCore(plan, parameters, folder: folder, try folder.state())
+    }
+
+    private init(_ plan: TrainingPlan, _ parameters: MLTrainingSessionParameters, folder: SessionFolder?, date: Date) {
+        self.plan = plan
+        self.parameters = parameters
+        self.folder = folder
+        self.date = date
+    }
+
+    private convenience init(
+        _ plan: TrainingPlan, _ parameters: MLTrainingSessionParameters, folder: SessionFolder,
+        _ state: SessionFolder.State
+    ) {
+        self.init(plan, parameters, folder: folder, date: state.date)
+        currentPhase = state.phase
+        currentIteration = state.iteration
+        currentCheckpoints = state.checkpoints
+        data = state.data
+    }
+
+    // MARK: State
+
+    var phase: MLPhase { lock.withLock { currentPhase } }
+    var iteration: Int { lock.withLock { currentIteration } }
+    var checkpoints: [MLCheckpoint] { lock.withLock { currentCheckpoints } }
+
+    private var state: SessionFolder.State {
+        lock.withLock {
+            SessionFolder.State(
+                phase: currentPhase, iteration: currentIteration, date: date, data: data,
+                checkpoints: currentCheckpoints)
+        }
+    }
+
+    /// Notes where the session is; the folder is told with the next checkpoint.
+    func note(_ phase: MLPhase, iteration: Int) {
+        lock.withLock { (currentPhase, currentIteration) = (phase, iteration) }
+    }
+
+    /// Waits for other jobs of the session: one that was cancelled may still be at its last step.
+    func begin(_ isCancelled: () -> Bool) throws(MLCreateError) {
+        lock.lock()
+        defer { lock.unlock() }
+        while isRunning {
+            guard !isCancelled() else { throw .cancelled }
+            _ = lock.wait(until: Date(timeIntervalSinceNow: 0.05))
+        }
+        isRunning = true
+    }
+
+    func end() {
+        lock.withLock {
+            isRunning = false
+            lock.broadcast()
+        }
+        if let folder { try? folder.write(state) }
+    }
+
+    // MARK: Features
+
+    /// What was found before; nil where nothing was yet.
+    func features() throws(MLCreateError) -> FeatureSet? {
+        if let known = lock.withLock({ knownFeatures }) { return known }
+        guard let checkpoint = checkpoints.last(where: { $0.phase == .extractingFeatures }) else { return nil }
+        let features = try SessionFolder.features(of: checkpoint.url)
+        lock.withLock { knownFeatures = features }
+        return features
+    }
+
+    /// Keeps what was found; the checkpoint that this makes, if there is a folder.
+    func keep(_ features: FeatureSet) throws(MLCreateError) -> MLCheckpoint? {
+        lock.withLock { knownFeatures = features }
+        guard let folder else { return nil }
+        let count = features.training.count + features.validation.count
+        let url = folder.checkpointURL(.extractingFeatures, iteration: count)
+        try SessionFolder.write(features, to: url)
+        return try add(MLCheckpoint(url: url, phase: .extractingFeatures, iteration: count, date: Date(), metrics: [:]))
+    }
+
+    /// Takes over what another session has found in the same data.
+    func reuseFeatures(of other: SessionCore) throws(MLCreateError) {
+        guard let features = try other.features() else {
+            throw .generic(reason: "the other session has not extracted features yet; resume it first")
+        }
+        guard plan.kind == other.plan.kind, plan.source == other.plan.source, plan.validation == other.plan.validation,
+            plan.frameRate == other.plan.frameRate
+        else { throw .modifiedTrainingData }
+        _ = try keep(features)
+    }
+
+    // MARK: Training
+
+    /// What the training goes on from; nil to begin.
+    func trainingCheckpoint() throws(MLCreateError) -> TrainingCheckpoint? {
+        if let training = lock.withLock({ training }) { return training }
+        guard let checkpoint = checkpoints.last(where: { $0.phase == .training }) else { return nil }
+        return try SessionFolder.training(of: checkpoint.url)
+    }
+
+    /// Keeps a state of the training; the checkpoint that this makes, if there is a folder.
+    func keep(
+        _ snapshot: TrainingSnapshot, of trainer: ClassifierTrainer, metrics: [MLProgress.Metric: Double]
+    ) throws(MLCreateError) -> MLCheckpoint? {
+        let checkpoint = snapshot.checkpoint()
+        lock.withLock { training = checkpoint }
+        guard let folder else { return nil }
+        let url = folder.checkpointURL(.training, iteration: snapshot.iteration)
+        try SessionFolder.write(checkpoint, trainer.classifier(of: snapshot), to: url)
+        return try add(
+            MLCheckpoint(url: url, phase: .training, iteration: snapshot.iteration, date: Date(), metrics: metrics))
+    }
+
+    private func add(_ checkpoint: MLCheckpoint) throws(MLCreateError) -> MLCheckpoint {
+        lock.withLock {
+            currentCheckpoints.removeAll { $0.url == checkpoint.url }
+            currentCheckpoints.append(checkpoint)
+        }
+        try folder?.write(state)
+        return checkpoint
+    }
+
+    func removeCheckpoints(_ isRemoved: (MLCheckpoint) -> Bool) throws(MLCreateError) {
+        for checkpoint in checkpoints where isRemoved(checkpoint) {
+            try folder?.remove(checkpoint)
+            lock.withLock {
+                currentCheckpoints.removeAll { $0 == checkpoint }
+                // What is in memory is of the last one.
+                if checkpoint.phase == .training { training = nil } else { knownFeatures = nil }
+                let last = currentCheckpoints.last { $0.phase == .training }
+                if checkpoint.phase == .training { currentIteration = last?.iteration ?? 0 }
+            }
+        }
+        try folder?.write(state)
+    }
+}

@@ -1,0 +1,196 @@
+import TabularData
+import TegataTrainingData
+
+/// What a session was made with, as its folder keeps it: a property list with the names that Create ML's have.
+struct SessionFile: Codable, Equatable {
+    var task: String
+    var training: Source
+    var validation: Validation
+    var batchSize: Int
+    var maximumIterations: Int
+    var augmentationOptions: Int
+    var algorithm: Algorithm
+    var predictionWindowSize: Int?
+    var targetFrameRate: Double?
+
+    struct Algorithm: Codable, Equatable {
+        var algorithm: String
+    }
+
+    struct Source: Codable, Equatable {
+        var kind: String
+        /// The folder, or the file in the session's folder that a data frame was written to.
+        var path: String
+        var annotationFile: String?
+        var mediaColumn: String?
+        var labelColumn: String?
+        var startTimeColumn: String?
+        var endTimeColumn: String?
+        var sessionIdColumn: String?
+        var featureColumn: String?
+
+        enum CodingKeys: String, CodingKey {
+            case kind, path
+            case annotationFile = "annotation_file"
+            case mediaColumn = "media_column"
+            case labelColumn = "label_column"
+            case startTimeColumn = "start_time_column"
+            case endTimeColumn = "end_time_column"
+            case sessionIdColumn = "session_id_column"
+            case featureColumn = "feature_column"
+        }
+    }
+
+    struct Validation: Codable, Equatable {
+        var kind: String
+        var data: Split?
+        var source: Source?
+
+        struct Split: Codable, Equatable {
+            var kind: String
+            var ratio: Double?
+            var seed: Int?
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case task, training, validation, algorithm
+        case batchSize = "batch_size"
+        case maximumIterations = "max_iterations"
+        case augmentationOptions = "augmentation_options"
+        case predictionWindowSize = "prediction_window_size"
+        case targetFrameRate = "target_frame_rate"
+    }
+
+    private static let (trainingTable, validationTable) = ("training.json", "validation.json")
+
+    init(_ plan: TrainingPlan) {
+        task = Self.task(plan.kind)
+        training = Source(plan.source, table: Self.trainingTable)
+        switch plan.validation {
+        case .none: validation = Validation(kind: "none")
+        case .split(.automatic): validation = Validation(kind: "split", data: .init(kind: "automatic"))
+        case .split(.fixed(let ratio, let seed)):
+            validation = Validation(kind: "split", data: .init(kind: "fixed", ratio: ratio, seed: seed))
+        case .source(let source):
+            validation = Validation(kind: "data_source", source: Source(source, table: Self.validationTable))
+        }
+        batchSize = plan.batchSize
+        maximumIterations = plan.maximumIterations
+        augmentationOptions = plan.augmentation.rawValue
+        algorithm = Algorithm(algorithm: "gcn")
+        if plan.kind == .actions {
+            predictionWindowSize = plan.windowSize
+            targetFrameRate = plan.frameRate
+        }
+    }
+
+    private static func task(_ kind: DataSetKind) -> String { kind == .poses ? "hand_pose" : "hand_action" }
+
+    /// The tables of a plan and what they are called in the folder.
+    static func tables(of plan: TrainingPlan) -> [(name: String, frame: DataFrame)] {
+        var tables: [(String, DataFrame)] = []
+        if let frame = plan.source.frame { tables.append((trainingTable, frame)) }
+        if case .source(let source) = plan.validation, let frame = source.frame {
+            tables.append((validationTable, frame))
+        }
+        return tables
+    }
+
+    /// The plan that the file is of; `folder` is the session's, where tables are.
+    func plan(_ kind: DataSetKind, folder: URL) throws(MLCreateError) -> TrainingPlan {
+        guard task == Self.task(kind) else {
+            throw .incompatibleParameters(parameter: "task", originalValue: task, newValue: Self.task(kind))
+        }
+        let validation: TrainingPlan.Validation
+        switch (self.validation.kind, self.validation.data?.kind) {
+        case ("split", "fixed"?):
+            validation = .split(
+                .fixed(ratio: self.validation.data?.ratio ?? 0, seed: self.validation.data?.seed))
+        case ("split", _): validation = .split(.automatic)
+        case ("data_source", _):
+            guard let source = self.validation.source else {
+                validation = .none
+                break
+            }
+            validation = .source(try source.record(folder: folder))
+        default: validation = .none
+        }
+        return TrainingPlan(
+            kind: kind, source: try training.record(folder: folder), validation: validation, batchSize: batchSize,
+            maximumIterations: maximumIterations, windowSize: predictionWindowSize ?? 0,
+            frameRate: targetFrameRate ?? 0,
+            augmentation: TrainingPlan.Augmentation(rawValue: augmentationOptions))
+    }
+
+    /// Throws where the other file is of another training, and names the first difference.
+    func check(against new: SessionFile) throws(MLCreateError) {
+        func text<T>(_ value: T?) -> String { value.map { "\($0)" } ?? "none" }
+        let values: [(String, String, String)] = [
+            ("task", task, new.task), ("trainingData", text(training), text(new.training)),
+            ("validation", text(validation), text(new.validation)), ("batchSize", text(batchSize), text(new.batchSize)),
+            ("maximumIterations", text(maximumIterations), text(new.maximumIterations)),
+            ("augmentationOptions", text(augmentationOptions), text(new.augmentationOptions)),
+            ("predictionWindowSize", text(predictionWindowSize), text(new.predictionWindowSize)),
+            ("targetFrameRate", text(targetFrameRate), text(new.targetFrameRate)),
+        ]
+        for (name, old, new) in values where old != new {
+            throw .incompatibleParameters(parameter: name, originalValue: old, newValue: new)
+        }
+    }
+}
+
+extension SourceRecord {
+    /// The data frame, where it is one.
+    var frame: DataFrame? {
+        switch self {
+        case .media(let frame, _), .points(let frame, _, _, _): frame
+        case .directories, .files, .annotated: nil
+        }
+    }
+}
+
+extension SessionFile.Source: CustomStringConvertible {
+    var description: String { "\(kind) \(path)\(annotationFile.map { ", \($0)" } ?? "")" }
+
+    init(_ record: SourceRecord, table: String) {
+        switch record {
+        case .directories(let url): self.init(kind: "labeled_directories", path: url.path)
+        case .files(let url): self.init(kind: "labeled_files", path: url.path)
+        case .annotated(let folder, let file, let columns):
+            self.init(kind: "directory_with_annotation", path: folder.path, annotationFile: file.path)
+            set(columns)
+        case .media(_, let columns):
+            self.init(kind: "labeled_media_data_frame", path: table)
+            set(columns)
+        case .points(_, let session, let label, let feature):
+            self.init(kind: "labeled_keypoints_data_frame", path: table)
+            (sessionIdColumn, labelColumn, featureColumn) = (session, label, feature)
+        }
+    }
+
+    private mutating func set(_ columns: AnnotationColumns) {
+        (mediaColumn, labelColumn) = (columns.media, columns.label)
+        (startTimeColumn, endTimeColumn) = (columns.start, columns.end)
+    }
+
+    func record(folder: URL) throws(MLCreateError) -> SourceRecord {
+        let columns = AnnotationColumns(
+            media: mediaColumn, label: labelColumn, start: startTimeColumn, end: endTimeColumn)
+        switch kind {
+        case "labeled_directories": return .directories(URL(fileURLWithPath: path))
+        case "labeled_files": return .files(URL(fileURLWithPath: path))
+        case "directory_with_annotation":
+            return .annotated(
+                folder: URL(fileURLWithPath: path), file: URL(fileURLWithPath: annotationFile ?? ""), columns)
+        default: break
+        }
+        let frame: DataFrame
+        do { frame = try DataFrame(contentsOfJSONFile: folder.appendingPathComponent(path)) } catch {
+            throw .io(reason: "the data frame of the session cannot be read: \(error.localizedDescription)")
+        }
+        if kind == "labeled_media_data_frame" { return .media(frame, columns) }
+        return .points(
+            frame, session: sessionIdColumn ?? "", label: labelColumn ?? "", feature: featureColumn ?? "")
+    }
+}

@@ -1,0 +1,122 @@
+import TabularData
+import TegataClassifiers
+import TegataTraining
+import TegataTrainingData
+
+/// What clients ask a data source for, whichever classifier it is for.
+struct SourceTables {
+    let source: SourceRecord
+    let kind: DataSetKind
+    /// What the column of paths is called.
+    let mediaName: String
+
+    private func dataSet() throws(MLCreateError) -> DataSet {
+        try source.check()
+        return try source.dataSet(kind, needsTwoLabels: false)
+    }
+
+    /// The files of every label.
+    func labeledMedia() throws(MLCreateError) -> [String: [URL]] {
+        if case .points = source {
+            throw .type(reason: "the data source has key points and no \(kind == .poses ? "pictures" : "videos")")
+        }
+        let dataSet = try dataSet()
+        return Dictionary(grouping: dataSet.items) { dataSet.label(of: $0) }.mapValues { items in
+            items.compactMap { $0.path.map { URL(fileURLWithPath: $0) } }
+        }
+    }
+
+    /// A row for every file; nil where there are key points alone.
+    func annotatedFileNames() throws(MLCreateError) -> DataFrame? {
+        if case .points = source { return nil }
+        let dataSet = try dataSet()
+        var frame = DataFrame()
+        frame.append(column: Column(name: mediaName, contents: dataSet.items.map { $0.path ?? "" }))
+        frame.append(column: Column(name: DefaultNames.label, contents: dataSet.items.map { dataSet.label(of: $0) }))
+        guard kind == .actions else { return frame }
+        let clips = dataSet.items.map { item in
+            if case .clip(let clip) = item.content { clip } else { ClipItem(path: "") }
+        }
+        for (name, times) in [
+            (DefaultNames.startTime, clips.map(\.start)), (DefaultNames.endTime, clips.map(\.end)),
+        ] where times.contains(where: { $0 != nil }) {
+            let seconds = times.map { time -> Double? in if case .seconds(let value)? = time { value } else { nil } }
+            frame.append(column: Column<Double>(name: name, contents: seconds))
+        }
+        return frame
+    }
+
+    /// A row for every hand, or for every frame of every sequence.
+    func keypoints(frameRate: Double) throws(MLCreateError) -> DataFrame {
+        let found = try FeatureExtraction().extract(dataSet())
+        let (examples, sources): ([(frames: [HandKeyPoints], label: Int)], [ExampleSource])
+        switch kind {
+        case .poses:
+            let poses = found.poses
+            (examples, sources) = (poses.examples.map { ([$0.hand], $0.label) }, poses.sources)
+        case .actions:
+            let actions = found.actions(frameRate: frameRate)
+            (examples, sources) = (actions.examples.map { ($0.frames, $0.label) }, actions.sources)
+        }
+        var (labels, paths, sessions): ([String], [String?], [Int]) = ([], [], [])
+        var points: [MLMultiArray] = []
+        for (session, (example, source)) in zip(examples, sources).enumerated() {
+            for frame in example.frames {
+                labels.append(found.dataSet.labels[example.label])
+                paths.append(found.dataSet.items[source.item].path)
+                sessions.append(session)
+                points.append(Self.array(frame))
+            }
+        }
+        var frame = DataFrame()
+        frame.append(column: Column(name: DefaultNames.label, contents: labels))
+        if paths.contains(where: { $0 != nil }) {
+            frame.append(column: Column<String>(name: mediaName, contents: paths))
+        }
+        frame.append(column: Column(name: DefaultNames.feature, contents: points))
+        frame.append(column: Column(name: DefaultNames.session, contents: sessions))
+        return frame
+    }
+
+    private static func array(_ hand: HandKeyPoints) -> MLMultiArray {
+        MLMultiArray(MLShapedArray(scalars: hand.poses, shape: [1, 3, HandKeyPoints.pointCount]))
+    }
+
+    /// The rows with a column `partition`: which of the parts each is in, so that all have their share of every label.
+    func stratifiedSplit(
+        proportions: [Double], seed: Int, labelColumn: String
+    ) throws(MLCreateError) -> MLDataTable {
+        var frame: DataFrame
+        switch source {
+        case .media(let table, _), .points(let table, _, _, _): frame = table
+        case .directories, .files, .annotated: frame = try annotatedFileNames() ?? DataFrame()
+        }
+        _ = try TableColumn(labelColumn, of: frame)
+        guard !proportions.isEmpty, proportions.allSatisfy({ $0 > 0 }) else {
+            throw .generic(reason: "the proportions are \(proportions); name at least one, all above 0")
+        }
+        frame.append(column: Column(name: "row", contents: Array(0..<frame.shape.rows)))
+        var partition = [Int](repeating: 0, count: frame.shape.rows)
+        var (rest, left) = (frame, proportions.reduce(0, +))
+        for (part, proportion) in proportions.enumerated() {
+            let (own, others) = rest.stratifiedSplit(
+                on: labelColumn, by: min(proportion / left, 1), randomSeed: seed + part)
+            for row in own["row", Int.self].compactMap({ $0 }) { partition[row] = part }
+            (rest, left) = (others, left - proportion)
+        }
+        frame.removeColumn("row")
+        frame.append(column: Column(name: "partition", contents: partition))
+        return MLDataTable(frame)
+    }
+}
+
+/// What columns are called where nobody says.
+enum DefaultNames {
+    static let label = "label"
+    static let session = "session_id"
+    static let feature = "keypoints"
+    static let image = "imagePath"
+    static let video = "videoPath"
+    static let startTime = "startTime"
+    static let endTime = "endTime"
+}

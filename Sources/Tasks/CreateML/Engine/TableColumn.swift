@@ -1,0 +1,44 @@
+import TabularData
+
+/// A column of a client's table, which may be missing or of any type.
+struct TableColumn {
+    private let column: AnyColumn
+    let name: String
+
+    init(_ name: String, of frame: DataFrame) throws(MLCreateError) {
+        guard let index = frame.indexOfColumn(name) else {
+            let names = frame.columns.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw .type(reason: "the data frame has no column '\(name)'; it has \(names.isEmpty ? "none" : names)")
+        }
+        column = frame.columns[index]
+        self.name = name
+    }
+
+    /// The value of a row.
+    subscript(row: Int) -> Any? { column[row] }
+
+    /// The value of a row as text; empty where it is missing.
+    func text(_ row: Int) -> String {
+        switch column[row] {
+        case nil: ""
+        case let value as String: value
+        case let value as URL: value.path
+        case let value?: "\(value)"
+        }
+    }
+
+    /// The value of a row as a number; nil where it is missing.
+    func number(_ row: Int) throws(MLCreateError) -> Double? {
+        switch column[row] {
+        case nil: return nil
+        case let value as Double: return value
+        case let value as Float: return Double(value)
+        case let value as Int: return Double(value)
+        case let value?:
+            guard let number = Double("\(value)") else {
+                throw .type(reason: "row \(row), column '\(name)': \(value) is no number; write seconds")
+            }
+            return number
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Synchronization
+import TegataClassifiers
+import TegataHands
+import TegataTraining
+import TegataTrainingData
+
+/// Runs a session to its end, on the thread that calls.
+struct TrainingProcess: Sendable {
+    let core: SessionCore
+    /// Asked before every picture and every step of the training.
+    var isCancelled: @Sendable () -> Bool = { false }
+    /// Called with how far the session is, and which share of all that is.
+    var progress: @Sendable (MLProgress, Double) -> Void = { _, _ in }
+    var checkpoint: @Sendable (MLCheckpoint) -> Void = { _ in }
+    /// Called with what was left out of the data.
+    var notices: @Sendable ([DataNotice]) -> Void = { _ in }
+
+    func run() throws(MLCreateError) -> TrainingOutcome {
+        try core.begin(isCancelled)
+        defer { core.end() }
+        let start = Date()
+        let features = try features(since: start)
+        let trainer = try trainer(features)
+        return try train(trainer, since: start)
+    }
+
+    // MARK: Features
+
+    private func features(since start: Date) throws(MLCreateError) -> FeatureSet {
+        if let known = try core.features() { return known }
+        core.note(.extractingFeatures, iteration: 0)
+        tell(.extractingFeatures, 0, nil, 0, since: start)
+        let extraction = FeatureExtraction { done, total in
+            core.note(.extractingFeatures, iteration: done)
+            tell(.extractingFeatures, done, total, 0.4 * Double(done) / Double(max(total, 1)), since: start)
+            return !isCancelled()
+        }
+        var notices: [DataNotice] = []
+        defer { self.notices(notices) }
+        let features = try extraction.features(of: core.plan, notices: &notices)
+        if let made = try core.keep(features) { checkpoint(made) }
+        return features
+    }
+
+    private func trainer(_ features: FeatureSet) throws(MLCreateError) -> ClassifierTrainer {
+        let plan = core.plan
+        let options = plan.options(exampleCount: features.training.count, core.parameters)
+        do throws(TrainingError) {
+            switch plan.kind {
+            case .poses:
+                return try ClassifierTrainer(
+                    poses: features.poses, labels: features.labels, background: features.background,
+                    validation: features.validationPoses, augmentation: plan.poseAugmentation, options: options,
+                    version: Version.number)
+            case .actions:
+                return try ClassifierTrainer(
+                    actions: features.training, labels: features.labels, background: features.background,
+                    validation: features.validation, features: ActionFeatures(windowSize: plan.windowSize),
+                    frameRate: plan.frameRate, augmentation: plan.actionAugmentation, options: options,
+                    version: Version.number)
+            }
+        } catch { throw MLCreateError(error) }
+    }
+
+    // MARK: Training
+
+    private func train(_ trainer: ClassifierTrainer, since start: Date) throws(MLCreateError) -> TrainingOutcome {
+        let last = try core.trainingCheckpoint()
+        core.note(.training, iteration: last?.iteration ?? 0)
+        var metrics: [MLProgress.Metric: Double] = [:]
+        var failure: MLCreateError?
+        let total = trainer.iterations
+        let interval = max(core.parameters.checkpointInterval, 1)
+        tell(.training, last?.iteration ?? 0, total, 0.4, since: start)
+        // A disk that is full ends the training, as somebody wants its checkpoints.
+        let hasFailed = Mutex(false)
+        let keepState = { (snapshot: TrainingSnapshot) in
+            core.note(.training, iteration: snapshot.iteration)
+            guard snapshot.iteration % interval == 0 || snapshot.iteration == total else { return }
+            do throws(MLCreateError) {
+                if let made = try core.keep(snapshot, of: trainer, metrics: metrics) { checkpoint(made) }
+            } catch {
+                failure = error
+                hasFailed.withLock { $0 = true }
+            }
+        }
+        let watch = TrainingWatch(
+            isCancelled: { isCancelled() || hasFailed.withLock { $0 } }, afterStep: keepState)
+        do throws(TrainingError) {
+            let result = try trainer.train(from: last, watch: watch) { report, _ in
+                switch report.phase {
+                case .training:
+                    metrics = report.metrics
+                    let share = 0.4 + 0.5 * Double(report.done) / Double(max(report.total, 1))
+                    tell(.training, report.done, report.total, share, metrics, since: start)
+                case .evaluating:
+                    core.note(.evaluating, iteration: total)
+                    let share = 0.9 + 0.1 * Double(report.done) / Double(max(report.total, 1))
+                    tell(.evaluating, report.done, report.total, share, metrics, since: start)
+                }
+                return !isCancelled()
+            }
+            core.note(.evaluating, iteration: total)
+            tell(.evaluating, 1, 1, 1, metrics, since: start)
+            return TrainingOutcome(file: result.file, report: result.report)
+        } catch { throw failure ?? MLCreateError(error) }
+    }
+
+    private func tell(
+        _ phase: MLPhase, _ done: Int, _ total: Int?, _ share: Double, _ metrics: [MLProgress.Metric: Double] = [:],
+        since start: Date
+    ) {
+        var report = MLProgress(phase: phase)
+        report.elapsedTime = Date().timeIntervalSince(start)
+        report.itemCount = done
+        report.totalItemCount = total
+        report.metrics = metrics
+        progress(report, share)
+    }
+}
+
+extension TrainingProgress {
+    fileprivate var metrics: [MLProgress.Metric: Double] {
+        var metrics: [MLProgress.Metric: Double] = [.loss: loss, .accuracy: accuracy]
+        metrics[.validationLoss] = validationLoss
+        metrics[.validationAccuracy] = validationAccuracy
+        return metrics
+    }
+}
+
+extension MLCreateError {
+    init(_ error: TrainingError) {
+        switch error {
+        case .cancelled: self = .cancelled
+        case .otherTraining: self = .modifiedTrainingData
+        default: self = .generic(reason: error.description)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TabularData
+import TegataTraining
+
+/// A stand-in for how often a classifier is right.
+public struct MLClassifierMetrics: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The share of wrong answers; the accuracy is 1 less this. 1 where nothing was judged.
+    public let classificationError: Double
+    /// How often each label was given each answer: columns `True Label`, `Predicted` and `Count`.
+    public let confusionDataFrame: DataFrame
+    /// How many answers of each class are right, and how many of its examples are found: columns `class`, `precision`
+    /// and `recall`.
+    public let precisionRecallDataFrame: DataFrame
+    /// Why there is nothing to tell; nil where there is.
+    public let error: (any Error)?
+
+    /// Whether anything was judged.
+    public var isValid: Bool { error == nil }
+    /// ``confusionDataFrame`` as the older kind of table.
+    public var confusion: MLDataTable { MLDataTable(confusionDataFrame) }
+    /// ``precisionRecallDataFrame`` as the older kind of table.
+    public var precisionRecall: MLDataTable { MLDataTable(precisionRecallDataFrame) }
+
+    private init(
+        _ classificationError: Double, _ confusion: DataFrame, _ precisionRecall: DataFrame, _ error: (any Error)?
+    ) {
+        self.classificationError = classificationError
+        confusionDataFrame = confusion
+        precisionRecallDataFrame = precisionRecall
+        self.error = error
+    }
+
+    /// Makes metrics of tables. The original has deprecated it.
+    public init(classificationError: Double, confusion: MLDataTable, precisionRecall: MLDataTable) {
+        self.init(classificationError, confusion.frame, precisionRecall.frame, nil)
+    }
+
+    init(_ error: any Error) {
+        self.init(1, DataFrame(), DataFrame(), error)
+    }
+
+    init(_ metrics: ClassifierMetrics, labels: [String]) {
+        guard metrics.count > 0 else {
+            self.init(MLCreateError.generic(reason: "there are no examples to judge the classifier with"))
+            return
+        }
+        var (truths, answers, counts): ([String], [String], [Int]) = ([], [], [])
+        for (truth, row) in metrics.confusion.enumerated() {
+            for (answer, count) in row.enumerated() where count > 0 {
+                truths.append(labels[truth])
+                answers.append(labels[answer])
+                counts.append(count)
+            }
+        }
+        var confusion = DataFrame()
+        confusion.append(column: Column(name: "True Label", contents: truths))
+        confusion.append(column: Column(name: "Predicted", contents: answers))
+        confusion.append(column: Column(name: "Count", contents: counts))
+        var precisionRecall = DataFrame()
+        precisionRecall.append(column: Column(name: "class", contents: labels))
+        precisionRecall.append(
+            column: Column<Double>(name: "precision", contents: labels.indices.map { metrics.precision($0) }))
+        precisionRecall.append(
+            column: Column<Double>(name: "recall", contents: labels.indices.map { metrics.recall($0) }))
+        self.init(1 - metrics.accuracy, confusion, precisionRecall, nil)
+    }
+
+    /// Accuracy and tables, or why there are none.
+    public var description: String {
+        guard let error else {
+            return """
+                Accuracy: \((1 - classificationError) * 100) %
+
+                \(confusionDataFrame)
+                \(precisionRecallDataFrame)
+                """
+        }
+        return "No metrics: \(error)"
+    }
+
+    /// Accuracy and tables, or why there are none.
+    public var debugDescription: String { description }
+}

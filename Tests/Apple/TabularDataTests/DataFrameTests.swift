@@ -1,0 +1,143 @@
+import TabularData
+import Testing
+
+@Suite struct DataFrameTests {
+    private static func people() -> DataFrame {
+        var frame = DataFrame()
+        frame.append(column: Column(name: "name", contents: ["Ada", "Bo", nil, "Di"]))
+        frame.append(column: Column(name: "age", contents: [36, 20, 51, 20]))
+        return frame
+    }
+
+    @Test func growsByColumnsAndRows() {
+        var frame = Self.people()
+        #expect(frame.shape == (rows: 4, columns: 2))
+        #expect(frame.columns.map(\.name) == ["name", "age"])
+        frame.append(row: "Ed", 7)
+        frame.append(row: nil, nil)
+        frame.append(valuesByColumn: ["age": 8])
+        frame.appendEmptyRow()
+        frame.append(row: frame.rows[0])
+        #expect(frame.rows.count == 9)
+        #expect(frame["name", String.self][4] == "Ed")
+        #expect(frame.rows[6]["age"] as? Int == 8 && frame.rows[6]["name"] == nil)
+        #expect(frame.rows[8].name as? String == "Ada")
+        frame.removeRow(at: 0)
+        frame.insert(row: frame.rows[0], at: 1)
+        #expect(Array(frame["name", String.self].prefix(3)) == ["Bo", "Bo", nil])
+        var copy = Self.people()
+        copy.append(Self.people())
+        copy.append(rowsOf: DataFrame(Self.people().prefix(1)))
+        #expect(copy.shape == (rows: 9, columns: 2))
+        var empty = DataFrame()
+        empty.append(Self.people())
+        #expect(empty == Self.people() && empty.hashValue == Self.people().hashValue)
+    }
+
+    @Test func hasColumnsByNamePlaceAndType() {
+        var frame = Self.people()
+        let ages = ColumnID("age", Int.self)
+        #expect(frame[ages].compactMap { $0 } == [36, 20, 51, 20])
+        #expect(frame["age"][0] as? Int == 36)
+        #expect("\(frame.age.wrappedElementType)" == "Int")
+        #expect(frame["name"].missingCount == 1 && frame["name", String.self].missingCount == 1)
+        #expect(frame[column: 1].name == "age" && frame[column: 1, Int.self][2] == 51)
+        let names: [String?] = frame["name"]
+        #expect(names == ["Ada", "Bo", nil, "Di"])
+        #expect(frame.indexOfColumn("age") == 1 && frame.indexOfColumn("x") == nil)
+        #expect(frame.containsColumn("age", Int.self) && !frame.containsColumn("age", String.self))
+        #expect(frame.containsColumn(ages) && frame.containsColumn("name"))
+        frame["half"] = AnyColumn(Column(name: "other", contents: [18.0, 10, 25.5, 10]).eraseToAnyColumn()[0..<4])
+        #expect(frame["half", Double.self][2] == 25.5)
+        frame.renameColumn("half", to: "part")
+        frame.transformColumn("part") { (value: Double) -> Int? in Int(value) }
+        #expect(frame["part", Int.self][2] == 25)
+        frame.transformColumn(ages) { (value: Int?) -> String? in value.map(String.init) }
+        #expect(frame["age", String.self][0] == "36")
+        #expect(frame.removeColumn("part").count == 4)
+        #expect(frame.selecting(columnNames: "age").columns.count == 1)
+        #expect(frame[["age", "name"]].columns.map(\.name) == ["age", "name"])
+        frame[row: 0]["name"] = "Eve"
+        frame.rows[1].name = "Fay"
+        #expect(Array(frame["name", String.self].prefix(2)) == ["Eve", "Fay"])
+    }
+
+    @Test func columnsAreCollections() {
+        var column = Column<Int>(name: "n", capacity: 2)
+        column.append(3)
+        column.append(nil)
+        column.append(contentsOf: [5, 3])
+        #expect(column.count == 4 && column.isNil(at: 1) && column[2] == 5)
+        #expect(column.map { ($0 ?? 0) * 2 }.name == "n")
+        #expect(column.mapNonNil { "\($0)" }[1] == nil)
+        #expect(Array(column.filter { $0 != nil }) == [3, 5, 3])
+        #expect(Array(column.distinct()) == [3, nil, 5])
+        #expect(Array(column[[true, false, true, false]]) == [3, 5])
+        column.transform { (value: Int) -> Int in value + 1 }
+        column.remove(at: 1)
+        column[0] = nil
+        #expect(column == Column(name: "n", contents: [nil, 6, 4]))
+        var erased = column.eraseToAnyColumn()
+        erased.append(9)
+        #expect(erased.assumingType(Int.self)[3] == 9 && erased.distinct().count == 4)
+    }
+
+    @Test func filtersAndSorts() {
+        let frame = Self.people()
+        let young = frame.filter(on: "age", Int.self) { ($0 ?? 0) < 40 }
+        #expect(young.shape.rows == 3 && young["name", String.self].compactMap { $0 } == ["Ada", "Bo", "Di"])
+        #expect(young.filter(on: ColumnID("name", String.self)) { $0 == "Bo" }.rows.first?.age as? Int == 20)
+        #expect(frame.filter { $0["age", Int.self] == 20 }.rows.map(\.index) == [1, 3])
+        #expect(DataFrame(young).shape == (rows: 3, columns: 2))
+        #expect(young.selecting(columnNames: "age").columns.map(\.name) == ["age"])
+        #expect(frame.sorted(on: "age", Int.self)["age", Int.self].map { $0 ?? 0 }[0] == 20)
+        let sorted = frame.sorted(on: "name", String.self, order: .descending)
+        #expect(Array(sorted["name", String.self]) == ["Di", "Bo", "Ada", nil])
+        #expect(frame[1..<3].rows.count == 2 && frame[2...].rows.count == 2)
+        #expect(frame.suffix(1)["name"][0] as? String == "Di")
+        #expect(frame[[true, false, false, true]].shape.rows == 2)
+        #expect(!frame.isEmpty && DataFrame().isEmpty)
+    }
+
+    @Test func splitsByChanceAndByShares() {
+        var frame = DataFrame()
+        frame.append(column: Column(name: "label", contents: (0..<100).map { $0 < 80 ? "a" : "b" }))
+        frame.append(column: Column(name: "n", contents: Array(0..<100)))
+        let (some, rest) = frame.randomSplit(by: 0.3, seed: 5)
+        #expect(some.shape.rows == 30 && rest.shape.rows == 70)
+        let (again, _) = frame.randomSplit(by: 0.3, seed: 5)
+        #expect(some == again && some != frame.randomSplit(by: 0.3, seed: 6).0)
+        let numbers = (some["n", Int.self].compactMap { $0 } + rest["n", Int.self].compactMap { $0 }).sorted()
+        #expect(numbers == Array(0..<100))
+        let (first, second) = frame.stratifiedSplit(on: "label", by: 0.25, randomSeed: 1)
+        #expect(first.filter(on: "label", String.self) { $0 == "b" }.shape.rows == 5)
+        #expect(second.filter(on: "label", String.self) { $0 == "a" }.shape.rows == 60)
+        #expect(frame.stratifiedSplit(on: ColumnID("label", String.self), by: 0.5).0.shape.rows == 50)
+    }
+
+    @Test func isMadeOfLiterals() {
+        let frame: DataFrame = ["a": [1, nil], "b": ["x", "y"], "c": [1, "y"]]
+        #expect(frame.columns.map { "\($0.wrappedElementType)" } == ["Int", "String", "Any"])
+    }
+
+    @Test func isDrawnWithFrames() {
+        #expect(
+            Self.people().prefix(2).description == """
+                ┏━━━┳━━━━━━━━━━┳━━━━━━━┓
+                ┃   ┃ name     ┃ age   ┃
+                ┃   ┃ <String> ┃ <Int> ┃
+                ┡━━━╇━━━━━━━━━━╇━━━━━━━┩
+                │ 0 │ Ada      │ 36    │
+                │ 1 │ Bo       │ 20    │
+                └───┴──────────┴───────┘
+                2 rows, 2 columns
+
+                """)
+        var options = FormattingOptions(maximumLineWidth: 15, maximumCellWidth: 5, maximumRowCount: 2)
+        options.includesColumnTypes = false
+        let text = Self.people().description(options: options)
+        #expect(text.contains("⋮") && text.contains("4 rows, 2 columns (1 not shown)"))
+        #expect("\(Self.people().rows[0])".contains("Ada"))
+        #expect(DataFrame().description == "empty data frame")
+    }
+}
