@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
-COMMANDS = ["detect", "recognize", "track", "bench", "inspect", "run", "doctor", "completions", "help"]
+COMMANDS = ["detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "run", "doctor", "completions", "help"]
 
 
 def needs(shell):
@@ -74,7 +74,8 @@ class CompletionTests(unittest.TestCase):
             (["track", "-m", ""], ["some folder", "it's.task"]),
             (["run", "-o", ""], ["some folder"]),
             (["run", "net.tflite", "--input", ""], ["some folder", "x.npy"]),
-            (["help", "r"], ["recognize", "run"]),
+            (["help", "r"], ["recognize", "record", "run"]),
+            (["train", "p"], ["pose"]),
             (["completions", ""], ["bash", "zsh", "fish"]),
             (["frobnicate", ""], []),
         ])
@@ -102,8 +103,9 @@ class CompletionTests(unittest.TestCase):
             (["track", "--gestures", ""], ["some folder/", "video.mp4"]),
             (["track", "--model="], ["--model=some folder/", "--model=it's.task"]),
             (["run", "-o", ""], ["some folder/"]),
-            (["help", "r"], ["recognize", "run"]),
+            (["help", "r"], ["recognize", "record", "run"]),
             (["help", "detect", "--"], ["--help", "--man"]),
+            (["train", "p"], ["pose"]),
             (["completions", ""], ["bash", "zsh", "fish"]),
         ])
 
