@@ -67,8 +67,8 @@ struct PictureTests {
             try VNImageRequestHandler(url: URL(fileURLWithPath: path)).perform([request])
             let expected = MLShapedArray<Float>(try #require(request.results?.first).keypointsMultiArray())
             #expect(found.shape == [1, 3, 21])
-            // x and y: the same hand with y upwards.
-            for index in 0..<42 { #expect(abs(found.scalars[index] - expected.scalars[index]) < 0.03) }
+            // x and y: the same hand with y upwards, looked at more than once.
+            for index in 0..<42 { #expect(abs(found.scalars[index] - expected.scalars[index]) < 0.06) }
         }
     }
 
