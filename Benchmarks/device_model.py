@@ -16,6 +16,7 @@ NEVER_FALLS_THROUGH = {"b", "br", "ret"}
 VECTOR_MULTIPLY_ADD = re.compile(r"^v\d+\.(4s|8h|2d)\b")
 # The integers that a kernel is made for, as Swift mangles them: $_ is 0, $0_ is 1.
 INTEGER = re.compile(r"\$(\d*)_")
+# The functions of tiles, up to those integers.
 TILES = {
     "Gemm": re.compile(r"8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
     "Depthwise": re.compile(r"13DepthwiseTileO3run\w*Z(\$[\w$]+?_)(?:s\d|Sf)"),
@@ -116,7 +117,7 @@ def count(instructions, entry, runs):
 
 def blocks_of(instructions):
     """Runs of executed instructions that are entered at the first and left at the last only."""
-    targets = {instruction.target for instruction in instructions if instruction.target and BRANCH.match(instruction.mnemonic)}
+    targets = {one.target for one in instructions if one.target and BRANCH.match(one.mnemonic)}
     blocks, block = [], []
     for before, instruction in zip([None, *instructions], instructions):
         # Counts differ where a jump comes in from a table.

@@ -94,7 +94,8 @@ def link_program(folder, name, objects, headers):
     memcpy and its kin, and mathematics, and String the toolchain for its Unicode tables. (GNU ld refuses -static: it
     takes weak protected metadata for shared.)"""
     objects = [*objects, compile_module(name, [folder / "Program.swift"], ARM, objects, headers)]
-    resources = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))["paths"]["runtimeResourcePath"]
+    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
+    resources = target["paths"]["runtimeResourcePath"]
     program = WORK / ARM / name.lower()
     run(
         [ARM_COMPILER, "-static-pie", "-Wall", "-Wextra", "-Werror", "-O", "-o", program]

@@ -2,8 +2,8 @@ import TegataBuffers
 import TegataHands
 import TegataInference
 
-/// Finds the hands of a picture on one thread, `rounds` times, and hands over the numbers of each hand of the last round;
-/// returns 0, or after a message something else.
+/// Finds the hands of a picture on one thread, `rounds` times, and hands over the numbers of each hand of the last
+/// round; returns 0, or after a message something else.
 @_cdecl("tegata_detect_hands")
 public func detectHands(
     bundle: UnsafeRawPointer, bundleSize: Int, pixels: UnsafeRawPointer, width: Int, height: Int, rounds: Int,

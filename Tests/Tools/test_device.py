@@ -13,7 +13,8 @@ sys.path.insert(0, str(ROOT / "Benchmarks"))
 import device_model as model
 
 TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPy0A9KernelABI0D9ArgumentsVG_SitFZ$6__$2_$_Tt1g5"
-WINDOW = "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPy0A9KernelABI0D9ArgumentsVG_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5"
+WINDOW = (
+    "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPy0A9KernelABI0D9ArgumentsVG_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5")
 DISASSEMBLY = f"""
 program:	file format elf64-littleaarch64
 
