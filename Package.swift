@@ -79,27 +79,35 @@ func target(
     }
 }
 
-/// A line of the list of CPU levels.
+/// A module of the list of CPU levels.
 struct KernelLevel {
     let module: String
-    let architecture: String
-    let march: String
     let lanes: String
+    /// What the compiler is told of the processor, where it compiles for the architecture that this is about.
+    var flags: [String]
 
-    /// The levels of all architectures, each module once: what does not belong to the one that is compiled for has no
-    /// kernels there.
+    /// The modules of all architectures, each once: what does not belong to the one that is compiled for has no kernels
+    /// there.
     static let all: [KernelLevel] = {
         let path = Context.packageDirectory + "/Sources/Kernels/CTegataLevels/include/levels.def"
         // While a version is chosen, a manifest is read without the files of its package, and only its products and
         // dependencies count.
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-        var modules: Set<String> = []
-        return text.split(separator: "\n").filter { $0.hasPrefix("LEVEL(") }.map { line in
+        var levels: [KernelLevel] = []
+        for line in text.split(separator: "\n") where line.hasPrefix("LEVEL(") {
             let fields = line.dropFirst("LEVEL(".count).split(separator: ",").map {
                 $0.trimmingCharacters(in: CharacterSet(charactersIn: " \")"))
             }
-            return KernelLevel(module: fields[1], architecture: fields[2], march: fields[3], lanes: fields[4])
-        }.filter { modules.insert($0.module).inserted }
+            // A package is described by the machine that builds it, which may be of another kind than what it builds
+            // for.
+            let flags = fields[3].isEmpty ? [] : ["-Xcc", "-Xarch_" + fields[2], "-Xcc", fields[3]]
+            if let index = levels.firstIndex(where: { $0.module == fields[1] }) {
+                levels[index].flags += flags
+            } else {
+                levels.append(KernelLevel(module: fields[1], lanes: fields[4], flags: flags))
+            }
+        }
+        return levels
     }()
 }
 
@@ -114,6 +122,9 @@ func kernelFlags(_ level: KernelLevel) -> [String] {
     flags += ["-Xllvm", "-pre-RA-sched=list-burr"]
     // This pass takes half of the compile time on such code, and LLVM does the same work later.
     flags += ["-Xllvm", "-sil-disable-pass=redundant-load-elimination"]
+    // Tiles are unrolled as far as their registers go. Told of processors that take instructions in order, LLVM would
+    // unroll the loops around them once more, and spill.
+    flags += ["-Xllvm", "-unroll-runtime=false"]
     // The arrays ask for a guard of stack memory that they never occupy.
     flags += ["-Xfrontend", "-disable-stack-protector"]
     if Context.environment["TEGATA_THREAD_SANITIZER"] != nil {
@@ -121,11 +132,7 @@ func kernelFlags(_ level: KernelLevel) -> [String] {
         // to them. The last of these options counts, and this one does nothing to Swift code.
         flags += ["-Xfrontend", "-sanitize=undefined"]
     }
-    if !level.march.isEmpty {
-        // A package is described by the machine that builds it, which may be of another kind than what it builds for.
-        flags += ["-Xcc", "-Xarch_" + level.architecture, "-Xcc", "-march=" + level.march]
-        flags += ["-Xcc", "-Qunused-arguments"]
-    }
+    if !level.flags.isEmpty { flags += level.flags + ["-Xcc", "-Qunused-arguments"] }
     return flags
 }
 

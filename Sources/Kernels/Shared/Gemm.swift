@@ -20,19 +20,34 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         var segment = arguments.pointee.a + firstRow * rowStride
         var panel = arguments.pointee.panel
         for _ in 0..<arguments.pointee.segments {
-            for k in 0..<segmentLength {
+            #if arch(arm64)
+                // Two values of a row are one load, and multiplying by one of the two costs nothing; a load that
+                // repeats a value takes an issue slot that multiplications need.
+                var paired = 0
+                while paired + 2 <= segmentLength {
+                    let pairs = InlineArray<rows, SIMD2<Float>> {
+                        UnsafeRawPointer(segment + $0 * rowStride + paired).loadUnaligned(as: SIMD2<Float>.self)
+                    }
+                    for step in 0..<2 {
+                        let weights = InlineArray<wholes, Lane> { Lane(at: panel + step * width + $0 * Lane.lanes) }
+                        let halfWeights = InlineArray<halves, HalfLane> {
+                            HalfLane(at: panel + step * width + halfStart + $0 * HalfLane.lanes)
+                        }
+                        for i in 0..<rows { add(pairs[i][step], weights, halfWeights, &sums[i], &halfSums[i]) }
+                    }
+                    panel += 2 * width
+                    paired += 2
+                }
+            #else
+                let paired = 0
+            #endif
+            for k in paired..<segmentLength {
                 let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
                 let halfWeights = InlineArray<halves, HalfLane> {
                     HalfLane(at: panel + halfStart + $0 * HalfLane.lanes)
                 }
                 for i in 0..<rows {
-                    let value = segment[i * rowStride + k]
-                    for j in 0..<wholes {
-                        sums[i][j] = sums[i][j].adding(Lane(repeating: value), times: weights[j])
-                    }
-                    for j in 0..<halves {
-                        halfSums[i][j] = halfSums[i][j].adding(HalfLane(repeating: value), times: halfWeights[j])
-                    }
+                    add(segment[i * rowStride + k], weights, halfWeights, &sums[i], &halfSums[i])
                 }
                 panel += width
             }
@@ -84,6 +99,16 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
             for j in 0..<wholes { sums[i][j].store(at: first + i * stride + j * Lane.lanes) }
             for j in 0..<halves { halfSums[i][j].store(at: first + i * stride + halfStart + j * HalfLane.lanes) }
         }
+    }
+
+    /// Multiplies a value of A with a row of the panel.
+    @inline(__always)
+    private static func add(
+        _ value: Float, _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
+        _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
+    ) {
+        for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
+        for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
     }
 }
 

@@ -243,7 +243,7 @@ private struct RowRing: Sendable {
     func saveNeighbours(of piece: Range<Int>, picture: UnsafeMutablePointer<Float>, ring: UnsafeMutableRawPointer) {
         for row in piece.lowerBound - padTop..<piece.upperBound + windowHeight - 1 - padTop
         where row >= 0 && row < height && !piece.contains(row) {
-            neighbour(row, of: piece, ring).update(from: picture + row * rowLength, count: rowLength)
+            neighbour(row, of: piece, ring).copy(from: picture + row * rowLength, count: rowLength)
         }
     }
 
@@ -257,7 +257,7 @@ private struct RowRing: Sendable {
     /// Keeps the last of the rows that are about to be overwritten for the windows below them.
     func saveOverwritten(_ rows: Range<Int>, picture: UnsafePointer<Float>, ring: UnsafeMutableRawPointer) {
         for row in max(rows.lowerBound, rows.upperBound - padTop)..<rows.upperBound {
-            place(of: row, ring).update(from: picture + row * rowLength, count: rowLength)
+            place(of: row, ring).copy(from: picture + row * rowLength, count: rowLength)
         }
     }
 

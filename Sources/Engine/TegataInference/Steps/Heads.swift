@@ -76,7 +76,7 @@ private struct HeadShare: Sendable {
         var source = panel + column
         var target = output + rows.lowerBound * channelCount + channel
         for _ in rows {
-            target.update(from: source, count: count)
+            target.copy(from: source, count: count)
             source += rowStride
             target += channelCount
         }

@@ -32,7 +32,7 @@ struct Patches: Sendable {
                     let inputColumn = column * window.strideWidth - window.padLeft + windowColumn * window.dilationWidth
                     if inputRow >= 0, inputRow < source.height, inputColumn >= 0, inputColumn < source.width {
                         let position = (batch * source.height + inputRow) * source.width + inputColumn
-                        destination.update(from: input + position * source.channels + group * channels, count: channels)
+                        destination.copy(from: input + position * source.channels + group * channels, count: channels)
                     } else {
                         destination.update(repeating: 0, count: channels)
                     }

@@ -76,7 +76,7 @@ struct RunConvolution: Sendable {
                 continue
             }
             row.update(repeating: 0, count: left)
-            (row + left).update(from: picture + sourceRow * source.width * source.channels, count: middle)
+            (row + left).copy(from: picture + sourceRow * source.width * source.channels, count: middle)
             (row + left + middle).update(repeating: 0, count: rowLength - left - middle)
         }
     }

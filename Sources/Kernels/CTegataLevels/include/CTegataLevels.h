@@ -18,7 +18,7 @@
 
 // The levels of this architecture. Closed, so that the compiler misses those that nobody has linked.
 enum __attribute__((enum_extensibility(closed))) tegata_level {
-#define LEVEL(name, module, architecture, march, lanes, fused, x86, processor)                                         \
+#define LEVEL(name, module, architecture, compiler, lanes, fused, x86, processor)                                      \
     TEGATA_ON_##architecture(tegata_level_##name __attribute__((swift_name(#name))), )
 #include "levels.def"
 #undef LEVEL
@@ -34,7 +34,7 @@ struct tegata_level_line {
 // The lines of this architecture, in the order of the list; the one behind the last has no name.
 static inline struct tegata_level_line tegata_level_line(int index) {
     static const struct tegata_level_line lines[] = {
-#define LEVEL(name, module, architecture, march, lanes, fused, x86, processor)                                         \
+#define LEVEL(name, module, architecture, compiler, lanes, fused, x86, processor)                                      \
     TEGATA_ON_##architecture({tegata_level_##name, #name, #module, #architecture, processor, lanes, fused, x86}, )
 #include "levels.def"
 #undef LEVEL
@@ -46,7 +46,7 @@ static inline struct tegata_level_line tegata_level_line(int index) {
 // The names of all levels, of every architecture, in the order of the list; null behind the last.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
-#define LEVEL(name, module, architecture, march, lanes, fused, x86, processor) #name,
+#define LEVEL(name, module, architecture, compiler, lanes, fused, x86, processor) #name,
 #include "levels.def"
 #undef LEVEL
         0,

@@ -1,0 +1,31 @@
+import TegataBuffers
+import TegataHands
+import TegataInference
+
+/// Finds the hands of a picture on one thread, `rounds` times, and hands over the numbers of each hand of the last
+/// round; returns 0, or after a message something else.
+@_cdecl("tegata_detect_hands")
+public func detectHands(
+    bundle: UnsafeRawPointer, bundleSize: Int, pixels: UnsafeRawPointer, width: Int, height: Int, rounds: Int,
+    output: @convention(c) (UnsafePointer<Float>, Int) -> Void, message: @convention(c) (UnsafePointer<CChar>) -> Void
+) -> Int32 {
+    do {
+        let bytes = Bytes([UInt8](UnsafeRawBufferPointer(start: bundle, count: bundleSize)))
+        let networks = try HandNetworks(bundle: bytes, file: "BUNDLE")
+        let pipeline = try HandPipeline(networks, team: ThreadTeam(count: 1))
+        let picture = UnsafeRawBufferPointer(start: pixels, count: 3 * width * height)
+        let image = try ImageView(.rgb, width: width, height: height, bytes: picture)
+        var hands: [HandResult] = []
+        for _ in 0..<rounds { hands = try pipeline.detect(image).hands }
+        for hand in hands {
+            var numbers = [hand.presence, hand.rightProbability]
+            for point in hand.landmarks { numbers += [point.x, point.y, point.z] }
+            for point in hand.worldLandmarks { numbers += [point.x, point.y, point.z] }
+            numbers.withUnsafeBufferPointer { output($0.baseAddress!, $0.count) }
+        }
+        return 0
+    } catch {
+        message(error.description)
+        return 1
+    }
+}

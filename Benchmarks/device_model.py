@@ -1,0 +1,210 @@
+"""What an arm64 program costs on a processor that is not here: its instructions, how often each was executed, and what
+llvm-mca says of the paths that were taken."""
+
+import re
+import struct
+from collections import defaultdict
+
+# Lines of llvm-objdump.
+FUNCTION = re.compile(r"^([0-9a-f]+) <(.+)>:$")
+INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(\S+)[ \t]*(.*)$")
+COMMENT = re.compile(r"\s*//.*$")
+TARGET = re.compile(r"0x([0-9a-f]+) <[^>]*>$")
+# What ends a block. Calls do not: the next instruction is executed as often.
+BRANCH = re.compile(r"^(b|b\.\w+|cbn?z|tbn?z|br|ret)$")
+NEVER_FALLS_THROUGH = {"b", "br", "ret"}
+VECTOR_MULTIPLY_ADD = re.compile(r"^v\d+\.(4s|8h|2d)\b")
+# The integers that a kernel is made for, as Swift mangles them: $_ is 0, $0_ is 1.
+INTEGER = re.compile(r"\$(\d*)_")
+# The functions of tiles, up to those integers.
+TILES = {
+    "Gemm": re.compile(r"8GemmTileO3run\w*Z(\$[\w$]+?_)T"),
+    "Depthwise": re.compile(r"13DepthwiseTileO3run\w*Z(\$[\w$]+?_)(?:s\d|Sf)"),
+}
+GROUPS = [
+    ("matrix products", re.compile(r"GemmTile|GemmPanel|addGemm")),
+    ("depthwise convolutions", re.compile(r"Depthwise")),
+    ("warps", re.compile(r"7runWarp")),
+    ("pooling", re.compile(r"7runPool")),
+    ("resizing", re.compile(r"9runResize")),
+    ("element by element", re.compile(r"9runBinary|8runUnary|9runReduce|10runSoftmax")),
+]
+ELSEWHERE = "everything else"
+# A path goes on to the next block while that is executed at least this often, as a part of its first block's count.
+LIKELY = 0.5
+
+
+class ModelError(Exception):
+    """Ends the tool with one line."""
+
+
+class Instruction:
+    __slots__ = ("address", "function", "mnemonic", "operands", "target", "times")
+
+    def __init__(self, address, function, mnemonic, operands):
+        self.address, self.function, self.mnemonic, self.operands = address, function, mnemonic, operands
+        match = TARGET.search(operands)
+        self.target = int(match[1], 16) if match else None
+        self.times = 0
+
+    @property
+    def is_multiply_add(self):
+        return self.mnemonic in ("fmla", "fmls") and VECTOR_MULTIPLY_ADD.match(self.operands) is not None
+
+    @property
+    def assembly(self):
+        """A line that an assembler takes; where a jump goes makes no difference here."""
+        return f"\t{self.mnemonic}\t{TARGET.sub('#0', self.operands)}"
+
+
+class Path:
+    """Blocks that were executed one after the other, and how often, on average over their instructions."""
+
+    def __init__(self, blocks, is_loop):
+        self.instructions = [instruction for block in blocks for instruction in block]
+        self.is_loop = is_loop
+        self.times = sum(instruction.times for instruction in self.instructions) / len(self.instructions)
+        self.executed = sum(instruction.times for instruction in self.instructions)
+        self.function = self.instructions[0].function
+        self.multiply_adds = sum(instruction.is_multiply_add for instruction in self.instructions)
+        self.executed_multiply_adds = sum(one.times for one in self.instructions if one.is_multiply_add)
+
+
+def read_disassembly(text):
+    """The instructions of `llvm-objdump -d --no-show-raw-insn`, in the order of their addresses."""
+    instructions, function = [], ""
+    for line in text.splitlines():
+        if match := FUNCTION.match(line):
+            # Mapping symbols name no function.
+            function = function if re.match(r"\$[xd](\.|$)", match[2]) else match[2]
+        elif match := INSTRUCTION.match(line):
+            instructions.append(Instruction(int(match[1], 16), function, match[2], COMMENT.sub("", match[3])))
+    return instructions
+
+
+def entry_of(header):
+    """Where a program of 64 bits starts, from the first bytes of its ELF file."""
+    if header[:5] != b"\x7fELF\x02" or len(header) < 32:
+        raise ModelError("the program is no ELF file of 64 bits")
+    return struct.unpack_from("<Q", header, 24)[0]
+
+
+def read_runs(text):
+    """How often the counter saw each run of instructions, by its place and length."""
+    runs = defaultdict(int)
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            offset, count, times = map(int, line.split())
+        except ValueError:
+            raise ModelError(f"line {number} of the counts is not OFFSET INSTRUCTIONS TIMES") from None
+        runs[offset, count] += times
+    return runs
+
+
+def count(instructions, entry, runs):
+    """Notes how often each instruction was executed; returns how many executions lie outside the program."""
+    index = {instruction.address: number for number, instruction in enumerate(instructions)}
+    outside = 0
+    for (offset, length), times in runs.items():
+        first = index.get(entry + offset)
+        if first is None:
+            outside += length * times
+            continue
+        for instruction in instructions[first : first + length]:
+            instruction.times += times
+    return outside
+
+
+def blocks_of(instructions):
+    """Runs of executed instructions that are entered at the first and left at the last only."""
+    targets = {one.target for one in instructions if one.target and BRANCH.match(one.mnemonic)}
+    blocks, block = [], []
+    for before, instruction in zip([None, *instructions], instructions):
+        # Counts differ where a jump comes in from a table.
+        if block and (
+            instruction.address in targets or BRANCH.match(before.mnemonic)
+            or instruction.function != before.function or instruction.times != before.times
+        ):
+            blocks.append(block)
+            block = []
+        if instruction.times:
+            block.append(instruction)
+    return blocks + [block] * bool(block)
+
+
+def paths_of(instructions):
+    """The blocks of all functions, joined along the ways that execution took most often."""
+    blocks = blocks_of(instructions)
+    starts = {block[0].address: number for number, block in enumerate(blocks)}
+    after, before = defaultdict(list), defaultdict(list)
+    for number, block in enumerate(blocks):
+        last, next_addresses = block[-1], []
+        if last.mnemonic not in NEVER_FALLS_THROUGH:
+            next_addresses.append(last.address + 4)
+        if last.target and BRANCH.match(last.mnemonic):
+            next_addresses.append(last.target)
+        for address in next_addresses:
+            other = starts.get(address)
+            if other is not None and blocks[other][0].function == last.function:
+                after[number].append(other)
+                before[other].append(number)
+
+    free, paths = set(range(len(blocks))), []
+    for seed in sorted(free, key=lambda number: (-blocks[number][0].times, blocks[number][0].address)):
+        if seed not in free:
+            continue
+        path, is_loop = [seed], False
+        free.discard(seed)
+        for neighbours, place in ((after, -1), (before, 0)):
+            while not is_loop:
+                here = path[place]
+                is_loop = neighbours is after and seed in after[here]
+                likely = [other for other in neighbours[here] if other in free]
+                best = max(likely, key=lambda other: (blocks[other][0].times, -other), default=None)
+                if is_loop or best is None or blocks[best][0].times < LIKELY * blocks[seed][0].times:
+                    break
+                free.discard(best)
+                path.insert(len(path) if place else 0, best)
+        paths.append(Path([blocks[number] for number in path], is_loop))
+    return paths
+
+
+def group_of(function):
+    return next((name for name, pattern in GROUPS if pattern.search(function)), ELSEWHERE)
+
+
+def tile_of(function, lanes=4):
+    """What the innermost function of a kernel is called in tables, or nothing for other functions."""
+    for kind, pattern in TILES.items():
+        match = pattern.search(function)
+        numbers = [int(digits or -1) + 1 for digits in INTEGER.findall(match[1])] if match else []
+        if kind == "Gemm" and len(numbers) == 3:
+            return f"{numbers[0]}×{numbers[1] * lanes}"
+        if kind == "Depthwise" and len(numbers) == 3:
+            return f"{numbers[0]}×{numbers[0]}/{numbers[1]}, {numbers[2]} rows"
+    return None
+
+
+def assembly_of(paths):
+    """The paths as regions that llvm-mca knows by their numbers."""
+    lines = []
+    for number, path in enumerate(paths):
+        # Calls would take a hundred cycles; what is called counts by itself.
+        body = [one.assembly for one in path.instructions if one.mnemonic not in ("bl", "blr")] or ["\tnop"]
+        lines += [f"# LLVM-MCA-BEGIN {number}", *body, f"# LLVM-MCA-END {number}"]
+    return "\n".join([*lines, ""])
+
+
+def read_cycles(text):
+    """Cycles per iteration of each region of llvm-mca's output, by number."""
+    cycles, region, iterations = {}, None, None
+    for line in text.splitlines():
+        if match := re.match(r"\[\d+\] Code Region - (\d+)$", line):
+            region = int(match[1])
+        elif match := re.match(r"Iterations:\s+(\d+)$", line):
+            iterations = int(match[1])
+        elif match := re.match(r"Total Cycles:\s+(\d+)$", line):
+            if region is None or iterations is None:
+                raise ModelError("llvm-mca's output names no region before its cycles")
+            cycles[region] = int(match[1]) / iterations
+    return cycles

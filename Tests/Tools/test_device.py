@@ -1,0 +1,124 @@
+"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca."""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Benchmarks"))
+
+import device_model as model
+
+TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPy0A9KernelABI0D9ArgumentsVG_SitFZ$6__$2_$_Tt1g5"
+WINDOW = (
+    "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPy0A9KernelABI0D9ArgumentsVG_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5")
+DISASSEMBLY = f"""
+program:	file format elf64-littleaarch64
+
+0000000000001000 <{TILE}>:
+    1000:      	mov	x4, #0x3                // =3
+
+0000000000001004 <$x.7>:
+    1004:      	ldr	d0, [x1]
+    1008:      	fmla	v1.4s, v2.4s, v0.s[0]
+    100c:      	subs	x4, x4, #0x1
+    1010:      	b.ne	0x1004 <{TILE}+0x4>
+    1014:      	cbz	x9, 0x101c <{TILE}+0x1c>
+    1018:      	bl	0x2000 <helper>
+    101c:      	ret
+
+0000000000002000 <helper>:
+    2000:      	fmul	s0, s0, s1
+    2004:      	ret
+"""
+# Five rounds of a loop of three, of which one calls the helper; a count may come in pieces.
+RUNS = "-4096 5 5\n-4092 4 4\n-4092 4 6\n-4076 1 5\n-4072 1 1\n-4068 1 5\n0 2 1\n"
+
+
+def counted(runs=RUNS):
+    instructions = model.read_disassembly(DISASSEMBLY)
+    outside = model.count(instructions, 0x2000, model.read_runs(runs))
+    return instructions, outside
+
+
+class DeviceModelTests(unittest.TestCase):
+    def test_instructions_are_counted_where_they_stand(self):
+        instructions, outside = counted()
+        self.assertEqual(outside, 0)
+        self.assertEqual([one.times for one in instructions], [5, 15, 15, 15, 15, 5, 1, 5, 1, 1])
+        self.assertEqual({one.function for one in instructions}, {TILE, "helper"})
+        self.assertEqual([one.address for one in instructions if one.is_multiply_add], [0x1008])
+        self.assertEqual(instructions[0].operands, "x4, #0x3")
+
+    def test_what_lies_elsewhere_is_told(self):
+        self.assertEqual(counted("4 1 1\n4096 3 2\n")[1], 6)
+
+    def test_paths_are_what_was_taken_most_often(self):
+        paths = model.paths_of(counted()[0])
+        loop = next(path for path in paths if path.is_loop)
+        self.assertEqual([one.mnemonic for one in loop.instructions], ["ldr", "fmla", "subs", "b.ne"])
+        self.assertEqual((loop.times, loop.multiply_adds, loop.executed_multiply_adds), (15, 1, 15))
+        self.assertEqual(sum(path.executed for path in paths), 5 + 60 + 5 + 1 + 5 + 2)
+        rest = next(path for path in paths if path.instructions[0].mnemonic == "cbz")
+        self.assertEqual([one.mnemonic for one in rest.instructions], ["cbz", "ret"])
+
+    def test_regions_name_their_paths_and_hold_no_calls(self):
+        paths = model.paths_of(counted()[0])
+        text = model.assembly_of(paths)
+        self.assertEqual(text.count("LLVM-MCA-BEGIN"), len(paths))
+        self.assertIn("\tb.ne\t#0\n", text)
+        self.assertNotIn("\tbl\t", text)
+
+    def test_cycles_are_of_one_iteration(self):
+        text = "\n[1] Code Region - 1\n\nIterations:        200\nInstructions: 800\nTotal Cycles:      250\n"
+        self.assertEqual(model.read_cycles(text), {1: 1.25})
+        with self.assertRaises(model.ModelError):
+            model.read_cycles("Iterations: 200\nTotal Cycles: 250\n")
+
+    def test_kernels_are_known_by_their_symbols(self):
+        self.assertEqual(model.tile_of(TILE), "7×12")
+        self.assertEqual(model.tile_of(WINDOW), "5×5/1, 6 rows")
+        self.assertIsNone(model.tile_of("main"))
+        self.assertEqual(
+            [model.group_of(name) for name in (TILE, WINDOW, "main")],
+            ["matrix products", "depthwise convolutions", model.ELSEWHERE])
+
+    def test_other_files_are_refused(self):
+        self.assertEqual(model.entry_of(b"\x7fELF\x02" + bytes(19) + (77).to_bytes(8, "little") + bytes(32)), 77)
+        for header in (b"", b"\x7fELF\x01" + bytes(59), b"MZ" + bytes(62)):
+            with self.subTest(header), self.assertRaises(model.ModelError):
+                model.entry_of(header)
+        for text in ("1 2", "1 2 x", "1 2 3 4"):
+            with self.subTest(text), self.assertRaises(model.ModelError):
+                model.read_runs(text)
+
+
+@unittest.skipUnless(shutil.which("llvm-mca-19"), "llvm-mca-19 is missing")
+class SimulatorTests(unittest.TestCase):
+    def test_regions_come_back(self):
+        paths = model.paths_of(counted()[0])
+        command = ["llvm-mca-19", "-mtriple=aarch64-linux-gnu", "-mcpu=neoverse-n1", "-iterations=200"]
+        result = subprocess.run(command, input=model.assembly_of(paths), capture_output=True, text=True, check=True)
+        cycles = model.read_cycles(result.stdout)
+        self.assertEqual(sorted(cycles), list(range(len(paths))))
+        loop = next(number for number, path in enumerate(paths) if path.is_loop)
+        # Each multiply-add waits four cycles for the sum before it at most.
+        self.assertGreater(cycles[loop], 1)
+        self.assertLess(cycles[loop], 5)
+
+
+@unittest.skipUnless(shutil.which("gcc"), "gcc is missing")
+class CounterTests(unittest.TestCase):
+    def test_the_counter_compiles(self):
+        with tempfile.TemporaryDirectory() as folder:
+            plugin = Path(folder) / "counter.so"
+            command = ["gcc", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o", str(plugin)]
+            subprocess.run([*command, str(ROOT / "Benchmarks" / "Device" / "counter.c")], check=True)
+            self.assertTrue(plugin.is_file())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,106 @@
+"""Compiles the core as Embedded Swift and links programs with it for arm64 Linux."""
+
+import hashlib
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WORK = ROOT / ".build" / "embedded"
+ARM, RISCV = "aarch64-none-none-elf", "riscv64-none-none-eabi"
+ON_ARM = platform.machine() == "aarch64"
+ARM_COMPILER = "gcc" if ON_ARM else "aarch64-linux-gnu-gcc"
+
+
+class CommandError(Exception):
+    """Ends a tool with one line."""
+
+
+def run(command, what):
+    """Standard output of a command; `what` says what went wrong if it fails."""
+    try:
+        result = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise CommandError(f"{what} ({command[0]}: {error.strerror})") from error
+    if result.returncode != 0:
+        sys.stderr.write(result.stdout + result.stderr)
+        # A negative status is the signal that ended the program.
+        raise CommandError(f"{what} ({command[0]} ended with status {result.returncode})")
+    return result.stdout
+
+
+def core_targets():
+    """The targets that TegataHands stands on, lowest first."""
+    listed = json.loads(run(["swift", "package", "--package-path", ROOT, "dump-package"], "cannot read Package.swift"))
+    targets = {target["name"]: target for target in listed["targets"]}
+    needed, waiting = set(), ["TegataHands"]
+    while waiting:
+        name = waiting.pop()
+        if name not in needed:
+            needed.add(name)
+            waiting += [next(iter(dependency.values()))[0] for dependency in targets[name]["dependencies"]]
+    return [target for name, target in targets.items() if name in needed and target["type"] == "regular"]
+
+
+def swift_files(folder):
+    for path, _, names in os.walk(folder, followlinks=True):
+        yield from sorted(Path(path) / name for name in names if name.endswith(".swift"))
+
+
+def compile_module(name, files, triple, below, headers, flags=()):
+    """The object of one module, given those below it and the folders of all C headers; it is compiled only if something
+    of all that has changed."""
+    folder = WORK / triple
+    command = ["swiftc", "-target", triple, "-enable-experimental-feature", "Embedded", "-wmo", "-swift-version", "6"]
+    command += ["-package-name", "tegata", "-parse-as-library", "-module-name", name, "-O", "-I", folder]
+    command += [word for path in headers for word in ("-I", path)]
+    command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
+    command += ["-c", "-o", folder / f"{name}.o", *files]
+
+    inputs = hashlib.sha256(repr(command).encode() + run(["swiftc", "--version"], "swiftc does not answer").encode())
+    header_files = [file for path in headers for file in sorted(path.iterdir())]
+    for path in [*files, *header_files, *(object.with_suffix(".inputs") for object in below)]:
+        inputs.update(path.read_bytes())
+    stamp = folder / f"{name}.inputs"
+    if not stamp.exists() or stamp.read_text() != inputs.hexdigest():
+        stamp.unlink(missing_ok=True)
+        run(command, f"{name} does not compile as Embedded Swift for {triple}")
+        stamp.write_text(inputs.hexdigest())
+    return folder / f"{name}.o"
+
+
+def compile_core(triple):
+    """The objects of the core, and the folders of its C headers."""
+    (WORK / triple).mkdir(parents=True, exist_ok=True)
+    objects, headers = [], []
+    for target in core_targets():
+        folder = ROOT / target["path"]
+        files = list(swift_files(folder))
+        if not files:
+            headers.append(folder / "include")  # A C target is its headers.
+            continue
+        kinds = [setting["kind"] for setting in target["settings"]]
+        flags = [flag for kind in kinds if "unsafeFlags" in kind for flag in kind["unsafeFlags"]["_0"]]
+        flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
+        objects.append(compile_module(target["name"], files, triple, objects, headers, flags))
+    return objects, headers
+
+
+def link_program(folder, name, objects, headers):
+    """A program for arm64 Linux, of the Program.swift and main.c in a folder: the core asks the C library for memory,
+    memcpy and its kin, and mathematics, and String the toolchain for its Unicode tables. (GNU ld refuses -static: it
+    takes weak protected metadata for shared.)"""
+    objects = [*objects, compile_module(name, [folder / "Program.swift"], ARM, objects, headers)]
+    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
+    resources = target["paths"]["runtimeResourcePath"]
+    program = WORK / ARM / name.lower()
+    run(
+        [ARM_COMPILER, "-static-pie", "-Wall", "-Wextra", "-Werror", "-O", "-o", program]
+        + [folder / "main.c", *objects]
+        + [Path(resources) / "embedded" / ARM / "libswiftUnicodeDataTables.a", "-lm"],
+        f"{name} for Embedded Swift does not link",
+    )
+    return program
