@@ -46,7 +46,7 @@ struct ClassifierTests {
             let bytes = ClassifierFile.pose(ClassifierSamples.pose(["a", "b"], answer: 0)).bytes
             try Data(bytes.dropLast(100)).write(to: URL(fileURLWithPath: path))
             let result = tegata("inspect", path)
-            #expect(result.status == .failure)
+            #expect(result.status == .inputFailed)
             #expect(result.errors.hasPrefix("tegata: \(path): the bytes differ from what was written; "))
         }
     }
@@ -122,7 +122,7 @@ struct ClassifierTests {
         let pose = ClassifierFile.pose(ClassifierSamples.pose(["a", "b"], answer: 0))
         try withFile(pose) { path in
             let acting = tegata("track", "x.mp4", "--actions", path)
-            #expect(acting.status == .failure)
+            #expect(acting.status == .inputFailed)
             #expect(
                 acting.errors == "tegata: \(path): tells poses, not actions; use it where poses are asked for\n")
             #expect(

@@ -75,7 +75,7 @@ open class GestureRecognizerOptions: TaskOptions {
         options.custom = GestureClassifierOptions(customGesturesClassifierOptions ?? ClassifierOptions())
         options.returnsDetails = returnsGestureDetails
         options.events = gestureEvents
-        options.poses = try poseClassifierPath.map { try withTaskErrors { try PoseClassifier(at: $0) } }
+        options.poses = try poseClassifierPath.map { path in try withTaskErrors { try PoseClassifier(at: path) } }
         return options
     }
 }
