@@ -69,7 +69,8 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     }
     Interruption.finishesVideos = true
     let data = try ReadData(
-        dataSet, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "), arguments, console)
+        dataSet, for: .judging, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "),
+        arguments, console)
     data.tellNotices(console)
     var assessment = try Evaluation(file, path, data.extracted).assessment()
     assessment.basis = paths.joined(separator: ", ")

@@ -8,15 +8,27 @@ struct ReadData {
 
     var labels: [String] { extracted.dataSet.labels }
 
+    /// What hands are looked for.
+    enum Purpose {
+        case training
+        /// Once, as those do who use a classifier; a bundle's, which MediaPipe reads too, sees the points of MediaPipe.
+        case judging
+    }
+
     /// Looks for the hands of `dataSet`, unless all of it is points already.
     init(
-        _ dataSet: DataSet, includingEmbeddings: Bool, named name: String, _ arguments: Arguments, _ console: Console
+        _ dataSet: DataSet, for purpose: Purpose, includingEmbeddings: Bool, named name: String,
+        _ arguments: Arguments, _ console: Console
     ) throws(CommandError) {
         if let extracted = ExtractedDataSet(pointsOf: dataSet) {
             self.extracted = extracted
             return
         }
-        let options = try KeyPointOptions(arguments)
+        var options = try KeyPointOptions(arguments)
+        if case .judging = purpose {
+            options.viewLimit = 0
+            options.refinesStills = !includingEmbeddings
+        }
         let bundle: String
         if let given = try arguments.value(of: HandOption.model) {
             bundle = given
