@@ -90,7 +90,6 @@ struct EvaluationTests {
         #expect(interpolated([a, HandKeyPoints()], at: 0.25) == a)
         #expect(interpolated([a, HandKeyPoints()], at: 0.75) == HandKeyPoints())
         #expect(interpolated([], at: 3) == HandKeyPoints())
-        #expect(resampled([a, b, a, b], from: 60, to: 30) == [a, a])
         var chance = SeededGenerator(seed: 2)
         let window = ActionAugmentation().window(of: [a, b], start: 0, size: 9, &chance)
         #expect(window.count == 9)

@@ -19,6 +19,12 @@ struct TrainingData {
             validationSet = try Self.dataSet(setup, [path], needsTwoLabels: false)
             if setup.isBundle, let validationSet { try Self.requirePictures(in: validationSet, setup.output) }
         }
+        var paths = setup.paths
+        if case .data(let path) = setup.validation { paths.append(path) }
+        if let path = setup.dataOptions.labelsFile { paths.append(path) }
+        for output in setup.outputs {
+            try output.require(apartFrom: paths, [dataSet, validationSet].compactMap(\.self))
+        }
         data = try ReadData(
             dataSet, for: .training, includingEmbeddings: setup.isBundle, named: setup.paths.joined(separator: ", "),
             arguments, console)
