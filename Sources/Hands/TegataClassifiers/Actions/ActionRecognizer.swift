@@ -15,7 +15,7 @@ package struct ActionRecognizer: Sendable {
     }
 
     /// The numbers of all hands that have a queue, in the order in which they came.
-    package var hands: [Int] { queues.map(\.hand) }
+    package var hands: [Int] { queues.map { $0.hand } }
 
     /// Forgets all hands.
     package mutating func reset() { queues = [] }
