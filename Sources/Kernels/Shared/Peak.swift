@@ -3,7 +3,7 @@ import TegataKernelABI
 /// Multiply-adds in registers that do not wait for each other.
 @inline(never)
 func runPeak(_ arguments: UnsafePointer<PeakArguments>) {
-    let vectors = arguments.pointee.vectors
+    let vectors = arguments.pointee.vectors.elements
     let factor = Lane(at: vectors + 12 * Lane.lanes)
     let addend = Lane(at: vectors + 13 * Lane.lanes)
     var chains = InlineArray<12, Lane> { Lane(at: vectors + $0 * Lane.lanes) }

@@ -1,7 +1,9 @@
 import TegataKernelABI
 
+typealias Element = Float
 /// The 256-bit vectors of AVX2.
 typealias Lane = SIMD8<Float>
+typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
 typealias HalfLane = Float
 

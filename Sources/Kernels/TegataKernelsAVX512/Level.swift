@@ -1,7 +1,9 @@
 import TegataKernelABI
 
+typealias Element = Float
 /// The 512-bit vectors of AVX-512.
 typealias Lane = SIMD16<Float>
+typealias FloatLane = Lane
 typealias HalfLane = SIMD8<Float>
 
 @inline(__always) var hasFusedMultiplyAdd: Bool { true }

@@ -1,7 +1,9 @@
 import TegataKernelABI
 
+typealias Element = Float
 /// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has.
 typealias Lane = SIMD4<Float>
+typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
 typealias HalfLane = Float
 

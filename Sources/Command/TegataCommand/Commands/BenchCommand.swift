@@ -205,13 +205,13 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// One line for each CPU level of the program, best first.
+/// One line for each CPU level of the program, best first; those of half precision, which nobody can select, last.
 private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
     let selected = try orFailure { () throws(KernelSelectionError) in try kernelSet(named: name) }.level
     var table = TextTable([
         ("isa", .left), ("lanes", .right), ("fused", .left), ("architecture", .left), ("here", .left),
     ])
-    for level in kernelLevels() {
+    for level in kernelLevels() + kernelLevels(of: .half) {
         if isJSON {
             var json = JSONWriter()
             json.object { json in
@@ -220,6 +220,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
                 json.member("selected", level.name == selected)
                 json.member("lanes", level.lanes)
                 json.member("fused", level.isFused)
+                json.member("half", level.element == .half)
                 json.member("architecture", level.architecture)
                 json.member("x86Level", level.x86Level)
                 json.member("module", level.module)

@@ -15,8 +15,8 @@ struct ScratchLayout {
         }
 
         /// For addresses of rows.
-        func rows(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UnsafePointer<Float>> {
-            pointer(in: scratch).assumingMemoryBound(to: UnsafePointer<Float>.self)
+        func rows(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UnsafeRawPointer> {
+            pointer(in: scratch).assumingMemoryBound(to: UnsafeRawPointer.self)
         }
     }
 

@@ -20,7 +20,7 @@ struct DepthwiseRows: @unchecked Sendable {
     /// Bytes for the addresses of the input rows under some output rows.
     func pointerByteCount(outputRows: Int) -> Int {
         let inputRows = window.height + (canRunTogether ? (outputRows - 1) * window.strideHeight : 0)
-        return inputRows * MemoryLayout<UnsafePointer<Float>>.stride
+        return inputRows * MemoryLayout<UnsafeRawPointer>.stride
     }
 
     /// Whether the kernel takes several output rows at once: they are as far apart as neighbouring pixels.
@@ -57,7 +57,7 @@ struct DepthwiseRows: @unchecked Sendable {
     /// `pointers`, and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
     @inline(__always)
     func run(
-        outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafePointer<Float>>, inputPixelStride: Int,
+        outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafeRawPointer>, inputPixelStride: Int,
         output: UnsafeMutablePointer<Float>, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int,
         channels: Int,
         inputRow: (Int) -> UnsafePointer<Float>
@@ -71,7 +71,7 @@ struct DepthwiseRows: @unchecked Sendable {
                 valid = valid.lowerBound..<max(valid.lowerBound, end)
             }
             for (position, windowRow) in valid.enumerated() {
-                pointers[position] = inputRow(window.inputRow(y: first, windowRow: windowRow))
+                pointers[position] = UnsafeRawPointer(inputRow(window.inputRow(y: first, windowRow: windowRow)))
             }
             var arguments = DepthwiseArguments(
                 inputRows: pointers, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
@@ -81,7 +81,8 @@ struct DepthwiseRows: @unchecked Sendable {
                 kernelWidth: window.width,
                 stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
                 weights: weights + firstChannel * window.height * window.width, bias: bias + firstChannel,
-                slopes: slopes.map { $0 + firstChannel }, activation: activation.kind, low: activation.low,
+                slopes: slopes.map { UnsafeRawPointer($0 + firstChannel) }, activation: activation.kind,
+                low: activation.low,
                 high: activation.high)
             kernel.run(&arguments)
         }

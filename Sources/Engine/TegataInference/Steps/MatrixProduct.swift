@@ -52,7 +52,7 @@ struct MatrixProduct: @unchecked Sendable {
                 a: operands.a, aRowStride: operands.aRowStride, segments: operands.segments,
                 segmentLength: operands.segmentLength, segmentStride: operands.segmentStride, panel: panel.weights,
                 bias: panel.bias, slopes: panel.slopes,
-                residual: hasResidual ? operands.residual.map { $0 + panel.firstColumn } : nil,
+                residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0 + panel.firstColumn) } : nil,
                 residualRowStride: operands.residualRowStride, c: operands.output + panel.firstColumn,
                 cRowStride: operands.outputRowStride, rows: operands.rows, columns: panel.columns,
                 activation: activation,
