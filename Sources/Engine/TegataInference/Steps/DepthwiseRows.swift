@@ -12,9 +12,10 @@ struct DepthwiseRows: @unchecked Sendable {
     private let lanes: Int
     private let target: Picture
     private let inputWidth: Int
-    private let weights: UnsafePointer<Float>
-    private let bias: UnsafePointer<Float>
-    private let slopes: UnsafePointer<Float>?
+    private let element: KernelElement
+    private let weights: UnsafeRawPointer
+    private let bias: UnsafeRawPointer
+    private let slopes: UnsafeRawPointer?
     private let activation: (kind: Activation, low: Float, high: Float)
 
     /// Bytes for the addresses of the input rows under some output rows.
@@ -31,20 +32,21 @@ struct DepthwiseRows: @unchecked Sendable {
         let taps = instruction.window.height * instruction.window.width
         lanes = builder.kernels.lanes
         let padded = (channels + lanes - 1) / lanes * lanes
-        let buffer = AlignedBuffer(byteCount: max(padded * (taps + 2) * 4, 4))
-        builder.retain(buffer)
-        let weights = buffer.floats(at: 0, count: padded * taps)
+        let packed = PackedElements(count: padded * (taps + 2), for: builder.kernels)
+        builder.retain(packed.buffer)
         var arguments = PackDepthwiseArguments(
-            weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels, packed: weights)
+            weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
+            packed: packed.address(0))
         builder.kernels.packDepthwise(&arguments)
-        builder.copyChannels(instruction.bias, 0..<channels, to: buffer, at: padded * taps)
-        builder.copyChannels(instruction.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
-        self.weights = UnsafePointer(weights)
-        bias = UnsafePointer(buffer.floats(at: padded * taps * 4, count: padded))
+        packed.store(builder.channelValues(instruction.bias, 0..<channels), at: padded * taps)
+        packed.store(
+            builder.channelValues(instruction.activation.slopes, 0..<channels), at: padded * (taps + 1))
+        element = builder.kernels.element
+        weights = UnsafeRawPointer(packed.address(0))
+        bias = UnsafeRawPointer(packed.address(padded * taps))
         slopes =
-            instruction.activation.slopes == nil
-            ? nil : UnsafePointer(buffer.floats(at: padded * (taps + 1) * 4, count: padded))
-        byteCount = buffer.count
+            instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(padded * (taps + 1)))
+        byteCount = packed.buffer.count
         kernel = builder.kernels.depthwiseKernel(for: instruction.window)
         window = instruction.window
         inputHeight = instruction.inputPicture.height
@@ -63,6 +65,8 @@ struct DepthwiseRows: @unchecked Sendable {
         inputRow: (Int) -> UnsafePointer<Float>
     ) {
         let together = canRunTogether ? outputRows.count : 1
+        let taps = window.height * window.width
+        let skipped = firstChannel * element.byteCount
         for first in stride(from: outputRows.lowerBound, to: outputRows.upperBound, by: max(together, 1)) {
             var valid = window.rowsInside(y: first, height: inputHeight)
             if canRunTogether {
@@ -80,8 +84,8 @@ struct DepthwiseRows: @unchecked Sendable {
                 outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height,
                 kernelWidth: window.width,
                 stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
-                weights: weights + firstChannel * window.height * window.width, bias: bias + firstChannel,
-                slopes: slopes.map { UnsafeRawPointer($0 + firstChannel) }, activation: activation.kind,
+                weights: weights + skipped * taps, bias: bias + skipped,
+                slopes: slopes.map { $0 + skipped }, activation: activation.kind,
                 low: activation.low,
                 high: activation.high)
             kernel.run(&arguments)

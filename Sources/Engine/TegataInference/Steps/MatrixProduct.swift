@@ -10,9 +10,9 @@ struct MatrixProduct: @unchecked Sendable {
         let kernel: GemmKernel
         let firstColumn: Int
         var columns: Int
-        let weights: UnsafePointer<Float>
-        let bias: UnsafePointer<Float>
-        let slopes: UnsafePointer<Float>?
+        let weights: UnsafeRawPointer
+        let bias: UnsafeRawPointer
+        let slopes: UnsafeRawPointer?
     }
 
     let panels: [Panel]
@@ -101,14 +101,13 @@ extension PlanBuilder {
         let kernels = kernels.gemmKernels(columns: count)
         let width = kernels.reduce(0) { $0 + $1.width }
         let inner = parts[0].instruction.inner
-        let buffer = AlignedBuffer(byteCount: max(width * (inner + 2) * 4, 4))
-        retain(buffer)
+        let packed = PackedElements(count: width * (inner + 2), for: self.kernels)
+        retain(packed.buffer)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = 0
         for kernel in kernels {
             let columns = first..<min(first + kernel.width, count)
-            let weights = buffer.floats(at: offset * 4, count: kernel.width * inner)
             let biasOffset = offset + kernel.width * inner
             let slopeOffset = biasOffset + kernel.width
             var partFirst = 0
@@ -122,18 +121,18 @@ extension PlanBuilder {
                 var arguments = PackGemmArguments(
                     weights: sourceWeights(part.instruction.filter).advanced(by: channel * inner), columnStride: inner,
                     depth: inner,
-                    columns: shared.count, panel: weights + column, width: kernel.width)
+                    columns: shared.count, panel: packed.address(offset + column), width: kernel.width)
                 self.kernels.packGemm(&arguments)
-                copyChannels(part.instruction.bias, channels, to: buffer, at: biasOffset + column)
-                copyChannels(part.instruction.activation.slopes, channels, to: buffer, at: slopeOffset + column)
+                packed.store(channelValues(part.instruction.bias, channels), at: biasOffset + column)
+                packed.store(channelValues(part.instruction.activation.slopes, channels), at: slopeOffset + column)
             }
             panels.append(
                 MatrixProduct.Panel(
                     kernel: kernel, firstColumn: parts[0].channels.lowerBound + first, columns: columns.count,
-                    weights: UnsafePointer(weights),
-                    bias: UnsafePointer(buffer.floats(at: biasOffset * 4, count: kernel.width)),
+                    weights: UnsafeRawPointer(packed.address(offset)),
+                    bias: UnsafeRawPointer(packed.address(biasOffset)),
                     slopes: parts[0].instruction.activation.slopes == nil
-                        ? nil : UnsafePointer(buffer.floats(at: slopeOffset * 4, count: kernel.width))))
+                        ? nil : UnsafeRawPointer(packed.address(slopeOffset))))
             offset = slopeOffset + kernel.width
             first += columns.count
         }
@@ -156,11 +155,10 @@ extension PlanBuilder {
         return .float(UnsafePointer(address.floats))
     }
 
-    /// Copies channels of a constant vector into a packed buffer, `offset` floats from its start.
-    func copyChannels(_ value: Int?, _ range: Range<Int>, to buffer: AlignedBuffer, at offset: Int) {
-        guard let value, let view = graph.values[value].constantView else { return }
-        let target = buffer.floats(at: offset * 4, count: range.count)
-        for (index, channel) in range.enumerated() { target[index] = view[channel] }
+    /// Channels of a constant vector; none without one.
+    func channelValues(_ value: Int?, _ range: Range<Int>) -> [Float] {
+        guard let value, let view = graph.values[value].constantView else { return [] }
+        return range.map { view[$0] }
     }
 }
 

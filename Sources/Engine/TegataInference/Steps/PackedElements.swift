@@ -1,0 +1,38 @@
+import TegataBuffers
+import TegataKernelABI
+
+/// Memory for packed weights, in elements of the kernels that read them.
+struct PackedElements {
+    let buffer: AlignedBuffer
+    private let kernels: KernelSet
+    private let count: Int
+
+    /// Zeros, at least one.
+    init(count: Int, for kernels: KernelSet) {
+        self.kernels = kernels
+        self.count = max(count, 1)
+        buffer = AlignedBuffer(byteCount: self.count * kernels.element.byteCount)
+    }
+
+    /// Where an element stands.
+    func address(_ index: Int) -> UnsafeMutableRawPointer {
+        precondition(index >= 0 && index <= count, "outside the buffer")
+        return buffer.base + index * kernels.element.byteCount
+    }
+
+    /// Stores floats as elements, from one on.
+    func store(_ values: [Float], at index: Int) {
+        precondition(index >= 0 && values.count <= count - index, "outside the buffer")
+        values.withUnsafeBufferPointer { values in
+            guard let source = values.baseAddress else { return }
+            let target = address(index)
+            if let narrow = kernels.narrow {
+                var arguments = NarrowArguments(
+                    input: source, output: target.assumingMemoryBound(to: UInt16.self), count: values.count)
+                narrow(&arguments)
+            } else {
+                target.copyMemory(from: source, byteCount: values.count * MemoryLayout<Float>.stride)
+            }
+        }
+    }
+}
