@@ -350,7 +350,7 @@ let programs: [Target] = [
         dependencies: [
             "TegataGestureBundles", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference",
             "TegataImages", "TegataBuffers",
-        ], path: "Tools/ExportSamples"),
+        ], path: "Tests/Support/ExportSamples"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Training", ["CreateML"]),

@@ -14,7 +14,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
-COMMANDS = ["detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "run", "doctor", "completions", "help"]
+COMMANDS = [
+    "detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "generate-class", "run", "doctor",
+    "completions", "help",
+]
 
 
 def needs(shell):

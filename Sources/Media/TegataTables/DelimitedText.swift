@@ -6,8 +6,10 @@ package struct DelimitedText: Sendable, Equatable {
     package struct Row: Sendable, Equatable {
         /// The line of the file in which the row begins, from 1.
         package let line: Int
+        /// What stands between separators, without the quotes around it.
         package let cells: [String]
 
+        /// A row of `cells` that begins in `line`.
         package init(line: Int, cells: [String]) {
             self.line = line
             self.cells = cells
@@ -36,12 +38,14 @@ package struct DelimitedText: Sendable, Equatable {
     /// Reads the text `bytes`, which `file` names in errors; a byte order mark is passed over.
     ///
     /// Cells in double quotes may have separators and line ends, and two quotes for one. Without `separator` it is the
-    /// one of comma, semicolon, tab and bar that the first row has most of.
+    /// one of comma, semicolon, tab and bar that the first row has most of. A separator beyond ASCII is refused.
     package init(_ bytes: [UInt8], file: String, separator: Character? = nil) throws(TableFileError) {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let chosen = separator ?? Self.separator(of: bytes[start...])
         self.separator = chosen
-        let separatorByte = chosen.asciiValue ?? UInt8(ascii: ",")
+        guard let separatorByte = chosen.asciiValue else {
+            throw TableFileError(file: file, problem: .separator(chosen))
+        }
         var rows: [Row] = []
         var cells: [String] = []
         var cell: [UInt8] = []

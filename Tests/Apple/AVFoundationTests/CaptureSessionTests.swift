@@ -286,6 +286,8 @@ struct CaptureSessionTests {
             collector.session.startRunning()
             #expect(!collector.session.isRunning)
             #expect(center.wait(timeout: .now() + 60) == .success)
+            // The collector may hear of it after this observer.
+            for _ in 0..<600 where collector.errors.isEmpty { Thread.sleep(forTimeInterval: 0.1) }
             #expect(collector.frameCount == 0 && collector.errors.map(\.code) == [.fileFailedToParse])
         }
     }

@@ -127,6 +127,28 @@ struct TrainCommandTests {
         }
     }
 
+    @Test func dataIsNeverReplaced() throws {
+        let gray = Array("P6 32 32 255\n".utf8) + [UInt8](repeating: 90, count: 3 * 32 * 32)
+        try withTemporaryFolder { folder in
+            let note = folder.path + "/a/note.txt"
+            for label in ["a", "b"] {
+                let place = folder.appendingPathComponent(label)
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                try Data(gray).write(to: place.appendingPathComponent("gray.ppm"))
+            }
+            try Data("of the data".utf8).write(to: URL(fileURLWithPath: note))
+            for words in [["-o", note], ["-o", folder.path + "/new.tegata", "--html", note]] {
+                let result = tegata(["train", "pose", folder.path, "--no-cache"] + words)
+                let option = words.count == 2 ? "--output" : "--html"
+                #expect(result.status == .wrongUsage)
+                #expect(
+                    result.errors
+                        == "tegata: \(option) \(note): would replace another file of the data; choose another name\n")
+            }
+            #expect(try String(contentsOfFile: note, encoding: .utf8) == "of the data")
+        }
+    }
+
     @Test func oneClassIsTooFew() throws {
         try withTemporaryFolder { folder in
             let path = folder.path + "/keypoint.csv"
@@ -181,6 +203,14 @@ struct TrainCommandTests {
         (
             ["train", "pose", "a", "-o", "b", "--augment", "wobble"],
             "--augment expects changes such as rotate,flip, or none, not \"wobble\""
+        ),
+        (
+            ["train", "pose", "a", "-o", "b.JPG"],
+            "--output b.JPG: is the name of a picture or video; choose one such as poses.tegata"
+        ),
+        (
+            ["train", "pose", "a", "-o", "b", "--html", "b.mp4"],
+            "--html b.mp4: is the name of a picture or video; choose one such as report.html"
         ),
         (
             ["train", "pose", "a", "-o", "b", "--html", "b"],

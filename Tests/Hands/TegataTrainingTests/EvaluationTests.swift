@@ -54,6 +54,7 @@ struct EvaluationTests {
         #expect(held.filter { $0 }.count == 20)
         for label in 0..<4 { #expect(labels.indices.filter { labels[$0] == label && held[$0] }.count == 5) }
         #expect(!Splits.holdOut(labels: labels, groups: Array(0..<100), share: 0, seed: 3).contains(true))
+        #expect(Splits.holdOut(labels: labels, groups: Array(0..<100), share: 1e-300, seed: 3).count == 100)
     }
 
     @Test func nearDuplicatesAreFound() {
@@ -89,7 +90,6 @@ struct EvaluationTests {
         #expect(interpolated([a, HandKeyPoints()], at: 0.25) == a)
         #expect(interpolated([a, HandKeyPoints()], at: 0.75) == HandKeyPoints())
         #expect(interpolated([], at: 3) == HandKeyPoints())
-        #expect(resampled([a, b, a, b], from: 60, to: 30) == [a, a])
         var chance = SeededGenerator(seed: 2)
         let window = ActionAugmentation().window(of: [a, b], start: 0, size: 9, &chance)
         #expect(window.count == 9)

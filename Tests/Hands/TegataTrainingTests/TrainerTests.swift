@@ -153,6 +153,20 @@ struct TrainerTests {
         }
     }
 
+    /// What training goes on from may have learnt from what is held out, so that others judge it.
+    @Test(arguments: [TrainingOptions.Validation.folds(3), .split(share: 0.3)])
+    func goingOnDoesNotFlatter(validation: TrainingOptions.Validation) throws {
+        let examples = Self.poses(30)
+        var options = Self.options(40)
+        let first = try classifier(ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options).train())
+        options.validation = validation
+        let fresh = try ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options).train()
+        let second = try ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options, start: first).train()
+        #expect(second.file != fresh.file)
+        if case .folds = validation { #expect(second.report.heldOutExamples == fresh.report.heldOutExamples) }
+        #expect(second.report.heldOutExamples.map(\.example) == fresh.report.heldOutExamples.map(\.example))
+    }
+
     @Test func refusesWhatCannotBeTrained() {
         let examples = Self.poses(4)
         #expect(throws: TrainingError.tooFewLabels(1)) { try ClassifierTrainer(poses: examples, labels: ["a"]) }

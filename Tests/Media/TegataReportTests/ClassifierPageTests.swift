@@ -29,6 +29,13 @@ struct ClassifierPageTests {
         #expect(page.contains("<td class=\"wrong\" style=\"--share:33%\">1</td>"))
     }
 
+    @Test func handsThatAreFoundLateAreTold() {
+        let page = Self.page { $0.foundLateCount = 2 }
+        #expect(page.contains("2 of these hands are found by a harder search only; recognize does not look so hard"))
+        #expect(page.contains("right: of 4 hands, those whose most likely class is their label"))
+        #expect(!Self.page { _ in }.contains("harder search"))
+    }
+
     @Test func curvesHaveTheReports() {
         let page = Self.page { assessment in
             assessment.history = [

@@ -32,6 +32,7 @@ import Testing
         #expect(throws: TableFileError(file: "a.csv", problem: .notUTF8(line: 2))) {
             try DelimitedText([0x61, 0x0A, 0xFF, 0x0A], file: "a.csv")
         }
+        #expect(throws: TableFileError(file: "a.csv", problem: .separator("·"))) { try text("a·b", separator: "·") }
         #expect(throws: TableFileError(file: "none.csv", problem: .unreadable(.notFound))) {
             try DelimitedText(readingFileAt: "none.csv")
         }

@@ -23,6 +23,18 @@ import Testing
         }
     }
 
+    @Test func namesOfColumnsMayAllBeOthers() throws {
+        try DataFolder.with { folder in
+            try folder.touch("1.jpg", "2.jpg")
+            let file = try folder.write("a.csv", "bild,art\n1.jpg,rock\n2.jpg\n2.jpg,call,more\n")
+            var options = DataSetOptions()
+            options.columns = AnnotationColumns(media: "bild", label: "art")
+            let set = try DataSet.poses(at: [file], options)
+            #expect(set.summary(in: folder.path) == ["rock||1.jpg", "call||2.jpg"])
+            #expect(set.notices == [.rowSkipped(DataPlace(file: file, row: 3), why: "the label is empty")])
+        }
+    }
+
     @Test func findsATableInAFolder() throws {
         try DataFolder.with { folder in
             try folder.touch("pictures/1.jpg", "pictures/2.png")

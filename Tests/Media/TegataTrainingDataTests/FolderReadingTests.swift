@@ -133,6 +133,42 @@ import Testing
         }
     }
 
+    @Test func readsClassesInsideThePeople() throws {
+        try DataFolder.with { folder in
+            try folder.touch("anna/call/1.jpg", "anna/none/1.jpg", "bert/call/1.jpg", "bert/none/1.jpg")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(
+                set.summary(in: folder.path) == [
+                    "call|anna|anna/call/1.jpg", "none|anna|anna/none/1.jpg", "call|bert|bert/call/1.jpg",
+                    "none|bert|bert/none/1.jpg",
+                ])
+            #expect(
+                set.noticeTexts(in: folder.path) == [
+                    folder.path + ": the inner folders ('call', 'none') are taken for the classes, and the outer ones"
+                        + " for people or sessions"
+                ])
+        }
+    }
+
+    @Test func picturesOfAClassAreOneClip() throws {
+        try DataFolder.with { folder in
+            try folder.touch("wave/1.jpg", "wave/2.jpg", "stop/1.mp4")
+            let set = try DataSet.actions(at: [folder.path])
+            #expect(set.summary(in: folder.path) == ["stop||stop/1.mp4", "wave||wave"])
+            #expect(
+                set.noticeTexts(in: folder.path) == [
+                    "wave: 2 pictures are read as the frames of one clip; put each clip's into a folder of its own"
+                ])
+        }
+    }
+
+    @Test func hyphensStandBeforeNumbersOnly() throws {
+        try DataFolder.with { folder in
+            try folder.touch("call-1.jpg", "call-2.jpg", "thumbs-up-1.jpg")
+            #expect(try DataSet.poses(at: [folder.path]).labels == ["call", "thumbs-up"])
+        }
+    }
+
     @Test func posesAreNotLearntFromVideos() throws {
         try DataFolder.with { folder in
             try folder.touch("a/1.jpg", "b/1.jpg", "b/2.mp4")

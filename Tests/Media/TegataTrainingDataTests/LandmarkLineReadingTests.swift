@@ -32,8 +32,8 @@ import Testing
             #expect(hand.aspectRatio == 2)
             #expect(
                 set.notices == [
-                    .noHand(DataPlace(file: file, row: 2), label: "call"),
                     .rowSkipped(DataPlace(file: file, row: 4), why: "the picture was not read"),
+                    .noHand(DataPlace(file: file, row: 2), label: "call"),
                 ])
         }
     }
@@ -67,6 +67,31 @@ import Testing
                 return
             }
             #expect(frames.map(\.isPresent) == [true, false, true])
+        }
+    }
+
+    @Test func readsTablesOfHandsWithTheLabelOfTheFolderOrTheOption() throws {
+        try DataFolder.with { folder in
+            let fingers = ["index_finger", "middle_finger", "ring_finger", "pinky"]
+            let joints =
+                ["wrist", "thumb_cmc", "thumb_mcp", "thumb_ip", "thumb_tip"]
+                + fingers.flatMap { ["\($0)_mcp", "\($0)_pip", "\($0)_dip", "\($0)_tip"] }
+            let points = joints.flatMap { ["\($0)_x", "\($0)_y", "\($0)_z"] }
+            let header =
+                ["source", "frame", "timestamp_ms", "width", "height", "hand", "handedness", "gesture"] + points
+            let cells = ["p/1.jpg", "", "", "640", "480", "0", "Left", "Victory"] + points.map { _ in "0.5" }
+            let text = header.joined(separator: ",") + "\n" + cells.joined(separator: ",") + "\n"
+            try folder.write("call/hands.csv", text)
+            let file = try folder.write("rock/hands.csv", text)
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.labels == ["call", "rock"])
+            #expect(set.notices == [])
+            #expect(
+                set.items[0].content
+                    == .hand(HandKeyPoints(chirality: .left, aspectRatio: 640.0 / 480) { _ in (0.5, 0.5, 1) }))
+            var options = DataSetOptions()
+            options.label = "peace"
+            #expect(try DataSet.poses(at: [file], options, needsTwoLabels: false).labels == ["peace"])
         }
     }
 }

@@ -111,6 +111,8 @@ import Testing
             #expect(throws: DataSetError.self) { try DataSet.poses(at: [file]) }
             let other = try folder.write("o.npy", Data(npy("<f4", "(3, 2)", data: floatBytes([1, 2, 3, 4, 5, 6]))))
             #expect(throws: DataSetError.self) { try DataSet.poses(at: [other]) }
+            let huge = try folder.write("h.npy", Data(npy("<f4", "(1000000000000000000, 0, 21, 3)", data: [])))
+            #expect(throws: DataSetError.self) { try DataSet.poses(at: [huge]) }
         }
     }
 

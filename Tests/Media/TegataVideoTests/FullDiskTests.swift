@@ -61,8 +61,11 @@ struct FullDiskTests {
             let encoder = folder.appendingPathComponent("encoder")
             // The last argument is the file to write.
             let script = "#!/bin/sh\nfor last; do :; done\ncat > /dev/null\nprintf 'ftyp' > \"${last#file:}\"\n"
-            try script.write(to: encoder, atomically: false, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: encoder.path)
+            // Another process writes it: one that a test beside this starts would inherit the open file, which then
+            // cannot be run.
+            let making = "printf '%s' \"$0\" > \"$1\" && chmod 755 \"$1\""
+            try Process.run(URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", making, script, encoder.path])
+                .waitUntilExit()
             let path = folder.appendingPathComponent(name).path
             do throws(VideoError) {
                 let writer = try VideoWriter(

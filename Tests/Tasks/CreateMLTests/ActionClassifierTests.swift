@@ -22,6 +22,15 @@ import Testing
         #expect(evaluation.classificationError == 0)
         // 20 frames are two windows, of which the second ends where the sequence does.
         #expect(evaluation.confusionDataFrame["Count", Int.self].compactMap { $0 } == [4, 4])
+        // A classifier of poses says nothing of actions.
+        var other = classifier
+        other.model =
+            try MLHandPoseClassifier(
+                trainingData: .labeledKeypointsDataFrame(Samples.poses()), parameters: Samples.parameters(5)
+            ).model
+        #expect(throws: MLCreateError.self) {
+            try other.evaluation(on: .labeledKeypointsDataFrame(Samples.actions(4)))
+        }
         try classifier.write(to: folder.file("wave.mlmodel"))
         let model = try MLModel(contentsOf: folder.file("wave.mlmodel"))
         let input = try #require(model.modelDescription.inputDescriptionsByName["poses"])

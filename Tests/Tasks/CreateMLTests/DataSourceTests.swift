@@ -52,6 +52,32 @@ import Testing
         #expect(throws: MLCreateError.self) { try Source.labeledFiles(at: folder.file("classes")).labeledMedia() }
     }
 
+    @Test func splitsTakeAnyTable() throws {
+        var table = Samples.poses(10)
+        table.append(column: Column(name: "row", contents: Array(0..<10)))
+        let source = Source.labeledKeypointsDataFrame(table)
+        let split = try source.stratifiedSplit(proportions: [0.6, 0.4], seed: .max)
+        #expect(split.columnNames == ["label", "session_id", "keypoints", "row", "partition"])
+        let parts = split.frame["partition", Int.self].compactMap { $0 }
+        #expect(parts.count { $0 == 0 } == 6 && parts.count { $0 == 1 } == 4)
+        for proportions in [[], [.nan], [.infinity, 1], [-1], [1e308, 1e308]] as [[Double]] {
+            #expect(throws: MLCreateError.self) { try source.stratifiedSplit(proportions: proportions, seed: 1) }
+        }
+        table.renameColumn("row", to: "partition")
+        #expect(throws: MLCreateError.self) {
+            try Source.labeledKeypointsDataFrame(table).stratifiedSplit(proportions: [1], seed: 1)
+        }
+    }
+
+    @Test func arraysAreWrittenWhateverIsInThem() throws {
+        let folder = try TemporaryFolder()
+        var frame = DataFrame()
+        frame.append(column: Column(name: "a", contents: [MLShapedArray<Float>(scalars: [1, .nan], shape: [1, 2])]))
+        try frame.writeJSON(to: folder.file("a.json"))
+        let text = try String(contentsOf: folder.file("a.json"), encoding: .utf8)
+        #expect(text.filter { !$0.isWhitespace }.contains("[[1,null]]"))
+    }
+
     @Test func pointsComeInManyForms() throws {
         let folder = try TemporaryFolder()
         let source = Source.labeledKeypointsDataFrame(Samples.poses(4))

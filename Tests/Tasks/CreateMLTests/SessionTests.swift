@@ -109,6 +109,25 @@ import Testing
         #expect(throws: MLCreateError.self) { try Classifier(checkpoint: checkpoint) }
     }
 
+    @Test func impossibleFoldersAreNotRestored() throws {
+        let folder = try TemporaryFolder()
+        let session = try Self.session(folder.file("s"))
+        let file = folder.file("s/parameters.plist")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        for (old, new) in [
+            ("<integer>8</integer>", "<integer>0</integer>"), ("<string>none</string>", "<string>some</string>"),
+            ("labeled_keypoints_data_frame", "unlabeled"),
+        ] {
+            #expect(text.contains(old))
+            try text.replacingOccurrences(of: old, with: new).write(to: file, atomically: true, encoding: .utf8)
+            #expect(throws: MLCreateError.self) {
+                try Classifier.restoreTrainingSession(sessionParameters: session.parameters)
+            }
+        }
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        _ = try Classifier.restoreTrainingSession(sessionParameters: session.parameters)
+    }
+
     @Test func theFolderSaysWhatItIsOf() throws {
         let folder = try TemporaryFolder()
         var parameters = Samples.parameters(30)

@@ -47,6 +47,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
         if let identity = System.identity(html), ([path] + paths).contains(where: { System.identity($0) == identity }) {
             throw .usage("--html \(html): would replace what is to be read; choose another name")
         }
+        try DataOutput(kind: .page, option: "--html", path: html).requireName()
         try OutputPlaces.requireFile(html)
     }
     let file = try ClassifierFile(at: path)
@@ -57,6 +58,10 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
         } else {
             try DataSet.poses(at: paths, options, needsTwoLabels: false)
         }
+    }
+    if let html {
+        let inputs = paths + [options.labelsFile].compactMap(\.self)
+        try DataOutput(kind: .page, option: "--html", path: html).require(apartFrom: inputs, [dataSet])
     }
     var includesEmbeddings = false
     if case .embedding = file {
@@ -69,7 +74,8 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     }
     Interruption.finishesVideos = true
     let data = try ReadData(
-        dataSet, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "), arguments, console)
+        dataSet, for: .judging, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "),
+        arguments, console)
     data.tellNotices(console)
     var assessment = try Evaluation(file, path, data.extracted).assessment()
     assessment.basis = paths.joined(separator: ", ")

@@ -78,6 +78,13 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
         console.warn(notice.description)
         assessment.notices.append(notice.description)
     }
+    if assessment.untoldActionCount > 0 {
+        let warning =
+            "none of \(assessment.untoldActionCount) actions is told when it is shown as a camera would; add more and"
+            + " longer clips, or look at fewer frames with --window"
+        console.warn(warning)
+        assessment.notices.append(warning)
+    }
     if let path = setup.htmlPath {
         assessment.addPictures(of: (data.validation?.data ?? data.data).extracted)
         let page = assessment
@@ -93,7 +100,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
                 json.member("trainingAccuracy", result.report.training.accuracy)
                 json.member("dataHash", result.file.card.dataHash)
             })
-    } else {
+    } else if !console.isQuiet {
         console.print(assessment.text(console.style))
     }
     let files = [setup.output, setup.htmlPath].compactMap(\.self)

@@ -27,6 +27,9 @@ extension GestureOptions {
         returnsDetails = arguments.has(GestureOption.details)
         poses = try arguments.value(of: GestureOption.poses).map { path throws(CommandError) in
             let file = try ClassifierFile(at: path)
+            if case .embedding = file, path.lowercased().hasSuffix(".task") {
+                throw .failure("\(path): is a bundle that tells its gestures itself; use --model \(path)")
+            }
             return try orFailure { () throws(GestureBundleError) in try file.poses(path) }
         }
     }

@@ -37,8 +37,13 @@ struct RecordingFolder {
                 throw .failure(FileError(path: folder, reason: .notWritable(code: error.code)).description)
             }
         }
-        lastNumbers[label] = last + 1
-        return folder + "/" + sixDigits(last + 1) + ending
+        var path: String
+        repeat {
+            last += 1
+            path = folder + "/" + sixDigits(last) + ending
+        } while System.exists(path)
+        lastNumbers[label] = last
+        return path
     }
 
     /// A file of a class is whole.
@@ -52,9 +57,10 @@ struct RecordingFolder {
     /// How many files a class has in all its sessions.
     func count(_ label: String) -> Int { Self.count(in: root + label, depth: 2) }
 
-    /// The numbers that names of files begin with.
+    /// The numbers that names of files begin with, without those of more than six digits, which are of others.
     private static func numbers(in folder: String) throws(SystemError) -> [Int] {
         try System.namesInFolder(folder).compactMap { Int($0.prefix { ("0"..."9").contains($0) }) }
+            .filter { $0 <= 999_999 }
     }
 
     private static func count(in folder: String, depth: Int) -> Int {

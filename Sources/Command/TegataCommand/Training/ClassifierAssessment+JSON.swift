@@ -13,6 +13,8 @@ extension ClassifierAssessment {
             json.member("confusion", metrics?.confusion ?? [])
             json.member("background", background.map { labels[$0] })
             json.member("calibrationError", calibrationError)
+            json.member("judged", metrics?.count ?? 0)
+            json.member("foundLate", foundLateCount)
             writeLabels(to: &json)
             if let stream {
                 json.object("stream") { json in
@@ -22,6 +24,7 @@ extension ClassifierAssessment {
                     json.member("actions", stream.actions)
                     json.member("found", stream.found)
                     json.member("latencySeconds", stream.latency)
+                    json.member("basis", stream.basis)
                 }
             }
             json.array("mistakes", mistakes) { json, mistake in

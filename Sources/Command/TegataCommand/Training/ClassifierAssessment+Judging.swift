@@ -44,7 +44,15 @@ extension ClassifierAssessment {
         rejection = Rejection(
             threshold: head.novelty?.threshold, confidence: head.confidenceThreshold, temperature: head.temperature)
         notices = data.notices.map(\.description)
+        foundLateCount = Set(judged.map(\.example)).filter { Self.isFoundLate(sources[$0], data) }.count
         addMistakes(head, judged, sources, labelNames, data)
+    }
+
+    private static func isFoundLate(_ source: ExampleSource, _ data: ExtractedDataSet) -> Bool {
+        guard case .picture(let hands, _) = data.items[source.item], hands.indices.contains(source.hand) else {
+            return false
+        }
+        return hands[source.hand].isFoundLate
     }
 
     /// One for every hand or sequence, its worst where a sequence has several windows.

@@ -27,7 +27,7 @@ extension ClassifierAssessment {
         if let unknownShare { parts.append("\(percent(unknownShare)) answered with no class") }
         if let calibrationError { parts.append("calibration error \(percent(calibrationError))") }
         let head = style.heading(printable(title)) + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
-        return [head] + (basis.isEmpty ? [] : [style.faint(basis)])
+        return [head] + ([basis] + remarks).filter { !$0.isEmpty }.map { style.faint(printable($0)) }
     }
 
     private func classLines(_ style: Style) -> [String] {

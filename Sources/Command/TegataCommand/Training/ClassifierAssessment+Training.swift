@@ -38,7 +38,12 @@ extension ClassifierAssessment {
             Fact("data", card.dataHash), Fact("version", card.version),
         ]
         if case .action(let classifier) = result.file, case .actions(let actions) = examples {
-            stream = Self.stream(classifier, actions, heldOut, isSeen: hasFolds)
+            unit = "windows of clips"
+            let isSeen = hasFolds || heldOut.isEmpty
+            let measure = Self.stream(classifier, actions, heldOut, isSeen: isSeen)
+            if measure.found == 0 { untoldActionCount = measure.actions }
+            // What it has learnt from says nothing about streams to come.
+            if !isSeen { stream = measure }
         }
     }
 
@@ -50,7 +55,7 @@ extension ClassifierAssessment {
         if data.validation != nil { return "\(examples) of other data" }
         // Hands of one picture have a group too; persons and sessions are those of items.
         let groups = Set(data.data.extracted.dataSet.items.compactMap(\.group)).count
-        let parts = groups > 1 ? ", whole persons or sessions at a time" : ""
+        let parts = groups > 1 ? ", whole persons or sessions at a time" : ", at random"
         if hasFolds {
             return "\(examples), each judged by a classifier that has not learnt from it (folds\(parts))"
         }
@@ -60,11 +65,7 @@ extension ClassifierAssessment {
     private static func stream(
         _ classifier: ActionClassifier, _ actions: Examples<ActionExample>, _ heldOut: Set<Int>, isSeen: Bool
     ) -> StreamMeasure {
-        var test = StreamTest(
-            classifier,
-            basis: isSeen
-                ? "with what it was trained with; tegata evaluate tells how it does with other data"
-                : "with what was held out")
+        var test = StreamTest(classifier, basis: "with what was held out")
         for (index, example) in actions.examples.enumerated() where isSeen || heldOut.contains(index) {
             test.show(example.frames, label: example.label)
         }

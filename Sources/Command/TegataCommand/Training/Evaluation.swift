@@ -71,6 +71,7 @@ struct Evaluation {
             stream.show(frames, label: label)
         }
         var assessment = assessment(judged, .actions(examples))
+        assessment.unit = "windows of clips"
         assessment.stream = stream.result
         return assessment
     }

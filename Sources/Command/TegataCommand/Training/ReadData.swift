@@ -8,15 +8,34 @@ struct ReadData {
 
     var labels: [String] { extracted.dataSet.labels }
 
+    /// What hands are looked for.
+    enum Purpose {
+        case training
+        /// Once, as those do who use a classifier; a bundle's, which MediaPipe reads too, sees the points of MediaPipe.
+        case judging
+    }
+
     /// Looks for the hands of `dataSet`, unless all of it is points already.
     init(
-        _ dataSet: DataSet, includingEmbeddings: Bool, named name: String, _ arguments: Arguments, _ console: Console
+        _ dataSet: DataSet, for purpose: Purpose, includingEmbeddings: Bool, named name: String,
+        _ arguments: Arguments, _ console: Console
     ) throws(CommandError) {
-        if let extracted = ExtractedDataSet(pointsOf: dataSet) {
-            self.extracted = extracted
-            return
+        var found = try Self.extracted(
+            dataSet, for: purpose, includingEmbeddings: includingEmbeddings, named: name, arguments, console)
+        if case .training = purpose { found.notices += found.trainingNotices }
+        extracted = found
+    }
+
+    private static func extracted(
+        _ dataSet: DataSet, for purpose: Purpose, includingEmbeddings: Bool, named name: String,
+        _ arguments: Arguments, _ console: Console
+    ) throws(CommandError) -> ExtractedDataSet {
+        if let extracted = ExtractedDataSet(pointsOf: dataSet) { return extracted }
+        var options = try KeyPointOptions(arguments)
+        if case .judging = purpose {
+            options.viewLimit = 0
+            options.refinesStills = !includingEmbeddings
         }
-        let options = try KeyPointOptions(arguments)
         let bundle: String
         if let given = try arguments.value(of: HandOption.model) {
             bundle = given
@@ -29,11 +48,13 @@ struct ReadData {
         do throws(KeyPointExtractionError) {
             let extractor = try KeyPointExtractor(
                 bundle: bundle, includingEmbeddings: includingEmbeddings, options: options)
-            extracted = try extractor.extract(dataSet) { step in
+            let found = try extractor.extract(dataSet) { step in
                 (done, total) = (step.done, step.total)
                 progress.advance(to: step.done, console)
                 return !Interruption.isRequested
             }
+            console.clearStatus()
+            return found
         } catch {
             console.clearStatus()
             guard case .cancelled = error else { throw .failure(error.description) }
@@ -41,7 +62,6 @@ struct ReadData {
             let kept = options.cacheFolder == nil ? "" : "; the hands found so far are kept for the next time"
             throw .failure("\(name): interrupted after \(done) of \(total), and nothing was written\(kept)")
         }
-        console.clearStatus()
     }
 
     /// Tells what was left out: as failures where an input could not be read, and otherwise to people.
@@ -65,7 +85,7 @@ extension DataNotice {
     /// Whether something that was named could not be used.
     fileprivate var isFailure: Bool {
         switch self {
-        case .unreadable, .mediaMissing, .rowSkipped, .timeOutside, .labelNotText: true
+        case .unreadable, .mediaMissing, .pictureMissing, .rowSkipped, .timeOutside, .labelNotText: true
         default: false
         }
     }
@@ -79,15 +99,16 @@ extension DataNotice {
         case .noHand: "pictures without a hand"
         case .handNotMatched: "pictures without the hand that has the label"
         case .mediaMissing: "rows whose file is not there"
+        case .pictureMissing: "entries whose picture is not there"
         case .rowSkipped: "rows that cannot be used"
         case .timeOutside: "rows with times outside their video"
         case .labelCleaned: "labels that were changed"
         case .labelNotText: "names that are no text"
         case .labelsAlike: "labels that differ in their case only"
         case .twoHandedSkipped: "labels for two hands"
+        case .twoLabels: "pictures with two labels"
         case .fewExamples: "classes with few examples"
         case .nearDuplicates: "pictures that are nearly the same"
-        case .pointsOnly: "points without pictures"
         case .cacheNotWritten: "folders that cannot keep key points"
         case .other: "other notes"
         }

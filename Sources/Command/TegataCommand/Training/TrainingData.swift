@@ -19,9 +19,15 @@ struct TrainingData {
             validationSet = try Self.dataSet(setup, [path], needsTwoLabels: false)
             if setup.isBundle, let validationSet { try Self.requirePictures(in: validationSet, setup.output) }
         }
+        var paths = setup.paths
+        if case .data(let path) = setup.validation { paths.append(path) }
+        if let path = setup.dataOptions.labelsFile { paths.append(path) }
+        for output in setup.outputs {
+            try output.require(apartFrom: paths, [dataSet, validationSet].compactMap(\.self))
+        }
         data = try ReadData(
-            dataSet, includingEmbeddings: setup.isBundle, named: setup.paths.joined(separator: ", "), arguments, console
-        )
+            dataSet, for: .training, includingEmbeddings: setup.isBundle, named: setup.paths.joined(separator: ", "),
+            arguments, console)
         let found = data.examples(setup)
         data.tellNotices(console)
         // What has no example cannot be learnt; the others can.
@@ -42,7 +48,7 @@ struct TrainingData {
         examples = found.placed(dataSet.labels.indices.map { kept.firstIndex(of: $0) })
         if let validationSet, case .data(let path) = setup.validation {
             let read = try ReadData(
-                validationSet, includingEmbeddings: setup.isBundle, named: path, arguments, console)
+                validationSet, for: .judging, includingEmbeddings: setup.isBundle, named: path, arguments, console)
             read.tellNotices(console)
             let labels = labels
             for label in read.labels where !labels.contains(label) {

@@ -1,8 +1,4 @@
-import TegataTrainingData
-
 /// What a classifier tells apart.
 enum TrainingKind: String, CaseIterable, Sendable {
     case pose, action
-
-    var dataSetKind: DataSetKind { self == .pose ? .poses : .actions }
 }

@@ -72,8 +72,8 @@ struct TrainingSetup {
     private func requirePlaces() throws(CommandError) {
         let inputs = Set(paths.compactMap(System.identity))
         var seen: [String: String] = [:]
-        for (option, path) in [("--output", output), ("--html", htmlPath), ("--checkpoint", checkpointPath)] {
-            guard let path else { continue }
+        for place in outputs {
+            let (option, path) = (place.option, place.path)
             guard path != "-" else { throw .usage("\(option) - is no file; name one") }
             if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
                 throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
@@ -81,8 +81,16 @@ struct TrainingSetup {
             if let identity = System.identity(path), inputs.contains(identity) {
                 throw .usage("\(option) \(path): would replace what is to be read; choose another name")
             }
+            try place.requireName()
             try OutputPlaces.requireFile(path)
         }
+    }
+
+    /// All files that are written.
+    var outputs: [DataOutput] {
+        [DataOutput(kind: .classifier, option: "--output", path: output)]
+            + [htmlPath.map { DataOutput(kind: .page, option: "--html", path: $0) }].compactMap(\.self)
+            + [checkpointPath.map { DataOutput(kind: .state, option: "--checkpoint", path: $0) }].compactMap(\.self)
     }
 
     private mutating func readOptions(_ arguments: Arguments) throws(CommandError) {

@@ -68,10 +68,3 @@ package func interpolated(_ frames: [HandKeyPoints], at place: Float) -> HandKey
     }
     return result
 }
-
-/// A sequence at another rate, with frames between the given ones interpolated.
-package func resampled(_ frames: [HandKeyPoints], from rate: Double, to newRate: Double) -> [HandKeyPoints] {
-    guard rate > 0, newRate > 0, rate != newRate, frames.count > 1 else { return frames }
-    let count = max(Int((Double(frames.count) * newRate / rate).rounded()), 1)
-    return (0..<count).map { interpolated(frames, at: Float(Double($0) * rate / newRate)) }
-}

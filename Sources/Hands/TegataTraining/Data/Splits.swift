@@ -45,7 +45,8 @@ package enum Splits {
     /// Holds out about `share` of the examples, groups staying together: whether each is held out.
     package static func holdOut(labels: [Int], groups: [Int], share: Double, seed: UInt64) -> [Bool] {
         guard share > 0 else { return labels.map { _ in false } }
-        let parts = max(Int((1 / min(share, 0.5)).rounded()), 2)
+        // Tiny shares hold out one part of as many as there are examples.
+        let parts = max(Int(min(1 / min(share, 0.5), Double(labels.count)).rounded()), 2)
         return folds(labels: labels, groups: groups, count: parts, seed: seed).map { $0 == 0 }
     }
 }

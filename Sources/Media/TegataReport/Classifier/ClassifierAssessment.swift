@@ -26,6 +26,12 @@ package struct ClassifierAssessment: Sendable {
     package var rejection: Rejection?
     /// How an action classifier does in streams.
     package var stream: StreamMeasure?
+    /// How many actions were shown to a classifier of actions that told none of them.
+    package var untoldActionCount = 0
+    /// What is judged, in the plural.
+    package var unit = "hands"
+    /// How many of the judged hands only a harder search finds.
+    package var foundLateCount = 0
     /// Loss and accuracy on the way; empty for evaluations.
     package var history: [TrainingProgress] = []
     /// Wrong answers, the worst first.
@@ -165,6 +171,21 @@ package struct ClassifierAssessment: Sendable {
             self.isSuspect = isSuspect
             self.picture = picture
         }
+    }
+
+    /// What one should know to read the numbers, each a sentence.
+    package var remarks: [String] {
+        var remarks: [String] = []
+        if let metrics, metrics.count > 0 {
+            remarks.append(
+                "right: of \(metrics.count) \(unit), those whose most likely class is their label, also where it is"
+                    + " too unsure to be named; examples: pictures, clips or rows")
+        }
+        if foundLateCount > 0 {
+            let what = foundLateCount == 1 ? "1 of these hands is" : "\(foundLateCount) of these hands are"
+            remarks.append("\(what) found by a harder search only; recognize does not look so hard")
+        }
+        return remarks
     }
 
     /// Of all examples that are not background, also those of labels that the classifier does not know, the share for

@@ -38,7 +38,8 @@ package enum ClassifierPage {
             tiles.append((number(latency, decimals: 2) + " s", "until an action is told"))
         }
         let list = tiles.map { "<li><b>\($0.value)</b> \($0.name)</li>" }.joined()
-        let text = report.basis.isEmpty ? "" : "<p class=\"hint\">\(PageText.escaped(report.basis))</p>"
+        let text = ([report.basis] + report.remarks).filter { !$0.isEmpty }
+            .map { "<p class=\"hint\">\(PageText.escaped($0))</p>" }.joined()
         return "<ul class=\"tiles\">\(list)</ul>\n\(text)\n"
     }
 

@@ -1,5 +1,6 @@
 /// What a class of a data set has.
 package struct ClassCount: Sendable, Equatable {
+    /// The name of the class.
     package var label: String
     /// Pictures, clips or rows.
     package var items = 0
@@ -9,10 +10,12 @@ package struct ClassCount: Sendable, Equatable {
     package var withSeveralHands = 0
     /// Those that could not be read.
     package var unreadable = 0
-    /// How many of the labelled hands are left ones and right ones.
+    /// How many of the labelled hands are left ones.
     package var left = 0
+    /// How many of the labelled hands are right ones.
     package var right = 0
 
+    /// A class without anything.
     package init(label: String) {
         self.label = label
     }

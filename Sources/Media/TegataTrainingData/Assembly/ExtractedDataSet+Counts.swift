@@ -30,6 +30,37 @@ extension ExtractedDataSet {
         return counts
     }
 
+    /// What makes a training worse: pictures with two labels, and classes with few examples.
+    package var trainingNotices: [DataNotice] {
+        var notices: [DataNotice] = []
+        var seen: [[UInt32]: Int] = [:]
+        for (index, item) in items.enumerated() {
+            guard dataSet.items[index].path != nil, case .picture(let hands, let chosen?) = item else { continue }
+            // A picture has the same points wherever it lies.
+            let values = hands[chosen].keyPoints.values
+            let points = values.indices.map { values[$0].bitPattern }
+            guard let first = seen[points] else {
+                seen[points] = index
+                continue
+            }
+            let (one, other) = (dataSet.items[first], dataSet.items[index])
+            guard one.label != other.label else { continue }
+            notices.append(
+                .twoLabels(
+                    first: one.place, second: other.place, labels: [dataSet.label(of: one), dataSet.label(of: other)]))
+        }
+        for count in counts {
+            let examples = count.items - count.withoutHand - count.unreadable
+            if examples > 0, examples < Self.fewest {
+                notices.append(.fewExamples(label: count.label, count: examples))
+            }
+        }
+        return notices
+    }
+
+    /// How many examples a class should have at least.
+    private static let fewest = 5
+
     /// A notice of near-duplicates among poses of which some were trained with and others held out; nil where there are
     /// none. `isHeldOut` has a value for each of ``poses``.
     package func nearDuplicates(isHeldOut: [Bool]) -> DataNotice? {

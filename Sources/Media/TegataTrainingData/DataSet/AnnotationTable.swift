@@ -12,8 +12,22 @@ struct AnnotationTable {
     struct Row {
         /// The line of a CSV file, or the place in a JSON array, from 1.
         let number: Int
-        /// One for each column; empty where the row has nothing.
-        let cells: [String]
+        /// As the file has them: of a table with many columns a short row takes little room.
+        private let cells: [String]
+        /// The places in `cells` by columns; nil where those are the same.
+        private let places: [Int: Int]?
+
+        fileprivate init(number: Int, cells: [String], places: [Int: Int]? = nil) {
+            self.number = number
+            self.cells = cells
+            self.places = places
+        }
+
+        /// The text in a column; empty where the row has nothing.
+        subscript(column: Int) -> String {
+            guard let place = places.map({ $0[column] }) ?? column, cells.indices.contains(place) else { return "" }
+            return cells[place]
+        }
     }
 
     /// A CSV file; its first row has the names of columns if one of them is known or `names` has one.
@@ -26,11 +40,7 @@ struct AnnotationTable {
             || (first.contains { ColumnRole.isKnown($0) } && !first.contains { Double($0) != nil })
         let width = text.rows.reduce(0) { max($0, $1.cells.count) }
         columns = hasHeader ? first : (0..<width).map { "\($0 + 1)" }
-        let count = columns.count
-        rows = text.rows.dropFirst(hasHeader ? 1 : 0).map { row in
-            let cells = row.cells.prefix(count).map { $0 }
-            return Row(number: row.line, cells: cells + [String](repeating: "", count: count - cells.count))
-        }
+        rows = text.rows.dropFirst(hasHeader ? 1 : 0).map { Row(number: $0.line, cells: $0.cells) }
     }
 
     /// A JSON array of objects, or an object of such; nil for anything else.
@@ -57,11 +67,14 @@ struct AnnotationTable {
         self.columns = columns
         hasHeader = true
         rows = objects.enumerated().map { index, object in
-            var cells = [String](repeating: "", count: columns.count)
-            for member in (object.members ?? []).reversed() {
-                if let place = places[member.name] { cells[place] = Self.text(member.value) }
+            var cells: [String] = []
+            var own: [Int: Int] = [:]
+            for member in object.members ?? [] {
+                guard let place = places[member.name], own[place] == nil else { continue }
+                own[place] = cells.count
+                cells.append(Self.text(member.value))
             }
-            return Row(number: index + 1, cells: cells)
+            return Row(number: index + 1, cells: cells, places: own)
         }
     }
 

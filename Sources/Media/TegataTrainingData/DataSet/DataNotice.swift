@@ -12,6 +12,8 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
     case handNotMatched(DataPlace, label: String)
     /// A row of a table points at a file that is not there.
     case mediaMissing(DataPlace, path: String)
+    /// An entry of annotations is about a picture that is not there.
+    case pictureMissing(DataPlace)
     /// A row of a table cannot be used; why.
     case rowSkipped(DataPlace, why: String)
     /// A time lies outside of a video that lasts so many seconds.
@@ -24,12 +26,12 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
     case labelsAlike([String])
     /// Labels that stand for two hands together cannot be learnt from one.
     case twoHandedSkipped(file: String, count: Int, labels: [String])
+    /// The same picture lies in two classes.
+    case twoLabels(first: DataPlace, second: DataPlace, labels: [String])
     /// A class has few examples.
     case fewExamples(label: String, count: Int)
     /// Pictures that are nearly the same lie on both sides of a split, so that the result looks better than it is.
     case nearDuplicates(count: Int, first: String, second: String)
-    /// Points lack what a bundle for MediaPipe needs.
-    case pointsOnly(count: Int)
     /// Found key points could not be kept for the next time; why.
     case cacheNotWritten(why: String)
     /// Anything else, in a whole sentence that names its file.
@@ -47,7 +49,10 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
             "\(place): no hand was found where '\(label)' should be, and it is left out"
         case .mediaMissing(let place, let path):
             "\(place): there is no file '\(path)', and the row is left out; correct the path"
-        case .rowSkipped(let place, let why): "\(place): \(why), and the row is left out"
+        case .pictureMissing(let place):
+            "\(place): the picture is not there, and is left out; name the folder that has it too"
+        case .rowSkipped(let place, let why):
+            "\(place): \(why), and the \(place.key == nil ? "row" : "hand") is left out"
         case .timeOutside(let place, let path, let start, let end, let duration):
             "\(place): from \(start) s\(end.map { " to \($0) s" } ?? "") is not within '\(path)', which lasts"
                 + " \(duration) s; correct the times"
@@ -60,15 +65,15 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
         case .twoHandedSkipped(let file, let count, let labels):
             "\(file): \(count) label\(count == 1 ? "" : "s") for two hands together"
                 + " (\(labels.joined(separator: ", "))) left out; one hand is learnt at a time"
+        case .twoLabels(let first, let second, let labels):
+            "\(second): the same picture as '\(first)' has two labels,"
+                + " \(labels.map { "'\($0)'" }.joined(separator: " and ")); remove one"
         case .fewExamples(let label, let count):
             "the class '\(label)' has \(count) example\(count == 1 ? "" : "s") only; take more for a better result"
         case .nearDuplicates(let count, let first, let second):
             "\(count) pair\(count == 1 ? "" : "s") of nearly the same pictures on both sides of the validation split,"
                 + " such as '\(first)' and '\(second)'; the result will look better than it is, so split by person"
                 + " or session"
-        case .pointsOnly(let count):
-            "\(count) example\(count == 1 ? " has" : "s have") points without pictures, which lack depth; they cannot"
-                + " become a .task, but a classifier of our own"
         case .cacheNotWritten(let why):
             "key points cannot be kept for the next time, and training goes on without: \(why)"
         case .other(let text): text

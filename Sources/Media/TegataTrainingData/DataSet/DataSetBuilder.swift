@@ -36,9 +36,6 @@ package struct DataSetBuilder {
         entries.append(Entry(content: content, label: clean, group: group, place: place))
     }
 
-    /// Whether nothing was added.
-    package var isEmpty: Bool { entries.isEmpty }
-
     /// The data set, with items in the order in which they were added; `paths` are named where it has too little.
     ///
     /// Only with `needsTwoLabels` one label is too little: data to judge a classifier with may have one.

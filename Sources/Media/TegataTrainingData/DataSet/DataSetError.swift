@@ -20,8 +20,6 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
     case columnUnnamed(file: String, role: String, found: [String])
     /// Rows of points have a number of values that no hand has.
     case valueCount(DataPlace, found: Int, expected: String)
-    /// Points have no label.
-    case labelNeeded(path: String)
     /// The paths do not have examples of what is to be learnt.
     case otherKind(path: String, found: DataSetKind)
 
@@ -51,8 +49,6 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(file): which column has the \(role) is not clear; name it, the file has \(Self.list(found))"
         case .valueCount(let place, let found, let expected):
             "\(place) has \(found) numbers instead of \(expected); correct the row"
-        case .labelNeeded(let path):
-            "\(path): the points have no label; name one, or put the file into a folder that is named after it"
         case .otherKind(let path, .poses): "\(path): has poses and no actions; train poses, or name videos"
         case .otherKind(let path, .actions): "\(path): has actions and no poses; train actions, or name pictures"
         }

@@ -29,7 +29,8 @@ extension DataSetReader {
         for (name, form) in contents.files where form == .table || form == .json {
             let path = contents.path(of: name)
             // A file that cannot be read is told of only where it is known to count.
-            guard let table = try? annotationTable(path), (try? places(in: table, folder: contents.path)) != nil,
+            guard let table = try? annotationTable(path), LandmarkTable(columns: table.columns) == nil,
+                (try? places(in: table, folder: contents.path)) != nil,
                 pointsAtMedia(table, folder: contents.path)
             else { continue }
             found.append((path, form))
@@ -60,16 +61,16 @@ extension DataSetReader {
             media =
                 media
                 ?? table.columns.indices.first { column in
-                    sample.contains { mediaPath($0.cells[column], folder: folder, file: table.file) != nil }
+                    sample.contains { mediaPath($0[column], folder: folder, file: table.file) != nil }
                 }
             label =
                 label
                 ?? table.columns.indices.first { column in
-                    column != media && sample.contains { !$0.cells[column].isEmpty && Double($0.cells[column]) == nil }
+                    column != media && sample.contains { !$0[column].isEmpty && Double($0[column]) == nil }
                 }
             label = label ?? (table.columns.count == 2 ? media.map { 1 - $0 } : nil)
             let numbers = table.columns.indices.filter { column in
-                column != media && column != label && sample.allSatisfy { Double($0.cells[column]) != nil }
+                column != media && column != label && sample.allSatisfy { Double($0[column]) != nil }
             }
             if kind == .actions, start == nil, end == nil, numbers.count >= 2 {
                 (start, end) = (numbers[numbers.count - 2], numbers[numbers.count - 1])
@@ -83,7 +84,7 @@ extension DataSetReader {
     private func pointsAtMedia(_ table: AnnotationTable, folder: String) -> Bool {
         guard let places = try? places(in: table, folder: folder) else { return false }
         return table.rows.prefix(200).contains {
-            mediaPath($0.cells[places.media], folder: folder, file: table.file) != nil
+            mediaPath($0[places.media], folder: folder, file: table.file) != nil
         }
     }
 
@@ -92,7 +93,7 @@ extension DataSetReader {
         var found: [String: String] = [:]
         for row in table.rows {
             let place = DataPlace(file: table.file, row: row.number)
-            let name = AnnotationTable.trimmed(row.cells[places.media])
+            let name = AnnotationTable.trimmed(row[places.media])
             guard !name.isEmpty else {
                 builder.notices.append(.rowSkipped(place, why: "it names no file"))
                 continue
@@ -102,10 +103,12 @@ extension DataSetReader {
                 continue
             }
             found[name] = path
-            let group = places.group.map { AnnotationTable.trimmed(row.cells[$0]) }.flatMap { $0.isEmpty ? nil : $0 }
+            let group = places.group.map { AnnotationTable.trimmed(row[$0]) }.flatMap { $0.isEmpty ? nil : $0 }
             do throws(RowProblem) {
                 let content = try content(path, row, places, table)
-                builder.add(content, label: row.cells[places.label], group: group, place: place)
+                let written = row[places.label]
+                let label = AnnotationTable.trimmed(written).isEmpty ? options.label ?? written : written
+                builder.add(content, label: label, group: group, place: place)
             } catch {
                 builder.notices.append(.rowSkipped(place, why: error.why))
             }
@@ -145,7 +148,7 @@ extension DataSetReader {
     private func time(
         _ row: AnnotationTable.Row, _ column: Int, _ table: AnnotationTable, isEnd: Bool
     ) throws(RowProblem) -> ClipTime? {
-        let text = AnnotationTable.trimmed(row.cells[column])
+        let text = AnnotationTable.trimmed(row[column])
         guard !text.isEmpty else { return nil }
         guard let number = Self.seconds(text), number >= 0, number < 1e9 else {
             throw RowProblem(why: "'\(text)' is no time in a video")
@@ -198,5 +201,5 @@ extension DataSetReader {
 
 extension AnnotationColumns {
     /// Those that were named.
-    fileprivate var names: [String] { [media, label, start, end, group].compactMap { $0 } }
+    var names: [String] { [media, label, start, end, group].compactMap { $0 } }
 }

@@ -29,6 +29,11 @@ extension DataSetReader {
                     + " 63 numbers"
             )
         }
+        // Without an element no size speaks against extents of any height.
+        guard array.count > 0 else {
+            throw .formUnknown(
+                path: path, why: "has the shape \(shapeText(array.shape)) and so no landmarks; write the file again")
+        }
         var values = [Float](repeating: .nan, count: array.count)
         array.forEachFloat { values[$0] = $1 }
         func hand(_ frame: Int, _ hand: Int) -> HandKeyPoints? {

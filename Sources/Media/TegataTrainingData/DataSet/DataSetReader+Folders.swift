@@ -14,7 +14,7 @@ extension DataSetReader {
         if try addParts(contents) { return }
         if contents.folders.isEmpty {
             if contents.mediaCount(for: kind) > 0 {
-                try addLabeledFiles(contents, separators: [".", "_"], isGuess: true)
+                try addLabeledFiles(contents, separators: [".", "_", "-"], isGuess: true)
             } else {
                 try addDataFiles(in: contents, label: options.label)
             }
@@ -87,6 +87,7 @@ extension DataSetReader {
                         + " \(outside == 1 ? "is" : "are") left out; put \(outside == 1 ? "it" : "them") into one"))
         }
         if try addPersonFolders(contents) { return }
+        if try addGroupFolders(contents) { return }
         for folder in contents.folders {
             let path = contents.path(of: folder)
             let count = try addClass(path, label: folder, group: nil, depth: 0)
@@ -110,6 +111,47 @@ extension DataSetReader {
                 let label = Self.numberedLabel(folder) ?? folder
                 let path = person.contents.path(of: folder)
                 let count = try addClass(path, label: label, group: person.name, depth: 1)
+                if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
+            }
+        }
+        return true
+    }
+
+    /// A folder for every person or session, and in each of them the same classes: where one of the inner folders, and
+    /// none of the outer ones, is called as the background is. False where they are not, with a notice where one cannot
+    /// tell because all outer folders have the same inner ones.
+    private mutating func addGroupFolders(_ contents: FolderContents) throws(DataSetError) -> Bool {
+        guard contents.folders.count > 1 else { return false }
+        var groups: [(name: String, contents: FolderContents)] = []
+        for folder in contents.folders {
+            guard let inner = try? FolderContents(contents.path(of: folder), for: kind) else { return false }
+            groups.append((folder, inner))
+        }
+        let classes = groups[0].contents.folders
+        guard classes.count > 1, groups.allSatisfy({ $0.contents.folders == classes && $0.contents.files.isEmpty })
+        else { return false }
+        // Clips of pictures are often numbered alike.
+        if kind == .actions, try isFrameFolder(groups[0].contents.path(of: classes[0])) { return false }
+        func isBackground(_ name: String) -> Bool {
+            options.background.map { $0 == name } ?? BackgroundLabel.isBackground(name)
+        }
+        if contents.folders.contains(where: isBackground) { return false }
+        let names = classes.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+        guard classes.contains(where: isBackground) else {
+            builder.notices.append(
+                .other(
+                    "\(contents.path): all class folders have the same folders (\(names)), which are taken for people"
+                        + " or sessions; if those are the classes, put them outside"))
+            return false
+        }
+        builder.notices.append(
+            .other(
+                "\(contents.path): the inner folders (\(names)) are taken for the classes, and the outer ones for"
+                    + " people or sessions"))
+        for group in groups {
+            for label in classes {
+                let path = group.contents.path(of: label)
+                let count = try addClass(path, label: label, group: group.name, depth: 1)
                 if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
             }
         }
@@ -147,7 +189,18 @@ extension DataSetReader {
                 } catch {
                     builder.notices.append(.fileSkipped(path: contents.path(of: name), why: error.description))
                 }
-            } else {
+            } else if form == .table, !Self.isLabelFile(name) {
+                let table = contents.path(of: name)
+                do throws(DataSetError) {
+                    if try addPoints(ofTable: table, label: label) {
+                        count += 1
+                    } else {
+                        builder.notices.append(.fileSkipped(path: table, why: "is no table of points"))
+                    }
+                } catch {
+                    builder.notices.append(.fileSkipped(path: table, why: error.description))
+                }
+            } else if form == .video {
                 others += 1
             }
         }
@@ -170,6 +223,11 @@ extension DataSetReader {
         if kind == .actions, count == 0, contents.files.contains(where: { $0.form == .picture }), depth == 0 {
             let clip = ClipItem(path: path, frameRate: options.frameRate)
             builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: path))
+            let frames = contents.paths(of: .picture).count
+            builder.notices.append(
+                .other(
+                    "\(path): \(frames) picture\(frames == 1 ? " is" : "s are") read as the frames of one clip; put"
+                        + " each clip's into a folder of its own"))
             count += 1
         }
         return count

@@ -16,11 +16,11 @@ extension DataSetReader {
         }
         let hasPictures = places.contains { $0.contains { $0 != nil } }
         for (file, places) in zip(files, places) {
-            var (missing, without) = (0, 0)
-            for (row, (picture, path)) in zip(file.pictures, places).enumerated() {
-                let place = DataPlace(file: file.file, row: row + 1)
+            var without = 0
+            for (picture, path) in zip(file.pictures, places) {
+                let place = DataPlace(file: file.file, key: picture.key)
                 if let problem = picture.problem { builder.notices.append(.rowSkipped(place, why: problem)) }
-                if hasPictures, path == nil { missing += 1 }
+                if hasPictures, path == nil { builder.notices.append(.pictureMissing(place)) }
                 for hand in picture.hands {
                     if hasPictures {
                         guard let path else { continue }
@@ -32,12 +32,6 @@ extension DataSetReader {
                         without += 1
                     }
                 }
-            }
-            if missing > 0 {
-                builder.notices.append(
-                    .other(
-                        "\(file.file): \(missing) of \(file.pictures.count) pictures are not there, and are left out;"
-                            + " name the folder that has them too"))
             }
             if without > 0 {
                 builder.notices.append(

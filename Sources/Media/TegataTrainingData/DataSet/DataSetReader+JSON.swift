@@ -41,38 +41,51 @@ extension DataSetReader {
         return result.isEmpty ? nil : result
     }
 
-    /// Adds hands as this program writes them: one for every picture, or a sequence for each hand of a video.
+    /// Adds hands as this program writes them with --json.
     private mutating func addLandmarks(
         _ lines: [(number: Int, node: JSONNode)], file: String, label: String?
     ) throws(DataSetError) {
-        let sources = lines.compactMap { $0.node["source"]?.string }
-        let labels = LandmarkLabels(sources: sources, file: file, label: label)
-        var sequences = LandmarkSequences()
+        var pictures: [LandmarkPicture] = []
         for (number, node) in lines {
             let place = DataPlace(file: file, row: number)
             guard let source = node["source"]?.string, let hands = node["hands"]?.elements else {
                 if node["error"] != nil { builder.notices.append(.rowSkipped(place, why: "the picture was not read")) }
                 continue
             }
-            let name = node["label"]?.string ?? labels.label(of: source)
-            let found = hands.compactMap { LandmarkLine.hand($0, of: node) }
-            if found.count < hands.count {
-                builder.notices.append(.rowSkipped(place, why: "a hand has not 21 points with x and y"))
+            pictures.append(
+                LandmarkPicture(
+                    source: source, label: node["label"]?.string, isFrame: node["frame"] != nil,
+                    milliseconds: node["timestampMs"]?.number,
+                    hands: hands.compactMap { LandmarkLine.hand($0, of: node) }, handCount: hands.count, place: place))
+        }
+        try addLandmarks(pictures, file: file, label: label)
+    }
+
+    /// Adds the hands of pictures: one for every picture, or a sequence for each hand of a video.
+    mutating func addLandmarks(_ pictures: [LandmarkPicture], file: String, label: String?) throws(DataSetError) {
+        let labels = LandmarkLabels(sources: pictures.map(\.source), file: file, label: label)
+        var sequences = LandmarkSequences()
+        for picture in pictures {
+            let name = picture.label ?? labels.label(of: picture.source)
+            if picture.hands.count < picture.handCount {
+                builder.notices.append(.rowSkipped(picture.place, why: "a hand has not 21 points with x and y"))
             }
             switch kind {
             case .poses:
-                guard let first = found.first else {
-                    if hands.isEmpty { builder.notices.append(.noHand(place, label: name)) }
+                guard let first = picture.hands.first else {
+                    if picture.handCount == 0 { builder.notices.append(.noHand(picture.place, label: name)) }
                     continue
                 }
                 // Frames of a video resemble each other.
-                let group = node["frame"] != nil ? source : nil
-                builder.add(.hand(first.points), label: name, group: group, place: place)
+                let group = picture.isFrame ? picture.source : nil
+                builder.add(.hand(first.points), label: name, group: group, place: picture.place)
             case .actions:
-                guard let milliseconds = node["timestampMs"]?.number, milliseconds.magnitude < 1e12 else {
+                guard let milliseconds = picture.milliseconds, milliseconds.magnitude < 1e12 else {
                     throw .otherKind(path: file, found: .poses)
                 }
-                sequences.add(found, source: source, label: name, milliseconds: milliseconds, place: place)
+                sequences.add(
+                    picture.hands, source: picture.source, label: name, milliseconds: milliseconds,
+                    place: picture.place)
             }
         }
         for sequence in sequences.finished(rate: options.frameRate) {

@@ -12,21 +12,38 @@ extension DataSetReader {
 
     /// Adds a CSV file: rows of points with a class, or annotations.
     mutating func addTable(_ path: String, label: String?) throws(DataSetError) {
-        let text: DelimitedText
-        do throws(TableFileError) { text = try DelimitedText(readingFileAt: path) } catch { throw .table(error) }
+        let text = try Self.text(path)
+        if try addPoints(text, file: path, label: label) { return }
+        let table = AnnotationTable(text, file: path, names: options.columns.names)
+        try addAnnotations(table, folder: FolderContents.folder(of: path))
+    }
+
+    /// Adds a CSV file of points, for which `label` stands where they have none of their own; false for other tables.
+    mutating func addPoints(ofTable path: String, label: String?) throws(DataSetError) -> Bool {
+        try addPoints(try Self.text(path), file: path, label: label)
+    }
+
+    private static func text(_ path: String) throws(DataSetError) -> DelimitedText {
+        do throws(TableFileError) { return try DelimitedText(readingFileAt: path) } catch { throw .table(error) }
+    }
+
+    private mutating func addPoints(
+        _ text: DelimitedText, file path: String, label: String?
+    ) throws(DataSetError) -> Bool {
         guard let first = text.rows.first else {
             throw .formUnknown(path: path, why: "is empty; write a row for every example")
+        }
+        if let table = LandmarkTable(columns: first.cells.map { AnnotationTable.trimmed($0) }) {
+            try addLandmarks(table.pictures(Array(text.rows.dropFirst()), file: path), file: path, label: label)
+            return true
         }
         // Names of columns have no numbers to speak of.
         let hasHeader = first.cells.count > 2 && Self.numberCount(first.cells) < 2
         let sample = hasHeader ? text.rows.dropFirst().first : first
-        guard let sample, let form = PointRowForm(sample.cells) else {
-            let table = AnnotationTable(text, file: path, names: [])
-            try addAnnotations(table, folder: FolderContents.folder(of: path))
-            return
-        }
+        guard let sample, let form = PointRowForm(sample.cells) else { return false }
         guard form.kind == kind else { throw .otherKind(path: path, found: form.kind) }
         try addRows(Array(text.rows.dropFirst(hasHeader ? 1 : 0)), form, file: path, label: label)
+        return true
     }
 
     private static func numberCount(_ cells: [String]) -> Int {

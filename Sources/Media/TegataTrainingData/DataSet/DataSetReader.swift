@@ -46,7 +46,7 @@ struct DataSetReader {
             guard form.isMedia(of: kind) else {
                 throw .otherKind(path: path, found: kind == .poses ? .actions : .poses)
             }
-            let label = options.label ?? Self.label(ofFile: FolderContents.name(of: path), separators: [".", "_"])
+            let label = options.label ?? Self.label(ofFile: FolderContents.name(of: path), separators: [".", "_", "-"])
             addMedia(path, form, label: label, group: nil)
         }
     }
@@ -74,6 +74,15 @@ struct DataSetReader {
         // A full stop goes before an underscore, which may be part of the label.
         if separators.contains("."), let dot = stem.firstIndex(of: ".") { return String(stem[..<dot]) }
         if separators.contains("_"), let line = stem.firstIndex(of: "_") { return String(stem[..<line]) }
+        // A hyphen may be part of the label, too, except before the number of the file.
+        if separators.contains("-"), let hyphen = stem.lastIndex(of: "-") {
+            let number = stem[stem.index(after: hyphen)...]
+            if !number.isEmpty, number.allSatisfy({ ("0"..."9").contains($0) }),
+                stem[..<hyphen].contains(where: \.isLetter)
+            {
+                return String(stem[..<hyphen])
+            }
+        }
         return stem
     }
 }

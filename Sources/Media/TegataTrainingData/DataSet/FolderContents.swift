@@ -6,8 +6,6 @@ struct FolderContents {
     /// The names of folders, and those of files with their forms.
     private(set) var folders: [String] = []
     private(set) var files: [(name: String, form: MediaForm)] = []
-    /// Files of no form that is known.
-    private(set) var otherCount = 0
     /// Names that are no text, with what stands for the bytes that are none.
     private(set) var unreadableNames: [String] = []
 
@@ -23,7 +21,7 @@ struct FolderContents {
                 // What unpacking on a Mac leaves behind.
                 if name != "__MACOSX" { folders.append(name) }
             } else if FileTree.isFile(inner) {
-                if let form = MediaForm(inner, for: kind) { files.append((name, form)) } else { otherCount += 1 }
+                if let form = MediaForm(inner, for: kind) { files.append((name, form)) }
             } else if name.unicodeScalars.contains("\u{FFFD}") {
                 unreadableNames.append(name)
             }

@@ -51,12 +51,12 @@ struct HaGRIDAnnotations {
         var problem: String?
         for (index, label) in labels.enumerated() {
             guard let label = label.string else {
-                problem = "label \(index + 1) of '\(member.name)' is no text"
+                problem = "label \(index + 1) is no text"
                 continue
             }
             let box = index < boxes.count ? self.box(boxes[index]) : nil
             if index < boxes.count, box == nil {
-                problem = "box \(index + 1) of '\(member.name)' is not four numbers in 0…1"
+                problem = "box \(index + 1) is not four numbers in 0…1"
                 continue
             }
             hands.append(Hand(label: label, box: box, points: index < points.count ? hand(points[index]) : nil))

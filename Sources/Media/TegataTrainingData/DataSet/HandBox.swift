@@ -1,10 +1,15 @@
 /// An upright box around a hand, in fractions of the picture's sides from its upper left corner.
 package struct HandBox: Sendable, Hashable {
+    /// From the picture's left side to the box's.
     package var left: Float
+    /// From the picture's upper side to the box's.
     package var top: Float
+    /// From the left side of the box to its right one.
     package var width: Float
+    /// From the upper side of the box to its lower one.
     package var height: Float
 
+    /// The box of these sides.
     package init(left: Float, top: Float, width: Float, height: Float) {
         self.left = left
         self.top = top

@@ -3,10 +3,15 @@ import TegataSystem
 
 /// What a file of a data set is, by the ending of its name, or by how it begins where the ending says nothing.
 enum MediaForm: Sendable {
+    /// A still picture.
     case picture
+    /// A file with frames.
     case video
+    /// Annotations, or lines of landmarks, as JSON.
     case json
+    /// Rows of cells.
     case table
+    /// Numbers in NumPy's format.
     case array
 
     /// Nil for files that no data set has.

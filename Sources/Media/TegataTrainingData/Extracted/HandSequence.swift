@@ -21,8 +21,9 @@ package struct HandSequence: Sendable, Equatable {
         guard frameRate > 0, rate > 0, frameRate.isFinite, rate.isFinite, frameRate != rate, !frames.isEmpty else {
             return frames
         }
-        let count = max(1, Int((Double(frames.count) * rate / frameRate).rounded()))
-        guard count <= 1_000_000 else { return frames }
+        let exact = (Double(frames.count) * rate / frameRate).rounded()
+        guard exact <= 1_000_000 else { return frames }
+        let count = max(1, Int(exact))
         return (0..<count).map { index in
             frames[min(frames.count - 1, Int((Double(index) * frameRate / rate).rounded()))]
         }

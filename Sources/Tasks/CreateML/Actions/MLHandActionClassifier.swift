@@ -107,12 +107,11 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
     /// there is no hand.
     public func prediction(from url: URL) throws -> [Prediction] {
         let classifying = try Classifying(model)
+        let (size, frameRate) = try classifying.actionWindow()
         guard case .clip(let sequences) = try Classifying.extract(url, .actions) else { return [] }
         let seen = sequences.map { sequence in sequence.frames.count { $0.isPresent } }
         guard let most = seen.max(), most > 0, let place = seen.firstIndex(of: most) else { return [] }
-        let frames = resampled(
-            sequences[place].frames, from: sequences[place].frameRate, to: modelParameters.targetFrameRate)
-        let size = modelParameters.predictionWindowSize
+        let frames = sequences[place].frames(at: frameRate)
         return Classifying.windows(of: frames.count, size: size).map { window in
             Prediction(
                 frameRange: window, results: classifying.ranking(Classifying.filled(frames[window], size: size)))
@@ -126,9 +125,9 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
 
     /// How often the classifier is right on the windows of other data.
     public func evaluation(on labeledData: DataSource) throws -> MLClassifierMetrics {
-        try Classifying(model).metrics(
-            on: labeledData.record, .actions, windowSize: modelParameters.predictionWindowSize,
-            frameRate: modelParameters.targetFrameRate)
+        let classifying = try Classifying(model)
+        let (size, frameRate) = try classifying.actionWindow()
+        return try classifying.metrics(on: labeledData.record, .actions, windowSize: size, frameRate: frameRate)
     }
 
     /// Writes the classifier to a file that ``MLModel`` and the command read, whole or not at all. Its form is our own

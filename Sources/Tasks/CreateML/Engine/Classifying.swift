@@ -17,6 +17,21 @@ struct Classifying {
 
     private var labels: [String] { classifier.file.head.labels }
 
+    /// How many frames of what rate a classifier of actions takes; throws for one of another kind.
+    func actionWindow() throws(MLCreateError) -> (size: Int, frameRate: Double) {
+        guard case .action(let actions) = classifier.file else {
+            throw .type(reason: "the model is no classifier of hand actions; set one that was trained with actions")
+        }
+        return (actions.features.windowSize, actions.frameRate)
+    }
+
+    /// Throws where the classifier is not of poses.
+    func checkPoses() throws(MLCreateError) {
+        guard case .pose = classifier.file else {
+            throw .type(reason: "the model is no classifier of hand poses; set one that was trained with poses")
+        }
+    }
+
     /// The answer for frames, the most probable label first; those that are equally probable are in the model's order.
     func ranking(_ frames: [HandKeyPoints]) -> [(label: String, confidence: Double)] {
         let probabilities = classifier.predict(frames.map(\.asPoses)).probabilities

@@ -92,6 +92,7 @@ enum FeatureValue {
         var all: [Float] = []
         for value in values {
             switch value {
+            case nil: all.append(.nan)
             case let value as Int: all.append(Float(value))
             case let value as Double: all.append(Float(value))
             case let value as Float: all.append(value)
@@ -106,6 +107,7 @@ enum FeatureValue {
 
     private static func nested(_ node: JSONNode) -> [Float]? {
         switch node {
+        case .null: return [.nan]
         case .number(let number): return [Float(number)]
         case .array(let nodes):
             var all: [Float] = []
@@ -126,7 +128,14 @@ extension MLMultiArray: TabularValue {
     }
 }
 
-/// Numbers with axes, as JSON has them.
+extension MLShapedArray: TabularValue where Scalar: BinaryFloatingPoint {
+    /// The numbers as arrays within arrays, one level for each axis.
+    package var tabularJSON: any Encodable & Sendable {
+        NestedNumbers(numbers: scalars.map { Float($0) }[...], shape: shape[...])
+    }
+}
+
+/// Numbers with axes, as JSON has them; null for those that JSON has not.
 private struct NestedNumbers: Encodable, Sendable {
     let numbers: ArraySlice<Float>
     let shape: ArraySlice<Int>
@@ -134,7 +143,7 @@ private struct NestedNumbers: Encodable, Sendable {
     func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         guard shape.count > 1, let first = shape.first, first > 0 else {
-            for number in numbers { try container.encode(number) }
+            for number in numbers { try container.encode(number.isFinite ? number : nil) }
             return
         }
         let size = numbers.count / first

@@ -50,7 +50,10 @@ final class SessionCore: @unchecked Sendable {
             throw .io(reason: "\(url.path): there is no session in this folder; make one with makeTrainingSession")
         }
         let plan = try folder.parameters().plan(kind, folder: url)
-        return SessionCore(plan, parameters, folder: folder, try folder.state())
+        try plan.check()
+        let state = try folder.state()
+        guard try state.data == FeatureExtraction.fingerprint(of: plan) else { throw .modifiedTrainingData }
+        return SessionCore(plan, parameters, folder: folder, state)
     }
 
     private init(_ plan: TrainingPlan, _ parameters: MLTrainingSessionParameters, folder: SessionFolder?, date: Date) {
@@ -136,9 +139,14 @@ final class SessionCore: @unchecked Sendable {
             throw .generic(reason: "the other session has not extracted features yet; resume it first")
         }
         guard plan.kind == other.plan.kind, plan.source == other.plan.source, plan.validation == other.plan.validation,
-            plan.frameRate == other.plan.frameRate
+            plan.frameRate == other.plan.frameRate, try fingerprint() == other.fingerprint()
         else { throw .modifiedTrainingData }
         _ = try keep(features)
+    }
+
+    /// What told the data from others when the session was made; that of now where there is no folder.
+    private func fingerprint() throws(MLCreateError) -> String {
+        data.isEmpty ? try FeatureExtraction.fingerprint(of: plan) : data
     }
 
     // MARK: Training

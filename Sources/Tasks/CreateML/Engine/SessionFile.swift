@@ -104,23 +104,26 @@ struct SessionFile: Codable, Equatable {
         }
         let validation: TrainingPlan.Validation
         switch (self.validation.kind, self.validation.data?.kind) {
+        case ("none", _): validation = .none
         case ("split", "fixed"?):
             validation = .split(
                 .fixed(ratio: self.validation.data?.ratio ?? 0, seed: self.validation.data?.seed))
-        case ("split", _): validation = .split(.automatic)
+        case ("split", "automatic"?): validation = .split(.automatic)
+        case ("split", let split): throw Self.unknown("split", split ?? "none", folder)
         case ("data_source", _):
-            guard let source = self.validation.source else {
-                validation = .none
-                break
-            }
+            guard let source = self.validation.source else { throw Self.unknown("data source", "none", folder) }
             validation = .source(try source.record(folder: folder))
-        default: validation = .none
+        case (let kind, _): throw Self.unknown("validation", kind, folder)
         }
         return TrainingPlan(
             kind: kind, source: try training.record(folder: folder), validation: validation, batchSize: batchSize,
             maximumIterations: maximumIterations, windowSize: predictionWindowSize ?? 0,
             frameRate: targetFrameRate ?? 0,
             augmentation: TrainingPlan.Augmentation(rawValue: augmentationOptions))
+    }
+
+    fileprivate static func unknown(_ what: String, _ kind: String, _ folder: URL) -> MLCreateError {
+        .io(reason: "\(folder.path): the \(what) of the session's parameters is of the unknown kind '\(kind)'")
     }
 
     /// Throws where the other file is of another training, and names the first difference.
@@ -151,7 +154,15 @@ extension SourceRecord {
 }
 
 extension SessionFile.Source: CustomStringConvertible {
-    var description: String { "\(kind) \(path)\(annotationFile.map { ", \($0)" } ?? "")" }
+    /// All that tells it from others.
+    var description: String {
+        let columns = [
+            ("media column", mediaColumn), ("label column", labelColumn), ("start time column", startTimeColumn),
+            ("end time column", endTimeColumn), ("session column", sessionIdColumn), ("feature column", featureColumn),
+        ]
+        let named = columns.compactMap { name, column in column.map { ", \(name) '\($0)'" } }
+        return "\(kind) \(path)\(annotationFile.map { ", \($0)" } ?? "")\(named.joined())"
+    }
 
     init(_ record: SourceRecord, table: String) {
         switch record {
@@ -183,7 +194,8 @@ extension SessionFile.Source: CustomStringConvertible {
         case "directory_with_annotation":
             return .annotated(
                 folder: URL(fileURLWithPath: path), file: URL(fileURLWithPath: annotationFile ?? ""), columns)
-        default: break
+        case "labeled_media_data_frame", "labeled_keypoints_data_frame": break
+        default: throw SessionFile.unknown("data", kind, folder)
         }
         let frame: DataFrame
         do { frame = try DataFrame(contentsOfJSONFile: folder.appendingPathComponent(path)) } catch {

@@ -92,19 +92,24 @@ struct SourceTables {
         case .directories, .files, .annotated: frame = try annotatedFileNames() ?? DataFrame()
         }
         _ = try TableColumn(labelColumn, of: frame)
-        guard !proportions.isEmpty, proportions.allSatisfy({ $0 > 0 }) else {
-            throw .generic(reason: "the proportions are \(proportions); name at least one, all above 0")
+        guard !proportions.isEmpty, proportions.allSatisfy({ $0 > 0 }), proportions.reduce(0, +).isFinite else {
+            throw .generic(reason: "the proportions are \(proportions); name at least one, all finite and above 0")
         }
-        frame.append(column: Column(name: "row", contents: Array(0..<frame.shape.rows)))
+        guard !frame.containsColumn("partition") else {
+            throw .type(reason: "the data frame has a column 'partition', which the split would add; rename it")
+        }
+        // A table of our own, as the client's columns may have any names.
+        var (rest, label) = (DataFrame(), frame[labelColumn])
+        label.name = "label"
+        rest.append(column: label)
+        rest.append(column: Column(name: "row", contents: Array(0..<frame.shape.rows)))
         var partition = [Int](repeating: 0, count: frame.shape.rows)
-        var (rest, left) = (frame, proportions.reduce(0, +))
         for (part, proportion) in proportions.enumerated() {
             let (own, others) = rest.stratifiedSplit(
-                on: labelColumn, by: min(proportion / left, 1), randomSeed: seed + part)
+                on: "label", by: min(proportion / proportions[part...].reduce(0, +), 1), randomSeed: seed &+ part)
             for row in own["row", Int.self].compactMap({ $0 }) { partition[row] = part }
-            (rest, left) = (others, left - proportion)
+            rest = others
         }
-        frame.removeColumn("row")
         frame.append(column: Column(name: "partition", contents: partition))
         return MLDataTable(frame)
     }

@@ -23,6 +23,8 @@ struct TableColumn {
         case nil: ""
         case let value as String: value
         case let value as URL: value.path
+        // As the number reads after it was written to JSON.
+        case let value as Double: Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case let value?: "\(value)"
         }
     }

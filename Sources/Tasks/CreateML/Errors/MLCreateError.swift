@@ -2,7 +2,9 @@
 public let MLCreateErrorDomain = "com.apple.CreateML"
 
 /// A stand-in for why something of Create ML's failed.
-public enum MLCreateError: CustomNSError, LocalizedError, CustomStringConvertible, Sendable {
+public enum MLCreateError: CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
+    Sendable
+{
     /// What no other case describes.
     case generic(reason: String)
     /// A column or value is missing or of another type than is needed.
@@ -35,6 +37,10 @@ public enum MLCreateError: CustomNSError, LocalizedError, CustomStringConvertibl
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
     /// What is wrong and what to do.
     public var errorDescription: String? { description }
+    /// What is wrong and what to do.
+    public var failureReason: String? { description }
+    /// What is wrong and what to do.
+    public var debugDescription: String { description }
 
     /// What is wrong and what to do.
     public var description: String {

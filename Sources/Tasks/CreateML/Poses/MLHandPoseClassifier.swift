@@ -91,6 +91,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
     /// The labels and how likely each is, the most likely first, for the hand in a picture; none where there is none.
     public func prediction(from url: URL) throws -> [(label: String, confidence: Double)] {
         let classifying = try Classifying(model)
+        try classifying.checkPoses()
         guard case .picture(let hands, _) = try Classifying.extract(url, .poses), let hand = hands.first else {
             return []
         }
@@ -104,7 +105,9 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
 
     /// How often the classifier is right on other data.
     public func evaluation(on labeledData: DataSource) throws -> MLClassifierMetrics {
-        try Classifying(model).metrics(on: labeledData.record, .poses, windowSize: 1, frameRate: 0)
+        let classifying = try Classifying(model)
+        try classifying.checkPoses()
+        return try classifying.metrics(on: labeledData.record, .poses, windowSize: 1, frameRate: 0)
     }
 
     /// Writes the classifier to a file that ``MLModel`` and the command read, whole or not at all. Its form is our own

@@ -19,7 +19,11 @@ public struct MLCheckpoint: Codable, Hashable, Sendable {
     }
 
     /// What had been measured, each a `Double`: loss and accuracy.
-    public var metrics: [MLProgress.Metric: Any] { numbers }
+    public var metrics: [MLProgress.Metric: Any] {
+        get { numbers }
+        // Other values than numbers could not be written.
+        set { numbers = newValue.compactMapValues { $0 as? Double } }
+    }
 
     private enum CodingKeys: String, CodingKey {
         case url, phase, iteration, date, metrics

@@ -49,12 +49,13 @@ func embeddings(_ bundle: Bytes, _ pictures: [String]) throws -> [[Float]] {
 
 func head(_ sample: Sample, _ embeddings: [[Float]]) throws -> EmbeddingHead {
     var generator = SeededGenerator(seed: 5, stream: 0)
-    // Each hand has a label of its own, and where there are more labels, so have multiples of what was made of it.
-    let count = max(embeddings.count, sample.labels.count)
-    let examples = (0..<3 * count).map { index in
-        let scale = Float(1 + index % count / embeddings.count)
-        let noisy = embeddings[index % count % embeddings.count].map { scale * $0 + 0.05 * generator.bell() }
-        return VectorExample(values: noisy, label: index % count % sample.labels.count)
+    // Each hand has a label of its own; where there are more labels, the others stand for numbers by chance.
+    let others = max(sample.labels.count - embeddings.count, 0)
+    let values = embeddings + (0..<others).map { _ in (0..<128).map { _ in max(generator.bell(), 0) } }
+    let examples = (0..<3 * values.count).map { index in
+        let place = index % values.count
+        let noisy = values[place].map { $0 + 0.05 * generator.bell() }
+        return VectorExample(values: noisy, label: place % sample.labels.count)
     }
     var options = TrainingOptions()
     options.iterations = 400

@@ -1,0 +1,65 @@
+import Combine
+import Testing
+
+@Suite("Errors of publishers, and their values in loops")
+struct FailingPublisherTests {
+    private enum Failure: Error, Equatable, CustomDebugStringConvertible {
+        case broken
+        case other
+
+        var debugDescription: String { self == .broken ? "broken" : "other" }
+    }
+
+    private static func collect<P: Publisher>(_ publisher: P, _ send: () -> Void = {}) -> [String] {
+        var seen: [String] = []
+        let subscription = publisher.sink {
+            seen.append("\($0)")
+        } receiveValue: {
+            seen.append("\($0)")
+        }
+        send()
+        subscription.cancel()
+        return seen
+    }
+
+    @Test("errors are changed and replaced")
+    func errors() {
+        let subject = PassthroughSubject<Int, Failure>()
+        func send() {
+            subject.send(1)
+            subject.send(completion: .failure(.broken))
+        }
+        #expect(Self.collect(subject.mapError { _ in Failure.other }, send) == ["1", "failure(other)"])
+        let failed = Fail.publisher(Failure.broken)
+        #expect(Self.collect(failed.replaceError(with: 7)) == ["7", "finished"])
+        #expect(Self.collect(failed.catch { _ in Just(8) }) == ["8", "finished"])
+    }
+
+    @Test("an error that a closure throws is the end")
+    func throwing() {
+        let subject = PassthroughSubject<Int, Never>()
+        let tried = subject.tryMap { value in
+            if value == 2 { throw Failure.broken }
+            return 10 * value
+        }
+        let seen = Self.collect(tried.replaceError(with: -1)) { for value in 1...3 { subject.send(value) } }
+        #expect(seen == ["10", "-1", "finished"])
+    }
+
+    @Test("loops get the values and the error", .timeLimit(.minutes(1)))
+    func loops() async {
+        var seen: [Int] = []
+        for await value in Just(3).values { seen.append(value) }
+        do {
+            for try await value in Just(4).tryMap({ $0 + 1 }).values { seen.append(value) }
+            for try await value in Fail.publisher(Failure.broken).values { seen.append(value) }
+            Issue.record("the error was not thrown")
+        } catch { #expect(error as? Failure == .broken) }
+        #expect(seen == [3, 5])
+    }
+
+    /// What fails at once.
+    private enum Fail {
+        static func publisher(_ error: Failure) -> Future<Int, Failure> { Future { $0(.failure(error)) } }
+    }
+}
