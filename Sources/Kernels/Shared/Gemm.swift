@@ -152,8 +152,14 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         _ value: Element, _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
         _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
     ) {
-        for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
-        for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
+        if wholes > 0 && halves > 0 {
+            let (factor, halfFactor) = repeated(value)
+            for j in 0..<wholes { sums[j] = sums[j].adding(factor, times: weights[j]) }
+            for j in 0..<halves { halfSums[j] = halfSums[j].adding(halfFactor, times: halfWeights[j]) }
+        } else {
+            for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
+            for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import CTegataShims
 import TegataKernelABI
 
 typealias Element = Float
@@ -25,4 +26,12 @@ func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 24, cost: 1.95) { GemmPanel<7, 1, 1>.run($0) }
     set.addGemm(14, 16, cost: 1.15) { GemmPanel<14, 1, 0>.run($0) }
     set.addGemm(14, 8, cost: 1.1) { GemmPanel<14, 0, 1>.run($0) }
+}
+
+/// The narrow vector is the low half of the wide one, which costs nothing; the compiler, left to see that all lanes are
+/// equal, would repeat the value once more, where processors of Intel's multiply.
+@inline(__always)
+func repeated(_ value: Element) -> (Lane, HalfLane) {
+    let lane = tegata_opaque16(Lane(repeating: value))
+    return (lane, lane.lowHalf)
 }

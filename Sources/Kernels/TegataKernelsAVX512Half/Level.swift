@@ -1,3 +1,4 @@
+import CTegataShims
 import TegataKernelABI
 
 typealias Element = Float16
@@ -27,4 +28,12 @@ func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 48, cost: 1.95) { GemmPanel<7, 1, 1>.run($0) }
     set.addGemm(14, 32, cost: 1.15) { GemmPanel<14, 1, 0>.run($0) }
     set.addGemm(14, 16, cost: 1.1) { GemmPanel<14, 0, 1>.run($0) }
+}
+
+/// The narrow vector is the low half of the wide one, which costs nothing; the compiler, left to see that all lanes are
+/// equal, would repeat the value once more, where processors of Intel's multiply.
+@inline(__always)
+func repeated(_ value: Element) -> (Lane, HalfLane) {
+    let lane = tegata_opaque32h(Lane(repeating: value))
+    return (lane, lane.lowHalf)
 }

@@ -34,3 +34,6 @@ package enum KernelsBaseline {
         set.addGemm(7, 4, cost: 1.15) { GemmPanel<7, 1, 0>.run($0) }
     }
 #endif
+
+@inline(__always)
+func repeated(_ value: Element) -> (Lane, HalfLane) { (Lane(repeating: value), HalfLane(repeating: value)) }

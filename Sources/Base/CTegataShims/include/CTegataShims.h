@@ -99,6 +99,18 @@ TEGATA_HALF_VECTOR(8)
 TEGATA_HALF_VECTOR(16)
 TEGATA_HALF_VECTOR(32)
 
+// A vector of which the compiler does not know what it holds.
+#if defined(__AVX512F__)
+TEGATA_INLINE tegata_float16 tegata_opaque16(tegata_float16 v) {
+    __asm__("" : "+v"(v));
+    return v;
+}
+TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
+    __asm__("" : "+v"(v));
+    return v;
+}
+#endif
+
 // Four rows of four to columns.
 typedef struct {
     tegata_float4 a, b, c, d;
