@@ -19,8 +19,8 @@ struct Operand: @unchecked Sendable {
         self.type = type
     }
 
-    /// The address of a constant; nil for values in the arena.
-    var constantAddress: Address? { constant.map { Address($0) } }
+    /// Those of a constant; nil for values in the arena.
+    var constantElements: Elements? { constant.map { Elements($0, size: type.element.byteCount) } }
 
     /// True if both have their first element at the same place of the arena.
     func isInPlace(of other: Operand) -> Bool {
@@ -29,6 +29,10 @@ struct Operand: @unchecked Sendable {
 
     func address(in context: BindingContext) -> UnsafeMutableRawPointer {
         constant ?? context.arena + arenaOffset
+    }
+
+    func elements(in context: BindingContext) -> Elements {
+        Elements(address(in: context), size: type.element.byteCount)
     }
 
     func floats(in context: BindingContext) -> UnsafeMutablePointer<Float> {

@@ -16,7 +16,8 @@ extension PlanBuilder {
         let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
-        let expandedPart = layout.add(floatCount: instruction.window.height * expandedRow)
+        let expandedPart = layout.add(
+            elementCount: instruction.window.height * expandedRow, size: depthwise.element.byteCount)
         let lanes = kernels.lanes
         return PlanStep(
             name:
@@ -33,10 +34,11 @@ extension PlanBuilder {
                     channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels,
                     threadCount: context.threadCount)
                 let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
-                return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(taskCount: taskCount) {
-                    pointers, task, scratch in
+                return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
+                    taskCount: taskCount
+                ) { pointers, task, scratch in
                     let rowPointers = pointersPart.rows(in: scratch)
-                    let expanded = expandedPart.floats(in: scratch)
+                    let expanded = expandedPart.elements(in: scratch)
                     let piece = pieces.rows(task)
                     let channels = pieces.channels(task)
                     var first = piece.lowerBound
@@ -55,8 +57,8 @@ extension PlanBuilder {
                             guard multiplier != 1 else { return inputRow + channels.lowerBound }
                             let copy = expanded + copies * expandedRow
                             copies += 1
-                            for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
-                            return UnsafePointer(copy)
+                            copy.copy(from: inputRow, repeatedBy: multiplier, count: expandedRow)
+                            return copy
                         }
                         first += count
                     }

@@ -12,7 +12,7 @@ struct DepthwiseRows: @unchecked Sendable {
     private let lanes: Int
     private let target: Picture
     private let inputWidth: Int
-    private let element: KernelElement
+    let element: KernelElement
     private let weights: UnsafeRawPointer
     private let bias: UnsafeRawPointer
     private let slopes: UnsafeRawPointer?
@@ -60,9 +60,9 @@ struct DepthwiseRows: @unchecked Sendable {
     @inline(__always)
     func run(
         outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafeRawPointer>, inputPixelStride: Int,
-        output: UnsafeMutablePointer<Float>, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int,
+        output: Elements, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int,
         channels: Int,
-        inputRow: (Int) -> UnsafePointer<Float>
+        inputRow: (Int) -> Elements
     ) {
         let together = canRunTogether ? outputRows.count : 1
         let taps = window.height * window.width
@@ -75,11 +75,12 @@ struct DepthwiseRows: @unchecked Sendable {
                 valid = valid.lowerBound..<max(valid.lowerBound, end)
             }
             for (position, windowRow) in valid.enumerated() {
-                pointers[position] = UnsafeRawPointer(inputRow(window.inputRow(y: first, windowRow: windowRow)))
+                pointers[position] = UnsafeRawPointer(inputRow(window.inputRow(y: first, windowRow: windowRow)).pointer)
             }
             var arguments = DepthwiseArguments(
                 inputRows: pointers, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
-                inputPixelStride: inputPixelStride, output: output + (first - outputRows.lowerBound) * outputRowStride,
+                inputPixelStride: inputPixelStride,
+                output: output.at((first - outputRows.lowerBound) * outputRowStride),
                 outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
                 outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height,
                 kernelWidth: window.width,

@@ -12,12 +12,12 @@ extension PlanBuilder {
             kernel: "f32-unary-\(kernels.level)",
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
-                let source = UnsafePointer(input.floats(in: context))
-                let target = output.floats(in: context)
+                let source = input.elements(in: context)
+                let target = output.elements(in: context)
                 return Pointers(source, target).boundStep(taskCount: pieces.pieceCount) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = UnaryArguments(
-                        input: pointers.a + range.lowerBound, output: pointers.output + range.lowerBound,
+                        input: pointers.a.at(range.lowerBound), output: pointers.output.at(range.lowerBound),
                         count: range.count,
                         function: instruction.function)
                     run(&arguments)
@@ -47,16 +47,16 @@ extension PlanBuilder {
             kernel: "f32-binary-\(kernels.level)",
             bytesMoved: byteCount([instruction.a, instruction.b, instruction.output]),
             bind: { context in
-                Pointers(a.floats(in: context), b.floats(in: context), output.floats(in: context)).boundStep(
+                Pointers(a.elements(in: context), b.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: taskCount
                 ) { pointers, task, _ in
                     let columns = columnPieces.range(task % columnPieces.pieceCount)
                     for row in rowPieces.range(task / columnPieces.pieceCount) {
                         let (aOffset, bOffset) = outer.places(of: row)
                         var arguments = BinaryArguments(
-                            a: pointers.a + aOffset + columns.lowerBound * aStep, aStep: aStep,
-                            b: pointers.b + bOffset + columns.lowerBound * bStep, bStep: bStep,
-                            output: pointers.output + row * inner + columns.lowerBound, count: columns.count,
+                            a: pointers.a.at(aOffset + columns.lowerBound * aStep), aStep: aStep,
+                            b: pointers.b.at(bOffset + columns.lowerBound * bStep), bStep: bStep,
+                            output: pointers.output.at(row * inner + columns.lowerBound), count: columns.count,
                             operation: instruction.operation, low: low, high: high)
                         run(&arguments)
                     }
@@ -73,13 +73,13 @@ extension PlanBuilder {
             name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: "f32-softmax-\(kernels.level)",
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: instruction.count == 0 ? 0 : pieces.pieceCount
                 ) { pointers, task, _ in
                     for row in pieces.range(task) {
                         var arguments = SoftmaxArguments(
-                            input: pointers.a + row * instruction.count,
-                            output: pointers.output + row * instruction.count,
+                            input: pointers.a.at(row * instruction.count),
+                            output: pointers.output.at(row * instruction.count),
                             count: instruction.count,
                             beta: instruction.beta)
                         run(&arguments)
@@ -100,13 +100,13 @@ extension PlanBuilder {
             shape: "\(instruction.outer)×\(instruction.reduced)×\(instruction.inner)",
             kernel: "f32-reduce-\(kernels.level)", bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: instruction.inner == 0 ? 0 : pieces.pieceCount
                 ) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = ReduceArguments(
-                        input: pointers.a + range.lowerBound * instruction.reduced * instruction.inner,
-                        output: pointers.output + range.lowerBound * instruction.inner, outer: range.count,
+                        input: pointers.a.at(range.lowerBound * instruction.reduced * instruction.inner),
+                        output: pointers.output.at(range.lowerBound * instruction.inner), outer: range.count,
                         reduced: instruction.reduced,
                         inner: instruction.inner, reduction: instruction.reduction)
                     run(&arguments)

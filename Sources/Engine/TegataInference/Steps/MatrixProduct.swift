@@ -16,6 +16,8 @@ struct MatrixProduct: @unchecked Sendable {
     }
 
     let panels: [Panel]
+    /// What operands and packed weights consist of.
+    let element: KernelElement
     let inner: Int
     let activation: Activation
     let low: Float
@@ -25,14 +27,14 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Operands of a product, all pointing at row 0 and column 0.
     struct Operands {
-        var a: UnsafePointer<Float>
+        var a: Elements
         var aRowStride: Int
         var segments = 1
         var segmentLength: Int
         var segmentStride = 0
-        var output: UnsafeMutablePointer<Float>
+        var output: Elements
         var outputRowStride: Int
-        var residual: UnsafePointer<Float>?
+        var residual: Elements?
         var residualRowStride = 0
         var rows: Int
     }
@@ -49,11 +51,11 @@ struct MatrixProduct: @unchecked Sendable {
             let panel = panels[index]
             let hasResidual = panel.firstColumn < residualColumns
             var arguments = GemmArguments(
-                a: operands.a, aRowStride: operands.aRowStride, segments: operands.segments,
+                a: operands.a.pointer, aRowStride: operands.aRowStride, segments: operands.segments,
                 segmentLength: operands.segmentLength, segmentStride: operands.segmentStride, panel: panel.weights,
                 bias: panel.bias, slopes: panel.slopes,
-                residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0 + panel.firstColumn) } : nil,
-                residualRowStride: operands.residualRowStride, c: operands.output + panel.firstColumn,
+                residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0.at(panel.firstColumn)) } : nil,
+                residualRowStride: operands.residualRowStride, c: operands.output.at(panel.firstColumn),
                 cRowStride: operands.outputRowStride, rows: operands.rows, columns: panel.columns,
                 activation: activation,
                 low: low, high: high)
@@ -90,7 +92,8 @@ extension PlanBuilder {
             + packPanels([FilterColumns(instruction: instruction, channels: cut..<columns.upperBound)])
         let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: panels, inner: instruction.inner, activation: activation, low: low, high: high,
+            panels: panels, element: kernels.element, inner: instruction.inner, activation: activation, low: low,
+            high: high,
             residualColumns: residualColumns)
     }
 
@@ -151,8 +154,8 @@ extension PlanBuilder {
             default: break
             }
         }
-        guard let address = operand(value).constantAddress else { preconditionFailure("filters are constants") }
-        return .float(UnsafePointer(address.floats))
+        guard let elements = operand(value).constantElements else { preconditionFailure("filters are constants") }
+        return .float(elements.floats)
     }
 
     /// Channels of a constant vector; none without one.

@@ -20,7 +20,7 @@ struct PoolRows: Sendable {
 
     /// Computes one output row of the batch whose picture is given.
     func run(
-        row: Int, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, pointers: UnsafeMutableRawPointer
+        row: Int, picture: Elements, output: Elements, pointers: UnsafeMutableRawPointer
     ) {
         let source = instruction.inputPicture
         let rowPointers = pointers.assumingMemoryBound(to: UnsafeRawPointer.self)
@@ -29,11 +29,11 @@ struct PoolRows: Sendable {
         for (position, windowRow) in valid.enumerated() {
             rowPointers[position] =
                 UnsafeRawPointer(
-                    picture + window.inputRow(y: row, windowRow: windowRow) * source.width * source.channels)
+                    picture.at(window.inputRow(y: row, windowRow: windowRow) * source.width * source.channels))
         }
         var arguments = PoolArguments(
             inputRows: rowPointers, rowCount: valid.count, inputWidth: source.width, inputPixelStride: source.channels,
-            output: output, outputWidth: instruction.outputPicture.width, outputPixelStride: source.channels,
+            output: output.pointer, outputWidth: instruction.outputPicture.width, outputPixelStride: source.channels,
             channels: source.channels,
             windowWidth: window.width, stride: window.strideWidth, padLeft: window.padLeft,
             reduction: instruction.reduction, low: low, high: high)

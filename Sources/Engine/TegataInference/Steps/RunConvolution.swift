@@ -1,4 +1,5 @@
 import TegataGraph
+import TegataKernelABI
 
 /// A convolution whose taps in one kernel row are one run of the picture's row: any window without dilated columns or
 /// groups.
@@ -31,24 +32,23 @@ struct RunConvolution: Sendable {
 
     /// Scratch memory for so many output rows at a time.
     func scratchByteCount(rows: Int) -> Int {
-        isPadded ? inputRowCount(outputRows: rows) * rowLength * 4 : 0
+        isPadded ? inputRowCount(outputRows: rows) * rowLength * product.element.byteCount : 0
     }
 
     /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
     /// the rows.
     func run(
-        rows: Range<Int>, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-        residual: UnsafePointer<Float>?,
-        residualStride: Int, scratch: UnsafeMutableRawPointer
+        rows: Range<Int>, picture: Elements, output: Elements, residual: Elements?, residualStride: Int,
+        scratch: UnsafeMutableRawPointer
     ) {
         let firstInputRow = rows.lowerBound * window.strideHeight - window.padTop
         var a = picture
         if isPadded {
-            let copy = scratch.assumingMemoryBound(to: Float.self)
+            let copy = Elements(scratch, size: picture.size)
             copyPadded(picture, firstRow: firstInputRow, count: inputRowCount(outputRows: rows.count), to: copy)
-            a = UnsafePointer(copy)
+            a = copy
         } else {
-            a += firstInputRow * rowLength
+            a = picture + firstInputRow * rowLength
         }
         for row in 0..<rows.count {
             product.run(
@@ -63,21 +63,19 @@ struct RunConvolution: Sendable {
         }
     }
 
-    private func copyPadded(
-        _ picture: UnsafePointer<Float>, firstRow: Int, count: Int, to copy: UnsafeMutablePointer<Float>
-    ) {
+    private func copyPadded(_ picture: Elements, firstRow: Int, count: Int, to copy: Elements) {
         let left = min(window.padLeft, neededWidth) * source.channels
         let middle = max(0, min(neededWidth - window.padLeft, source.width)) * source.channels
         for index in 0..<count {
             let row = copy + index * rowLength
             let sourceRow = firstRow + index
             guard sourceRow >= 0, sourceRow < source.height else {
-                row.update(repeating: 0, count: rowLength)
+                row.clear(count: rowLength)
                 continue
             }
-            row.update(repeating: 0, count: left)
+            row.clear(count: left)
             (row + left).copy(from: picture + sourceRow * source.width * source.channels, count: middle)
-            (row + left + middle).update(repeating: 0, count: rowLength - left - middle)
+            (row + left + middle).clear(count: rowLength - left - middle)
         }
     }
 }
