@@ -1,8 +1,17 @@
+import CTegataShims
 import TegataKernelABI
 
 #if HALF
     /// So many products are added to each other before the sum of the others is.
     @inline(__always) private var chainLength: Int { 32 }
+#endif
+
+/// Whether tiles ask for weights before they need them. ARM's in-order processors would lose a multiplication's issue
+/// slot for each request.
+#if arch(x86_64)
+    @inline(__always) private var readsAhead: Bool { true }
+#else
+    @inline(__always) private var readsAhead: Bool { false }
 #endif
 
 /// A tile of a matrix product kept in registers: `rows` rows of `wholes` full vectors and `halves` half vectors of
@@ -24,6 +33,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         let segmentLength = arguments.pointee.segmentLength
         var segment = arguments.pointee.a.elements + firstRow * rowStride
         var panel = arguments.pointee.panel.elements
+        var ahead = Ahead(arguments, firstRow)
         #if HALF
             // A long chain of halves loses digits; short ones, whose sums are added, lose few. The outer sums are
             // touched so seldom that they need no registers.
@@ -36,7 +46,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
                 var k = 0
                 while k < segmentLength {
                     let end = min(k + chainLength, segmentLength)
-                    multiply(segment, rowStride, k, end, &panel, &sums, &halfSums)
+                    multiply(segment, rowStride, k, end, &panel, &ahead, &sums, &halfSums)
                     for i in 0..<rows {
                         for j in 0..<wholes {
                             outer[i][j] = outer[i][j] + sums[i][j]
@@ -57,7 +67,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
             }
         #else
             for _ in 0..<arguments.pointee.segments {
-                multiply(segment, rowStride, 0, segmentLength, &panel, &sums, &halfSums)
+                multiply(segment, rowStride, 0, segmentLength, &panel, &ahead, &sums, &halfSums)
                 segment += arguments.pointee.segmentStride
             }
         #endif
@@ -109,11 +119,43 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         }
     }
 
+    /// The weights behind the panel, which the next one is made of: each tile asks for as large a share of them as it
+    /// has of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
+    private struct Ahead {
+        private var address: UnsafeRawPointer
+        private let step: Int
+
+        @inline(__always) private static var isWorthIt: Bool { readsAhead && wholes >= 2 }
+
+        @inline(__always)
+        init(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
+            address = arguments.pointee.panel
+            guard Self.isWorthIt else {
+                step = 0
+                return
+            }
+            let rowLength = width * MemoryLayout<Element>.stride
+            let depth = arguments.pointee.segments * arguments.pointee.segmentLength
+            let count = arguments.pointee.rows
+            // Bias and slopes lie between the two panels.
+            address += (depth + 2) * rowLength + depth * rowLength / count * firstRow
+            step = rowLength * rows / count + 1
+        }
+
+        @inline(__always)
+        mutating func fetch() {
+            guard Self.isWorthIt else { return }
+            tegata_prefetch_far(address)
+            address += step
+        }
+    }
+
     /// Adds the products of columns `first ..< end` of a segment and as many rows of the panel.
     @inline(__always)
     private static func multiply(
         _ segment: UnsafePointer<Element>, _ rowStride: Int, _ first: Int, _ end: Int,
-        _ panel: inout UnsafePointer<Element>, _ sums: inout InlineArray<rows, InlineArray<wholes, Lane>>,
+        _ panel: inout UnsafePointer<Element>, _ ahead: inout Ahead,
+        _ sums: inout InlineArray<rows, InlineArray<wholes, Lane>>,
         _ halfSums: inout InlineArray<rows, InlineArray<halves, HalfLane>>
     ) {
         let halfStart = wholes * Lane.lanes
@@ -139,6 +181,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
             let paired = first
         #endif
         for k in paired..<end {
+            ahead.fetch()
             let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
             let halfWeights = InlineArray<halves, HalfLane> { HalfLane(at: panel + halfStart + $0 * HalfLane.lanes) }
             for i in 0..<rows { add(segment[i * rowStride + k], weights, halfWeights, &sums[i], &halfSums[i]) }
