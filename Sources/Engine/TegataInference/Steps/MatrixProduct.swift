@@ -47,19 +47,21 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Multiplies by some of the panels.
     func run(panels range: Range<Int>, _ operands: Operands) {
-        for index in range {
-            let panel = panels[index]
-            let hasResidual = panel.firstColumn < residualColumns
-            var arguments = GemmArguments(
-                a: operands.a.pointer, aRowStride: operands.aRowStride, segments: operands.segments,
-                segmentLength: operands.segmentLength, segmentStride: operands.segmentStride, panel: panel.weights,
-                bias: panel.bias, slopes: panel.slopes,
-                residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0.at(panel.firstColumn)) } : nil,
-                residualRowStride: operands.residualRowStride, c: operands.output.at(panel.firstColumn),
-                cRowStride: operands.outputRowStride, rows: operands.rows, columns: panel.columns,
-                activation: activation,
-                low: low, high: high)
-            panel.kernel.run(&arguments)
+        // A panel that is copied out of the array counts references to its kernel.
+        panels.withUnsafeBufferPointer { panels in
+            for index in range {
+                let firstColumn = panels[index].firstColumn
+                let hasResidual = firstColumn < residualColumns
+                var arguments = GemmArguments(
+                    a: operands.a.pointer, aRowStride: operands.aRowStride, segments: operands.segments,
+                    segmentLength: operands.segmentLength, segmentStride: operands.segmentStride,
+                    panel: panels[index].weights, bias: panels[index].bias, slopes: panels[index].slopes,
+                    residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0.at(firstColumn)) } : nil,
+                    residualRowStride: operands.residualRowStride, c: operands.output.at(firstColumn),
+                    cRowStride: operands.outputRowStride, rows: operands.rows, columns: panels[index].columns,
+                    activation: activation, low: low, high: high)
+                panels[index].kernel.run(&arguments)
+            }
         }
     }
 
