@@ -46,7 +46,8 @@ extension PlanBuilder {
         var expansion: RowProducer?
         if let before = instruction.expansion { expansion = RowProducer(before, pack(before)) }
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
-        let ring = RowRing(instruction, producer: expansion, isInPlace: isInPlace)
+        let ring = RowRing(
+            instruction, element: depthwise.element, producer: expansion, isInPlace: isInPlace)
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
@@ -212,7 +213,7 @@ private struct RowRing: Sendable {
     private let padTop: Int
     private let windowHeight: Int
 
-    init(_ instruction: BlockInstruction, producer: RowProducer?, isInPlace: Bool) {
+    init(_ instruction: BlockInstruction, element: KernelElement, producer: RowProducer?, isInPlace: Bool) {
         let source = instruction.depthwise.inputPicture
         let middle = instruction.depthwise.outputPicture
         let window = instruction.depthwise.window
@@ -222,7 +223,9 @@ private struct RowRing: Sendable {
             tile, min(middle.height, CacheShare.nearest / max(middle.width * middle.channels, 1)) / tile * tile)
         self.producer = producer
         self.isInPlace = isInPlace
-        rowLength = source.width * source.channels
+        let length = source.width * source.channels
+        // Rows that are whole pages apart would meet in the same few lines of the nearest cache.
+        rowLength = producer != nil && length * element.byteCount % 4096 == 0 ? length + 64 / element.byteCount : length
         rowCount = isInPlace ? max(window.padTop, 1) : window.height + (rowsAtOnce - 1) * window.strideHeight
         height = source.height
         padTop = window.padTop
