@@ -301,7 +301,7 @@ private struct RowProducer: Sendable {
         channels = instruction.outputPicture.channels
     }
 
-    var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount(rows: 1) }
+    var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount }
 
     func run(row: Int, picture: Elements, output: Elements, scratch: UnsafeMutableRawPointer) {
         if isPixel {

@@ -54,11 +54,10 @@ extension PlanBuilder {
         let target = instruction.outputPicture
         let convolution = RunConvolution(instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
-        // Neighbouring pieces copy the rows between them twice, so there are fewer.
         let pieces = Pieces(
-            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)), most: 12)
+            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)))
         plan.kernel = convolution.product.kernelNames
-        plan.scratchByteCount = convolution.scratchByteCount(rows: pieces.size)
+        plan.scratchByteCount = convolution.scratchByteCount
         let sourceCount =
             instruction.inputPicture.height * instruction.inputPicture.width * instruction.inputPicture.channels
         plan.bind = { context in
