@@ -11,12 +11,15 @@ struct PlanBuilder {
     /// Constants in the form that steps read; kept alive by the network.
     private(set) var retained: [AlignedBuffer] = []
     private var widened: [Int: Operand] = [:]
+    var weights: WeightMemory
 
     init(graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, backend: MatrixBackend) {
         self.graph = graph
         self.arena = arena
         self.kernels = kernels
         self.backend = backend
+        weights = WeightMemory(
+            least: backend.usesOwnKernels ? graph.packedElementCount * kernels.element.byteCount : 0)
     }
 
     mutating func build() -> [PlanStep] {

@@ -32,7 +32,7 @@ struct DepthwiseRows: @unchecked Sendable {
         let taps = instruction.window.height * instruction.window.width
         lanes = builder.kernels.lanes
         let padded = (channels + lanes - 1) / lanes * lanes
-        let packed = PackedElements(count: padded * (taps + 2), for: builder.kernels)
+        let packed = PackedElements(count: padded * (taps + 2), for: builder.kernels, in: &builder.weights)
         builder.retain(packed.buffer)
         var arguments = PackDepthwiseArguments(
             weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,

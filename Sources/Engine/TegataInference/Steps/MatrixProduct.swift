@@ -106,7 +106,7 @@ extension PlanBuilder {
         let kernels = kernels.gemmKernels(columns: count)
         let width = kernels.reduce(0) { $0 + $1.width }
         let inner = parts[0].instruction.inner
-        let packed = PackedElements(count: width * (inner + 2), for: self.kernels)
+        let packed = PackedElements(count: width * (inner + 2), for: self.kernels, in: &weights)
         retain(packed.buffer)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0

@@ -8,10 +8,10 @@ struct PackedElements {
     private let count: Int
 
     /// Zeros, at least one.
-    init(count: Int, for kernels: KernelSet) {
+    init(count: Int, for kernels: KernelSet, in memory: inout WeightMemory) {
         self.kernels = kernels
         self.count = max(count, 1)
-        buffer = AlignedBuffer(byteCount: self.count * kernels.element.byteCount)
+        buffer = memory.buffer(byteCount: self.count * kernels.element.byteCount)
     }
 
     /// Where an element stands.
