@@ -44,7 +44,7 @@ extension PlanBuilder {
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(instruction.input)
         var expansion: RowProducer?
-        if let before = instruction.expansion { expansion = RowProducer(before, pack(before)) }
+        if let before = instruction.expansion { expansion = RowProducer(self, before, pack(before)) }
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
         let ring = RowRing(instruction, producer: expansion, isInPlace: isInPlace)
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
@@ -290,9 +290,9 @@ private struct RowProducer: Sendable {
     private let width: Int
     private let channels: Int
 
-    init(_ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
+    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
         self.product = product
-        runs = RunConvolution(instruction, product: product)
+        runs = RunConvolution(builder, instruction, product: product)
         isPixel = instruction.isPixel
         width = instruction.outputPicture.width
         channels = instruction.outputPicture.channels

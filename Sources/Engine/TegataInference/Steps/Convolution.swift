@@ -52,7 +52,7 @@ extension PlanBuilder {
 
     private mutating func bindRuns(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let target = instruction.outputPicture
-        let convolution = RunConvolution(instruction, product: pack(instruction))
+        let convolution = RunConvolution(self, instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
         // Neighbouring pieces copy the rows between them twice, so there are fewer.
         let pieces = Pieces(

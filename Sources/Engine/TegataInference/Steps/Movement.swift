@@ -39,6 +39,10 @@ extension PlanBuilder {
 
     mutating func bind(_ instruction: FillInstruction) -> PlanStep {
         let output = operand(instruction.output)
+        let constant = PackedElements(count: 1, for: kernels(for: instruction.output))
+        constant.store([instruction.value], at: 0)
+        retain(constant.buffer)
+        let value = Elements(constant.address(0), size: output.type.element.byteCount)
         let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "fill", shape: description(instruction.output), kernel: "memory",
@@ -47,8 +51,7 @@ extension PlanBuilder {
                 let target = output.elements(in: context)
                 return BoundStep(taskCount: pieces.pieceCount) { task, _ in
                     let range = pieces.range(task)
-                    (target.floats + range.lowerBound)
-                        .update(repeating: instruction.value, count: range.count)
+                    (target + range.lowerBound).fill(with: value, count: range.count)
                 }
             })
     }

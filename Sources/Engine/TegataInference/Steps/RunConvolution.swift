@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
@@ -13,9 +14,13 @@ struct RunConvolution: Sendable {
     private let isPadded: Bool
     /// Pixels per row that the windows of one output row cover.
     private let neededWidth: Int
+    /// Makes halves of sums that are floats.
+    private let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
 
-    init(_ instruction: ConvolutionInstruction, product: MatrixProduct) {
+    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, product: MatrixProduct) {
         self.product = product
+        let results = builder.kernels(for: instruction.output)
+        narrow = results.element == product.element ? nil : results.narrow
         window = instruction.window
         source = instruction.inputPicture
         target = instruction.outputPicture
@@ -32,7 +37,13 @@ struct RunConvolution: Sendable {
 
     /// Scratch memory for so many output rows at a time.
     func scratchByteCount(rows: Int) -> Int {
-        isPadded ? inputRowCount(outputRows: rows) * rowLength * product.element.byteCount : 0
+        sumsOffset(rows: rows) + (narrow == nil ? 0 : target.width * target.channels * product.element.byteCount)
+    }
+
+    /// Where a row of sums is in scratch memory before it is narrowed, behind the rows that are copied.
+    private func sumsOffset(rows: Int) -> Int {
+        isPadded
+            ? AlignedBuffer.aligned(inputRowCount(outputRows: rows) * rowLength * product.element.byteCount) : 0
     }
 
     /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
@@ -50,16 +61,22 @@ struct RunConvolution: Sendable {
         } else {
             a = picture + firstInputRow * rowLength
         }
+        let sums = Elements(scratch + sumsOffset(rows: rows.count), size: picture.size)
         for row in 0..<rows.count {
+            let result = output + row * target.width * target.channels
             product.run(
                 MatrixProduct.Operands(
                     a: a + row * window.strideHeight * rowLength, aRowStride: window.strideWidth * source.channels,
                     segments: window.height, segmentLength: window.width * source.channels,
                     segmentStride: window.dilationHeight * rowLength,
-                    output: output + row * target.width * target.channels,
-                    outputRowStride: target.channels,
+                    output: narrow == nil ? result : sums, outputRowStride: target.channels,
                     residual: residual.map { $0 + row * target.width * residualStride },
                     residualRowStride: residualStride, rows: target.width))
+            if let narrow {
+                var arguments = NarrowArguments(
+                    input: sums.floats, output: result.halves, count: target.width * target.channels)
+                narrow(&arguments)
+            }
         }
     }
 
