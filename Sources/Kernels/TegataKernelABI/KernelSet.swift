@@ -59,6 +59,9 @@ package struct KernelSet: Sendable {
         self.warp = warp
     }
 
+    /// What a kernel is called that is the only one of its kind, e.g. `f32-pool-avx512`.
+    package func name(of kind: String) -> String { "\(element.shortName)-\(kind)-\(level)" }
+
     // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would
     // generate for arrays is the same in all of them, and the linker would keep one level's copy for all.
 

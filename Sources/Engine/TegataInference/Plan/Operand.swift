@@ -40,6 +40,10 @@ struct Operand: @unchecked Sendable {
         return address(in: context).assumingMemoryBound(to: Float.self)
     }
 
+    func floatBuffer(in context: BindingContext) -> UnsafeMutableBufferPointer<Float> {
+        UnsafeMutableBufferPointer(start: floats(in: context), count: type.shape.count)
+    }
+
     func view(in context: BindingContext) -> TensorView {
         TensorView(type, base: address(in: context))
     }

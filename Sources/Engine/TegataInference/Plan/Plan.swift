@@ -26,13 +26,23 @@ package struct Plan: Sendable {
             throw .unknownPass(unknown)
         }
         let kernels: KernelSet
-        do { kernels = try kernelSet(named: options.level) } catch { throw .kernels(error) }
+        var halfKernels: KernelSet?
+        do {
+            kernels = try kernelSet(named: options.level)
+            if options.precision == .half { halfKernels = try halfKernelSet() }
+        } catch { throw .kernels(error) }
         let backend: MatrixBackend
-        do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
+        if options.precision == .half {
+            guard options.backend != .blas else { throw .halvesWithOpenBLAS }
+            backend = .kernels
+        } else {
+            do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
+        }
         for pass in passList where !options.disabledPasses.contains(pass.name) {
             let isPossible = backend.usesOwnKernels || !pass.needsOwnKernels
             if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
+        if options.precision == .half { narrowValues(&graph) }
         let arena = ArenaPlan(graph)
         guard arena.byteCount <= limits.arenaBytes else {
             throw .graph(
@@ -41,7 +51,8 @@ package struct Plan: Sendable {
                     problem: .tooLarge(
                         what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
         }
-        var builder = PlanBuilder(graph: graph, arena: arena, kernels: kernels, backend: backend)
+        var builder = PlanBuilder(
+            graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend)
         steps = builder.build()
         inputs = graph.inputs.map { builder.operand($0) }
         outputs = graph.outputs.map { builder.operand($0) }

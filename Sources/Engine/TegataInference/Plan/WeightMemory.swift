@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataGraph
 import TegataKernelABI
+import TegataSystem
 
 /// Where packed weights go: one run of memory in the order in which they are packed, which large pages may hold. Small
 /// networks have a buffer for each.

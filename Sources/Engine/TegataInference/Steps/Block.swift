@@ -36,6 +36,9 @@ extension PlanBuilder {
             preconditionFailure("blocks by rows end with a projection")
         }
         let middle = instruction.depthwise.outputPicture
+        // Weights are packed in the order in which they are needed.
+        var expansion: RowProducer?
+        if let before = instruction.expansion { expansion = RowProducer(self, before, pack(before)) }
         let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let projected = pack(projection)
         var pooling: PoolRows?
@@ -43,8 +46,6 @@ extension PlanBuilder {
         let pool = pooling
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(instruction.input)
-        var expansion: RowProducer?
-        if let before = instruction.expansion { expansion = RowProducer(before, pack(before)) }
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
         let ring = RowRing(
             instruction, element: depthwise.element, producer: expansion, isInPlace: isInPlace)
@@ -131,8 +132,8 @@ extension PlanBuilder {
         }
         let source = instruction.depthwise.inputPicture
         let middle = instruction.depthwise.outputPicture
-        let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let expansion = pack(before)
+        let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
@@ -293,9 +294,9 @@ private struct RowProducer: Sendable {
     private let width: Int
     private let channels: Int
 
-    init(_ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
+    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
         self.product = product
-        runs = RunConvolution(instruction, product: product)
+        runs = RunConvolution(builder, instruction, product: product)
         isPixel = instruction.isPixel
         width = instruction.outputPicture.width
         channels = instruction.outputPicture.channels

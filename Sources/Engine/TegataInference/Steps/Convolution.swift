@@ -52,7 +52,7 @@ extension PlanBuilder {
 
     private mutating func bindRuns(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let target = instruction.outputPicture
-        let convolution = RunConvolution(instruction, product: pack(instruction))
+        let convolution = RunConvolution(self, instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
         let pieces = Pieces(
             target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)))

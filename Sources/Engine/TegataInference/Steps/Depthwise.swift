@@ -18,7 +18,6 @@ extension PlanBuilder {
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
             elementCount: instruction.window.height * expandedRow, size: depthwise.element.byteCount)
-        let lanes = kernels.lanes
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
@@ -31,7 +30,7 @@ extension PlanBuilder {
                 let pieces = DepthwisePieces(
                     rows: height, tileRows: DepthwiseTiling.height(rows: mostRows),
                     rowLength: target.width * target.channels,
-                    channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels,
+                    channels: target.channels, lanes: multiplier == 1 ? depthwise.lanes : target.channels,
                     threadCount: context.threadCount)
                 let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
                 return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(

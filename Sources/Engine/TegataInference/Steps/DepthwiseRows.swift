@@ -9,7 +9,7 @@ struct DepthwiseRows: @unchecked Sendable {
     private let window: Window
     private let inputHeight: Int
     let byteCount: Int
-    private let lanes: Int
+    let lanes: Int
     private let target: Picture
     private let inputWidth: Int
     let element: KernelElement
@@ -30,24 +30,25 @@ struct DepthwiseRows: @unchecked Sendable {
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
         let channels = instruction.outputPicture.channels
         let taps = instruction.window.height * instruction.window.width
-        lanes = builder.kernels.lanes
+        let kernels = builder.kernels(for: instruction.input)
+        lanes = kernels.lanes
         let padded = (channels + lanes - 1) / lanes * lanes
-        let packed = PackedElements(count: padded * (taps + 2), for: builder.kernels, in: &builder.weights)
+        let packed = PackedElements(count: padded * (taps + 2), for: kernels, in: &builder.weights)
         builder.retain(packed.buffer)
         var arguments = PackDepthwiseArguments(
             weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
             packed: packed.address(0))
-        builder.kernels.packDepthwise(&arguments)
+        kernels.packDepthwise(&arguments)
         packed.store(builder.channelValues(instruction.bias, 0..<channels), at: padded * taps)
         packed.store(
             builder.channelValues(instruction.activation.slopes, 0..<channels), at: padded * (taps + 1))
-        element = builder.kernels.element
+        element = kernels.element
         weights = UnsafeRawPointer(packed.address(0))
         bias = UnsafeRawPointer(packed.address(padded * taps))
         slopes =
             instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(padded * (taps + 1)))
         byteCount = packed.buffer.count
-        kernel = builder.kernels.depthwiseKernel(for: instruction.window)
+        kernel = kernels.depthwiseKernel(for: instruction.window)
         window = instruction.window
         inputHeight = instruction.inputPicture.height
         target = instruction.outputPicture

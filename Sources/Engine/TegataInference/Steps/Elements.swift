@@ -28,6 +28,12 @@ struct Elements: @unchecked Sendable {
         return pointer.assumingMemoryBound(to: Float.self)
     }
 
+    /// The elements as bits of halves, which they must be.
+    var halves: UnsafeMutablePointer<UInt16> {
+        precondition(size == MemoryLayout<UInt16>.size)
+        return pointer.assumingMemoryBound(to: UInt16.self)
+    }
+
     /// Copies elements of the same size in one piece.
     @inline(__always)
     func copy(from source: Elements, count: Int) {
@@ -38,6 +44,15 @@ struct Elements: @unchecked Sendable {
     @inline(__always)
     func clear(count: Int) {
         pointer.initializeMemory(as: UInt8.self, repeating: 0, count: count * size)
+    }
+
+    /// Sets elements to the first one of others.
+    func fill(with first: Elements, count: Int) {
+        if size == MemoryLayout<UInt16>.size {
+            halves.update(repeating: first.halves.pointee, count: count)
+        } else {
+            floats.update(repeating: first.floats.pointee, count: count)
+        }
     }
 
     /// Copies elements of the same size, each several times in a row, until there are `count`.

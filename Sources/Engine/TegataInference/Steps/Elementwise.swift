@@ -5,11 +5,12 @@ extension PlanBuilder {
     mutating func bind(_ instruction: UnaryInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.input)
         let run = kernels.unary
         let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "unary \(instruction.function)", shape: description(instruction.output),
-            kernel: "f32-unary-\(kernels.level)",
+            kernel: kernels.name(of: "unary"),
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
                 let source = input.elements(in: context)
@@ -25,10 +26,42 @@ extension PlanBuilder {
             })
     }
 
+    mutating func bind(_ instruction: ConvertInstruction) -> PlanStep {
+        let input = operand(instruction.input)
+        let output = operand(instruction.output)
+        let isWidening = input.type.element == .float16
+        let kernels = kernels(for: isWidening ? instruction.input : instruction.output)
+        let widen = kernels.widen
+        guard let narrow = kernels.narrow else { preconditionFailure("kernels for halves make them") }
+        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
+        return PlanStep(
+            name: isWidening ? "halves to floats" : "floats to halves", shape: description(instruction.output),
+            kernel: kernels.name(of: isWidening ? "widen" : "narrow"),
+            bytesMoved: byteCount([instruction.input, instruction.output]),
+            bind: { context in
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
+                    taskCount: pieces.pieceCount
+                ) { pointers, task, _ in
+                    let range = pieces.range(task)
+                    let (source, target) = (pointers.a + range.lowerBound, pointers.output + range.lowerBound)
+                    if isWidening {
+                        var arguments = WidenArguments(
+                            input: source.halves, output: target.floats, count: range.count)
+                        widen(&arguments)
+                    } else {
+                        var arguments = NarrowArguments(
+                            input: source.floats, output: target.halves, count: range.count)
+                        narrow(&arguments)
+                    }
+                }
+            })
+    }
+
     mutating func bind(_ instruction: BinaryInstruction) -> PlanStep {
         let a = operand(instruction.a)
         let b = operand(instruction.b)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.a)
         let run = kernels.binary
         let (low, high) = instruction.activation.bounds
         // The innermost axis goes to the kernel; the axes around it are walked here.
@@ -44,7 +77,7 @@ extension PlanBuilder {
         let taskCount = rows * inner == 0 ? 0 : rowPieces.pieceCount * columnPieces.pieceCount
         return PlanStep(
             name: "binary \(instruction.operation)", shape: description(instruction.output),
-            kernel: "f32-binary-\(kernels.level)",
+            kernel: kernels.name(of: "binary"),
             bytesMoved: byteCount([instruction.a, instruction.b, instruction.output]),
             bind: { context in
                 Pointers(a.elements(in: context), b.elements(in: context), output.elements(in: context)).boundStep(
@@ -67,10 +100,11 @@ extension PlanBuilder {
     mutating func bind(_ instruction: SoftmaxInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.input)
         let run = kernels.softmax
         let pieces = Pieces(instruction.rows, least: max(1, LeastWork.exponentials / max(instruction.count, 1)))
         return PlanStep(
-            name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: "f32-softmax-\(kernels.level)",
+            name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: kernels.name(of: "softmax"),
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
                 Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
@@ -91,6 +125,7 @@ extension PlanBuilder {
     mutating func bind(_ instruction: ReduceInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.input)
         let run = kernels.reduce
         let pieces = Pieces(
             instruction.outer,
@@ -98,7 +133,7 @@ extension PlanBuilder {
         return PlanStep(
             name: "reduce \(instruction.reduction)",
             shape: "\(instruction.outer)×\(instruction.reduced)×\(instruction.inner)",
-            kernel: "f32-reduce-\(kernels.level)", bytesMoved: byteCount([instruction.input, instruction.output]),
+            kernel: kernels.name(of: "reduce"), bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
                 Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: instruction.inner == 0 ? 0 : pieces.pieceCount

@@ -14,7 +14,8 @@ extension PlanBuilder {
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
-            panels: panels, element: kernels.element, inner: first.inner, activation: activation, low: low, high: high,
+            panels: panels, element: kernels(for: first.input).element, inner: first.inner, activation: activation,
+            low: low, high: high,
             residualColumns: 0)
         // Pieces for one thread are the largest.
         let mostRows = ProductPieces(product, rows: pixels, columns: columns, threadCount: 1).mostRows

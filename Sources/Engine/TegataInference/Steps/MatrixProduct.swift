@@ -94,7 +94,8 @@ extension PlanBuilder {
             + packPanels([FilterColumns(instruction: instruction, channels: cut..<columns.upperBound)])
         let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: panels, element: kernels.element, inner: instruction.inner, activation: activation, low: low,
+            panels: panels, element: kernels(for: instruction.input).element, inner: instruction.inner,
+            activation: activation, low: low,
             high: high,
             residualColumns: residualColumns)
     }
@@ -103,10 +104,11 @@ extension PlanBuilder {
     /// keeps its number.
     mutating func packPanels(_ parts: [FilterColumns]) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
-        let kernels = kernels.gemmKernels(columns: count)
+        let set = kernels(for: parts[0].instruction.input)
+        let kernels = set.gemmKernels(columns: count)
         let width = kernels.reduce(0) { $0 + $1.width }
         let inner = parts[0].instruction.inner
-        let packed = PackedElements(count: width * (inner + 2), for: self.kernels, in: &weights)
+        let packed = PackedElements(count: width * (inner + 2), for: set, in: &weights)
         retain(packed.buffer)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
@@ -127,7 +129,7 @@ extension PlanBuilder {
                     weights: sourceWeights(part.instruction.filter).advanced(by: channel * inner), columnStride: inner,
                     depth: inner,
                     columns: shared.count, panel: packed.address(offset + column), width: kernel.width)
-                self.kernels.packGemm(&arguments)
+                set.packGemm(&arguments)
                 packed.store(channelValues(part.instruction.bias, channels), at: biasOffset + column)
                 packed.store(channelValues(part.instruction.activation.slopes, channels), at: slopeOffset + column)
             }

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 import TegataGraph
 import TegataKernelABI
@@ -39,6 +40,11 @@ extension PlanBuilder {
 
     mutating func bind(_ instruction: FillInstruction) -> PlanStep {
         let output = operand(instruction.output)
+        let constant = PackedElements(
+            AlignedBuffer(byteCount: output.type.element.byteCount), for: kernels(for: instruction.output))
+        constant.store([instruction.value], at: 0)
+        retain(constant.buffer)
+        let value = Elements(constant.address(0), size: output.type.element.byteCount)
         let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "fill", shape: description(instruction.output), kernel: "memory",
@@ -47,8 +53,7 @@ extension PlanBuilder {
                 let target = output.elements(in: context)
                 return BoundStep(taskCount: pieces.pieceCount) { task, _ in
                     let range = pieces.range(task)
-                    (target.floats + range.lowerBound)
-                        .update(repeating: instruction.value, count: range.count)
+                    (target + range.lowerBound).fill(with: value, count: range.count)
                 }
             })
     }

@@ -1,11 +1,18 @@
 import TegataBuffers
 import TegataKernelABI
 
-/// Memory for packed weights, in elements of the kernels that read them.
+/// Memory for constants such as packed weights, in elements of the kernels that read them.
 struct PackedElements {
     let buffer: AlignedBuffer
     private let kernels: KernelSet
     private let count: Int
+
+    /// All elements of a buffer.
+    init(_ buffer: AlignedBuffer, for kernels: KernelSet) {
+        self.buffer = buffer
+        self.kernels = kernels
+        count = buffer.count / kernels.element.byteCount
+    }
 
     /// Zeros, at least one.
     init(count: Int, for kernels: KernelSet, in memory: inout WeightMemory) {
@@ -28,7 +35,8 @@ struct PackedElements {
             let target = address(index)
             if let narrow = kernels.narrow {
                 var arguments = NarrowArguments(
-                    input: source, output: target.assumingMemoryBound(to: UInt16.self), count: values.count)
+                    input: source, output: Elements(target, size: kernels.element.byteCount).halves, count: values.count
+                )
                 narrow(&arguments)
             } else {
                 target.copyMemory(from: source, byteCount: values.count * MemoryLayout<Float>.stride)

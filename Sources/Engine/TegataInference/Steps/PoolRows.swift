@@ -11,7 +11,7 @@ struct PoolRows: Sendable {
 
     init(_ builder: PlanBuilder, _ instruction: PoolInstruction) {
         self.instruction = instruction
-        run = builder.kernels.pool
+        run = builder.kernels(for: instruction.input).pool
         (low, high) = instruction.activation.bounds
     }
 

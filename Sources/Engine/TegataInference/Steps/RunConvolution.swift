@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
@@ -13,9 +14,13 @@ struct RunConvolution: Sendable {
     private let target: Picture
     /// The columns of the output whose windows reach over neither side of the picture.
     private let inside: Range<Int>
+    /// Makes halves of sums that are floats.
+    private let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
 
-    init(_ instruction: ConvolutionInstruction, product: MatrixProduct) {
+    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, product: MatrixProduct) {
         self.product = product
+        let results = builder.kernels(for: instruction.output)
+        narrow = results.element == product.element ? nil : results.narrow
         window = instruction.window
         source = instruction.inputPicture
         target = instruction.outputPicture
@@ -33,9 +38,16 @@ struct RunConvolution: Sendable {
 
     /// Scratch memory, whatever the number of rows.
     var scratchByteCount: Int {
+        sumsOffset + (narrow == nil ? 0 : target.width * target.channels * product.element.byteCount)
+    }
+
+    /// Where a row of sums is in scratch memory before it is narrowed, behind what is copied.
+    private var sumsOffset: Int {
         let lastTop = (target.height - 1) * window.strideHeight - window.padTop
         let isPadded = inside.count < target.width || window.padTop > 0 || lastTop + reach > source.height
-        return isPadded ? reach * inputWidth(columns: target.width) * source.channels * product.element.byteCount : 0
+        guard isPadded else { return 0 }
+        return AlignedBuffer.aligned(
+            reach * inputWidth(columns: target.width) * source.channels * product.element.byteCount)
     }
 
     /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
@@ -49,8 +61,10 @@ struct RunConvolution: Sendable {
             let isInside = top >= 0 && top + reach <= source.height
             let middle = isInside && !inside.isEmpty ? inside : target.width..<target.width
             let first = (row - rows.lowerBound) * target.width
+            let result = output + first * target.channels
+            let wide = Elements(scratch + sumsOffset, size: picture.size)
             let sums = Row(
-                top: top, output: output + first * target.channels,
+                top: top, output: narrow == nil ? result : wide,
                 residual: residual.map { $0 + first * residualStride },
                 residualStride: residualStride)
             multiply(0..<middle.lowerBound, of: sums, bordering: picture, in: scratch)
@@ -61,6 +75,11 @@ struct RunConvolution: Sendable {
                     rowLength: source.width * source.channels)
             }
             multiply(middle.upperBound..<target.width, of: sums, bordering: picture, in: scratch)
+            if let narrow {
+                var arguments = NarrowArguments(
+                    input: wide.floats, output: result.halves, count: target.width * target.channels)
+                narrow(&arguments)
+            }
         }
     }
 

@@ -17,7 +17,7 @@ extension PlanBuilder {
             name:
                 "\(instruction.reduction == .maximum ? "max" : "average") pool \(instruction.window.height)×\(instruction.window.width)",
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
-            kernel: "f32-pool-\(kernels.level)",
+            kernel: kernels(for: instruction.input).name(of: "pool"),
             bytesMoved: byteCount([instruction.input, instruction.output]), scratchByteCount: pool.pointerByteCount,
             bind: { context in
                 Pointers(input.elements(in: context), output.elements(in: context)).boundStep(taskCount: taskCount) {
@@ -38,6 +38,7 @@ extension PlanBuilder {
         let residual = instruction.residual.map { operand($0) }
         let slopes: Operand?
         if case .prelu(let value) = instruction.activation { slopes = operand(value) } else { slopes = nil }
+        let kernels = kernels(for: instruction.input)
         let run = kernels.resize
         let source = instruction.inputPicture
         let target = instruction.outputPicture
@@ -66,7 +67,7 @@ extension PlanBuilder {
         let targetRow = target.width * target.channels
         return PlanStep(
             name: "resize bilinear", shape: "\(description(instruction.input)) → \(description(instruction.output))",
-            kernel: "f32-resize-\(kernels.level)",
+            kernel: kernels.name(of: "resize"),
             bytesMoved: byteCount([instruction.input, instruction.output] + [instruction.residual].compactMap { $0 }),
             bind: { context in
                 let residual = residual.map { $0.elements(in: context) }
