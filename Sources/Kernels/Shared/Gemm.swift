@@ -123,28 +123,26 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     /// has of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
     private struct Ahead {
         private var address: UnsafeRawPointer
-        private let step: Int
+        private var step = 0
 
-        @inline(__always) private static var isWorthIt: Bool { readsAhead && wholes >= 2 }
+        @inline(__always) private static var isPossible: Bool { readsAhead && wholes >= 2 }
 
         @inline(__always)
         init(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
             address = arguments.pointee.panel
-            guard Self.isWorthIt else {
-                step = 0
-                return
-            }
-            let rowLength = width * MemoryLayout<Element>.stride
             let depth = arguments.pointee.segments * arguments.pointee.segmentLength
-            let count = arguments.pointee.rows
+            // Few weights are soon there, and dividing takes longer.
+            guard Self.isPossible, depth >= 64 else { return }
+            let rowLength = width * MemoryLayout<Element>.stride
+            let count = UInt32(truncatingIfNeeded: arguments.pointee.rows)
             // Bias and slopes lie between the two panels.
-            address += (depth + 2) * rowLength + depth * rowLength / count * firstRow
-            step = rowLength * rows / count + 1
+            address += (depth + 2) * rowLength + Int(UInt32(truncatingIfNeeded: depth * rowLength) / count) * firstRow
+            step = Int(UInt32(truncatingIfNeeded: rowLength * rows) / count) + 1
         }
 
         @inline(__always)
         mutating func fetch() {
-            guard Self.isWorthIt else { return }
+            guard Self.isPossible else { return }
             tegata_prefetch_far(address)
             address += step
         }
