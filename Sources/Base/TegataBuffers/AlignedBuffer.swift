@@ -17,17 +17,19 @@ package final class AlignedBuffer: @unchecked Sendable {
 
     /// Allocates `count` zeroed bytes plus `slack` bytes behind them that kernels may read but whose values never
     /// matter.
-    package convenience init(byteCount count: Int, slack: Int = 256) {
-        self.init(reserving: count, filled: count, slack: slack)
+    package convenience init(byteCount count: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment) {
+        self.init(reserving: count, filled: count, slack: slack, alignment: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: count + slack)
     }
 
     /// Memory for the parts of ``init(_:at:byteCount:)``, of which at least the first `filled` bytes will be used.
-    package init(reserving count: Int, filled: Int, slack: Int = 256) {
+    package init(
+        reserving count: Int, filled: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment
+    ) {
         self.count = count
         owner = nil
         base = .allocate(
-            byteCount: count + slack, alignment: LargePages.alignment(filled: filled, atLeast: Self.alignment))
+            byteCount: count + slack, alignment: LargePages.alignment(filled: filled, atLeast: alignment))
         LargePages.advise(base, count: count + slack, filled: filled)
     }
 

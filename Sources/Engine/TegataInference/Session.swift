@@ -24,10 +24,10 @@ public final class Session {
     package init(_ plan: Plan, team: ThreadTeam) {
         self.plan = plan
         self.team = team
-        memory = AlignedBuffer(byteCount: plan.pagedArenaByteCount + plan.pagedScratchByteCount * team.count)
+        memory = AlignedBuffer(
+            byteCount: plan.scratchOffset + plan.pagedScratchByteCount * team.count, alignment: Plan.pageSize)
         context = BindingContext(arena: memory.base, threadCount: team.count)
-        let runner = PlanRunner(
-            plan, context: context, scratch: memory.base + plan.pagedArenaByteCount, team: team)
+        let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
         self.runner = runner
         job = TeamJob { runner.work(worker: $0) }
     }
@@ -35,7 +35,7 @@ public final class Session {
     /// The scratch memory of one of the threads.
     func scratch(of worker: Int) -> UnsafeMutableRawPointer {
         precondition(worker >= 0 && worker < team.count, "no such thread")
-        return memory.base + plan.pagedArenaByteCount + worker * plan.pagedScratchByteCount
+        return memory.base + plan.scratchOffset + worker * plan.pagedScratchByteCount
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -141,8 +141,15 @@ private final class PlanRunner: @unchecked Sendable {
 }
 
 extension Plan {
-    fileprivate var pagedArenaByteCount: Int { (arenaByteCount + 4095) / 4096 * 4096 }
+    /// How arenas are aligned, so that scratch memory lies to them as it should.
+    static var pageSize: Int { 4096 }
+
+    private static func paged(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
+
+    /// Half a page off: rows of pictures are often whole pages long, and those in scratch memory would meet those in the
+    /// arena in the same few lines of the nearest cache.
+    fileprivate var scratchOffset: Int { Self.paged(arenaByteCount) + Self.pageSize / 2 }
 
     /// Scratch areas are on pages of their own, so that threads do not write to the same lines.
-    fileprivate var pagedScratchByteCount: Int { (scratchByteCount + 4095) / 4096 * 4096 }
+    fileprivate var pagedScratchByteCount: Int { Self.paged(scratchByteCount) }
 }
