@@ -14,7 +14,11 @@ package final class LoneSession: @unchecked Sendable {
     /// For the thread `worker`. The first works on the session's own values, the others have an arena each.
     package init(_ session: Session, worker: Int) {
         self.session = session
-        let memory = worker == 0 ? nil : AlignedBuffer(byteCount: session.plan.arenaByteCount)
+        let memory =
+            worker == 0
+            ? nil
+            : AlignedBuffer(
+                byteCount: session.plan.arenaByteCount, alignment: Plan.pageSize)
         self.memory = memory
         let context = BindingContext(arena: memory?.base ?? session.context.arena, threadCount: 1)
         self.context = context
