@@ -30,6 +30,18 @@ public final class Session {
         job = TeamJob { runner.work(worker: $0) }
     }
 
+    /// Runs on one thread what so many would share, one share after the other. Where there are no threads, this shows
+    /// that results do not depend on their number.
+    package init(_ plan: Plan, sharedAmong threadCount: Int) {
+        self.plan = plan
+        team = ThreadTeam(count: 1)
+        arena = AlignedBuffer(byteCount: plan.arenaByteCount)
+        context = BindingContext(arena: arena.base, threadCount: threadCount)
+        let runner = PlanRunner(plan, context: context, team: team)
+        self.runner = runner
+        job = TeamJob { _ in runner.workForAll() }
+    }
+
     /// Bytes for tensors and for the scratch memory of all threads.
     public var memoryByteCount: Int { plan.arenaByteCount + plan.scratchByteCount * team.count }
 
@@ -102,6 +114,7 @@ public final class Session {
 private final class PlanRunner: @unchecked Sendable {
     private let steps: [BoundStep]
     private let team: TeamState
+    private let workers: Int
     private let scratch: AlignedBuffer
     private let scratchStride: Int
     /// Whether the first worker notes when each step begins.
@@ -113,26 +126,44 @@ private final class PlanRunner: @unchecked Sendable {
         self.team = team.shared
         // Scratch areas on pages of their own, so that threads do not write to the same lines.
         scratchStride = (plan.scratchByteCount + 4095) / 4096 * 4096
-        scratch = AlignedBuffer(byteCount: scratchStride * team.count)
+        workers = context.threadCount
+        scratch = AlignedBuffer(byteCount: scratchStride * workers)
         times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
     func work(worker: Int) {
         let saved = tegata_flush_denormals()
-        let workers = Int(team.count)
-        let ownScratch = scratch.base + worker * scratchStride
         for (index, step) in steps.enumerated() {
             if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
-            let tasks = step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers
             if let prepare = step.prepare {
-                for task in tasks { prepare(task, ownScratch) }
+                run(prepare, of: step, worker)
                 if workers > 1 { team.barrier() }
             }
-            for task in tasks { step.body(task, ownScratch) }
+            run(step.body, of: step, worker)
             // The team itself waits at the end of a run.
             if workers > 1 && index + 1 < steps.count { team.barrier() }
         }
         if isTimed && worker == 0 { times[steps.count] = tegata_monotonic_nanoseconds() }
         tegata_restore_floating_point(saved)
+    }
+
+    /// Does the work of all workers.
+    func workForAll() {
+        let saved = tegata_flush_denormals()
+        for step in steps {
+            if let prepare = step.prepare {
+                for worker in 0..<workers { run(prepare, of: step, worker) }
+            }
+            for worker in 0..<workers { run(step.body, of: step, worker) }
+        }
+        tegata_restore_floating_point(saved)
+    }
+
+    /// Does a worker's share of a step.
+    private func run(_ work: BoundStep.Work, of step: BoundStep, _ worker: Int) {
+        let ownScratch = scratch.base + worker * scratchStride
+        for task in step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers {
+            work(task, ownScratch)
+        }
     }
 }
