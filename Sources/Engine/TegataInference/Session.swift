@@ -24,8 +24,7 @@ public final class Session {
     package init(_ plan: Plan, team: ThreadTeam) {
         self.plan = plan
         self.team = team
-        memory = AlignedBuffer(
-            byteCount: plan.scratchOffset + plan.pagedScratchByteCount * team.count, alignment: Plan.pageSize)
+        memory = plan.sessionMemory(threadCount: team.count)
         context = BindingContext(arena: memory.base, threadCount: team.count)
         let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
         self.runner = runner
@@ -36,6 +35,18 @@ public final class Session {
     func scratch(of worker: Int) -> UnsafeMutableRawPointer {
         precondition(worker >= 0 && worker < team.count, "no such thread")
         return memory.base + plan.scratchOffset + worker * plan.pagedScratchByteCount
+    }
+
+    /// Runs on one thread what so many would share, one share after the other. Where there are no threads, this shows
+    /// that results do not depend on their number.
+    package init(_ plan: Plan, sharedAmong threadCount: Int) {
+        self.plan = plan
+        team = ThreadTeam(count: 1)
+        memory = plan.sessionMemory(threadCount: threadCount)
+        context = BindingContext(arena: memory.base, threadCount: threadCount)
+        let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
+        self.runner = runner
+        job = TeamJob { _ in runner.workForAll() }
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -106,6 +117,7 @@ public final class Session {
 private final class PlanRunner: @unchecked Sendable {
     private let steps: [BoundStep]
     private let team: TeamState
+    private let workers: Int
     private let scratch: UnsafeMutableRawPointer
     private let scratchStride: Int
     /// Whether the first worker notes when each step begins.
@@ -117,26 +129,44 @@ private final class PlanRunner: @unchecked Sendable {
         self.team = team.shared
         self.scratch = scratch
         scratchStride = plan.pagedScratchByteCount
+        workers = context.threadCount
         times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
     func work(worker: Int) {
         let saved = tegata_flush_denormals()
-        let workers = Int(team.count)
-        let ownScratch = scratch + worker * scratchStride
         for (index, step) in steps.enumerated() {
             if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
-            let tasks = step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers
             if let prepare = step.prepare {
-                for task in tasks { prepare(task, ownScratch) }
+                run(prepare, of: step, worker)
                 if workers > 1 { team.barrier() }
             }
-            for task in tasks { step.body(task, ownScratch) }
+            run(step.body, of: step, worker)
             // The team itself waits at the end of a run.
             if workers > 1 && index + 1 < steps.count { team.barrier() }
         }
         if isTimed && worker == 0 { times[steps.count] = tegata_monotonic_nanoseconds() }
         tegata_restore_floating_point(saved)
+    }
+
+    /// Does the work of all workers.
+    func workForAll() {
+        let saved = tegata_flush_denormals()
+        for step in steps {
+            if let prepare = step.prepare {
+                for worker in 0..<workers { run(prepare, of: step, worker) }
+            }
+            for worker in 0..<workers { run(step.body, of: step, worker) }
+        }
+        tegata_restore_floating_point(saved)
+    }
+
+    /// Does a worker's share of a step.
+    private func run(_ work: BoundStep.Work, of step: BoundStep, _ worker: Int) {
+        let ownScratch = scratch + worker * scratchStride
+        for task in step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers {
+            work(task, ownScratch)
+        }
     }
 }
 
@@ -145,6 +175,11 @@ extension Plan {
     static var pageSize: Int { 4096 }
 
     private static func paged(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
+
+    /// Memory for an arena and as many scratch areas.
+    fileprivate func sessionMemory(threadCount: Int) -> AlignedBuffer {
+        AlignedBuffer(byteCount: scratchOffset + pagedScratchByteCount * threadCount, alignment: Self.pageSize)
+    }
 
     /// Half a page off: rows of pictures are often whole pages long, and those in scratch memory would meet those in the
     /// arena in the same few lines of the nearest cache.

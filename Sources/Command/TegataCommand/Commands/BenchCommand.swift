@@ -85,7 +85,8 @@ private func benchPipelines(
     for bundle in bundles {
         do throws(CommandError) {
             benchmarks.append(
-                try PipelineBenchmark(bundle, networkOptions, options, threadCount: threadCount, loads: loads))
+                try PipelineBenchmark(
+                    bundle, networkOptions, arguments.precision(), options, threadCount: threadCount, loads: loads))
         } catch .failure(let message) {
             console.report(message)
         }

@@ -13,6 +13,8 @@ package struct Plan: Sendable {
     let scratchByteCount: Int
     /// The kernel set's name.
     package let level: String
+    /// Bytes of packed weights and other constants.
+    package let constantByteCount: Int
     let inputs: [Operand]
     let outputs: [Operand]
     /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
@@ -57,6 +59,7 @@ package struct Plan: Sendable {
         inputs = graph.inputs.map { builder.operand($0) }
         outputs = graph.outputs.map { builder.operand($0) }
         retained = builder.retained
+        constantByteCount = builder.retained.reduce(0) { $0 + $1.count }
         scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
         arenaByteCount = arena.byteCount
         level = kernels.level
