@@ -62,7 +62,8 @@ func target(
     case .kernels(let level):
         return .target(
             name: name, dependencies: dependencies, path: path,
-            swiftSettings: [.unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes)])
+            swiftSettings: [.unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes)]
+                + (level.element == "half" ? [.define("HALF")] : []))
     case .c:
         return .target(name: name, dependencies: dependencies, path: path)
     case .system(let package):
@@ -83,6 +84,7 @@ func target(
 struct KernelLevel {
     let module: String
     let lanes: String
+    let element: String
     /// What the compiler is told of the processor, where it compiles for the architecture that this is about.
     var flags: [String]
 
@@ -100,11 +102,13 @@ struct KernelLevel {
             }
             // A package is described by the machine that builds it, which may be of another kind than what it builds
             // for.
-            let flags = fields[3].isEmpty ? [] : ["-Xcc", "-Xarch_" + fields[2], "-Xcc", fields[3]]
+            let flags = fields[3].split(separator: " ").flatMap {
+                ["-Xcc", "-Xarch_" + fields[2], "-Xcc", String($0)]
+            }
             if let index = levels.firstIndex(where: { $0.module == fields[1] }) {
                 levels[index].flags += flags
             } else {
-                levels.append(KernelLevel(module: fields[1], lanes: fields[4], flags: flags))
+                levels.append(KernelLevel(module: fields[1], lanes: fields[4], element: fields[5], flags: flags))
             }
         }
         return levels
@@ -361,13 +365,15 @@ let programs: [Target] = [
 let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
+    // No tests, because they also run where there is no library for tests.
+    testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
     testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
         "TegataKernelTests", .test, on: .kernels,
-        ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport"]),
+        ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "HalfKernelChecks"]),
     target(
         "TegataFormatsTests", .test, on: .engine,
         ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport"]),

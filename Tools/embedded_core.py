@@ -13,6 +13,7 @@ WORK = ROOT / ".build" / "embedded"
 ARM, RISCV = "aarch64-none-none-elf", "riscv64-none-none-eabi"
 ON_ARM = platform.machine() == "aarch64"
 ARM_COMPILER = "gcc" if ON_ARM else "aarch64-linux-gnu-gcc"
+ARM_OBJDUMP = "objdump" if ON_ARM else "aarch64-linux-gnu-objdump"
 
 
 class CommandError(Exception):

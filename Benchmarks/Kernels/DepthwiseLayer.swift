@@ -5,7 +5,7 @@ import TegataKernelABI
 final class DepthwiseLayer: Runnable {
     private let kernel: DepthwiseKernel
     private var calls: [DepthwiseArguments] = []
-    private let rowPointers: UnsafeMutablePointer<UnsafePointer<Float>>
+    private let rowPointers: UnsafeMutablePointer<UnsafeRawPointer>
     private var buffers: [AlignedBuffer] = []
     private let weights: UnsafeMutablePointer<Float>
     private let slopes: UnsafeMutablePointer<Float>
@@ -35,7 +35,7 @@ final class DepthwiseLayer: Runnable {
 
         rowPointers = .allocate(capacity: inputSize)
         for row in 0..<inputSize {
-            (rowPointers + row).initialize(to: UnsafePointer(input.floats + row * (inputSize * channels + rowPad)))
+            (rowPointers + row).initialize(to: UnsafeRawPointer(input.floats + row * (inputSize * channels + rowPad)))
         }
         for row in Swift.stride(from: 0, to: size, by: rowsPerCall) {
             let rows = min(rowsPerCall, size - row)
@@ -73,7 +73,7 @@ final class DepthwiseLayer: Runnable {
             let firstRow = outputRow * arguments.stride - arguments.firstKernelRow
             for output in stride(from: 0, to: arguments.outputWidth, by: max(1, arguments.outputWidth / 7)) {
                 for channel in 0..<arguments.channels {
-                    var sum = Double(arguments.bias[channel])
+                    var sum = arguments.bias.float(channel)
                     var size = abs(sum)
                     for kernelRow in 0..<arguments.kernelHeight {
                         let row = firstRow + kernelRow
@@ -83,7 +83,7 @@ final class DepthwiseLayer: Runnable {
                             guard column >= 0, column < arguments.inputWidth else { continue }
                             let index = kernelRow * arguments.kernelWidth + tap
                             let product =
-                                Double(arguments.inputRows[row][column * arguments.inputPixelStride + channel])
+                                arguments.inputRows[row].float(column * arguments.inputPixelStride + channel)
                                 * Double(weights[index * arguments.channels + channel])
                             sum += product
                             size += abs(product)
@@ -98,10 +98,9 @@ final class DepthwiseLayer: Runnable {
                     worst = max(
                         worst,
                         abs(
-                            Double(
-                                arguments.output[
-                                    outputRow * arguments.outputRowStride + output * arguments.outputPixelStride
-                                        + channel]) - value) / size)
+                            UnsafeRawPointer(arguments.output).float(
+                                outputRow * arguments.outputRowStride + output * arguments.outputPixelStride
+                                    + channel) - value) / size)
                 }
             }
         }

@@ -105,18 +105,18 @@ final class GemmLayer: Runnable {
             }
             for row in stride(from: 0, to: arguments.rows, by: max(1, arguments.rows / 5)) {
                 for column in 0..<arguments.columns {
-                    var sum = Double(arguments.bias[column])
+                    var sum = arguments.bias.float(column)
                     if let residual = arguments.residual {
-                        sum += Double(residual[row * arguments.residualRowStride + column])
+                        sum += residual.float(row * arguments.residualRowStride + column)
                     }
                     var size = abs(sum)
                     for k in 0..<depth {
                         let segment = k / arguments.segmentLength
                         let a =
-                            arguments.a[
+                            arguments.a.float(
                                 row * arguments.aRowStride + segment * arguments.segmentStride + k
-                                    % arguments.segmentLength]
-                        let product = Double(a) * Double(weights[(firstColumn + column) * depth + k])
+                                    % arguments.segmentLength)
+                        let product = a * Double(weights[(firstColumn + column) * depth + k])
                         sum += product
                         size += abs(product)
                     }
@@ -124,9 +124,10 @@ final class GemmLayer: Runnable {
                         switch arguments.activation {
                         case .none: sum
                         case .clamp: min(max(sum, 0), 6)
-                        case .prelu: sum < 0 ? sum * Double(arguments.slopes![column]) : sum
+                        case .prelu: sum < 0 ? sum * arguments.slopes!.float(column) : sum
                         }
-                    worst = max(worst, abs(Double(arguments.c[row * arguments.cRowStride + column]) - value) / size)
+                    let result = UnsafeRawPointer(arguments.c).float(row * arguments.cRowStride + column)
+                    worst = max(worst, abs(result - value) / size)
                 }
             }
         }

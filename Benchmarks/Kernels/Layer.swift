@@ -71,3 +71,8 @@ func noise(_ count: Int) -> (buffer: AlignedBuffer, floats: UnsafeMutablePointer
     fill(floats, count)
     return (buffer, floats)
 }
+
+extension UnsafeRawPointer {
+    /// One of the floats that arguments of kernels point at.
+    func float(_ index: Int) -> Double { Double(assumingMemoryBound(to: Float.self)[index]) }
+}

@@ -113,3 +113,8 @@ void tegata_explain_memory_shortage(const char *message, int status) {
         (void)sigaction(crash_signals[index], &action, &previous_actions[index]);
     }
 }
+
+void tegata_advise_large_pages(void *memory, uintptr_t large, uintptr_t count) {
+    (void)madvise(memory, large, MADV_HUGEPAGE);
+    (void)madvise((char *)memory + large, count - large, MADV_NOHUGEPAGE);
+}

@@ -1,3 +1,5 @@
+import TegataSystem
+
 /// Mutable memory aligned for the widest vectors: the arena, packed weights and scratch space.
 package final class AlignedBuffer: @unchecked Sendable {
     /// A cache line, and the size of the widest vector.
@@ -10,17 +12,38 @@ package final class AlignedBuffer: @unchecked Sendable {
 
     package let base: UnsafeMutableRawPointer
     package let count: Int
+    /// Whose memory this is a part of.
+    private let owner: AlignedBuffer?
 
     /// Allocates `count` zeroed bytes plus `slack` bytes behind them that kernels may read but whose values never
     /// matter.
-    package init(byteCount count: Int, slack: Int = 256) {
-        self.count = count
-        base = .allocate(byteCount: count + slack, alignment: Self.alignment)
+    package convenience init(byteCount count: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment) {
+        self.init(reserving: count, filled: count, slack: slack, alignment: alignment)
         base.initializeMemory(as: UInt8.self, repeating: 0, count: count + slack)
     }
 
+    /// Memory for the parts of ``init(_:at:byteCount:)``, of which at least the first `filled` bytes will be used.
+    package init(
+        reserving count: Int, filled: Int, slack: Int = 256, alignment: Int = AlignedBuffer.alignment
+    ) {
+        self.count = count
+        owner = nil
+        base = .allocate(
+            byteCount: count + slack, alignment: LargePages.alignment(filled: filled, atLeast: alignment))
+        LargePages.advise(base, count: count + slack, filled: filled)
+    }
+
+    /// Zeroed bytes that are a part of another buffer, which lives on with it.
+    package init(_ owner: AlignedBuffer, at byteOffset: Int, byteCount count: Int) {
+        precondition(byteOffset >= 0 && count >= 0 && count <= owner.count - byteOffset, "outside the buffer")
+        self.owner = owner
+        self.count = count
+        base = owner.base + byteOffset
+        base.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+    }
+
     deinit {
-        base.deallocate()
+        if owner == nil { base.deallocate() }
     }
 
     /// The floats that start at a byte offset; `count` of them must lie inside the buffer.

@@ -1,5 +1,6 @@
 import TegataBuffers
 import TegataFormats
+import TegataHands
 import TegataInference
 import TegataKernelSelection
 
@@ -22,8 +23,14 @@ enum NetworkOption {
     static let fast = Flag(
         "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")
 
+    static let precision = Option<HandPrecision>.choice(
+        "--precision",
+        "what networks compute with: single precision, half precision but for that of palms, or all of them half precision;"
+            + " only some processors have it (default: single)")
+
     static let all = [
-        fast.description, backend.description, level.description, threads.description, disabledPass.description,
+        fast.description, precision.description, backend.description, level.description, threads.description,
+        disabledPass.description,
     ]
 }
 
@@ -40,9 +47,16 @@ extension NetworkOptions {
             level: try arguments.value(of: NetworkOption.level),
             backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
             disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
-            allowsOtherRounding: arguments.has(NetworkOption.fast))
+            allowsOtherRounding: arguments.has(NetworkOption.fast),
+            precision: try arguments.precision() == .single ? .single : .half)
         do throws(KernelSelectionError) { _ = try kernelSet(named: level) } catch {
             throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
+        }
+        if precision == .half {
+            do throws(KernelSelectionError) { _ = try halfKernelSet() } catch {
+                throw .usage("--precision: \(error.description)")
+            }
+            guard backend != .blas else { throw .usage("--precision: \(NetworkError.halvesWithOpenBLAS)") }
         }
         for name in disabledPasses where !Network.passNames.contains(name) {
             throw .usage(
@@ -52,6 +66,11 @@ extension NetworkOptions {
 }
 
 extension Arguments {
+    /// What the user wants the networks of hands to compute with.
+    func precision() throws(CommandError) -> HandPrecision {
+        try value(of: NetworkOption.precision) ?? .single
+    }
+
     /// How many threads the user wants.
     func threadCount() throws(CommandError) -> Int {
         MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? System.processorCount)

@@ -11,6 +11,8 @@ package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
     case kernels(KernelSelectionError)
     /// OpenBLAS cannot be used.
     case blas(BLASError)
+    /// OpenBLAS multiplies no halves.
+    case halvesWithOpenBLAS
     /// There is no rewrite of that name.
     case unknownPass(String)
 
@@ -19,6 +21,8 @@ package enum NetworkError: Error, Equatable, Sendable, CustomStringConvertible {
         case .graph(let error): error.description
         case .kernels(let error): error.description
         case .blas(let error): error.description
+        case .halvesWithOpenBLAS:
+            "OpenBLAS cannot compute in half precision; use Tegata's own kernels or single precision"
         case .unknownPass(let name): "there is no pass \"\(name)\"; choose from \(Network.passNames)"
         }
     }
@@ -31,7 +35,7 @@ extension TegataError {
         case .graph(let error): self.init(error)
         case .kernels(let error): self.init(error)
         case .blas: self.init(.unavailable, description: error.description)
-        case .unknownPass: self.init(.invalidArgument, description: error.description)
+        case .unknownPass, .halvesWithOpenBLAS: self.init(.invalidArgument, description: error.description)
         }
     }
 

@@ -11,6 +11,16 @@ public struct NetworkOptions: Sendable {
         case blas
     }
 
+    /// What a network computes with.
+    public enum Precision: String, Sendable, CaseIterable {
+        /// 32 bits, as LiteRT does.
+        case single
+        /// 16 bits between the first and the last layers, which stay in single precision: half the memory, twice the
+        /// numbers at once, and results that differ a little. Only some processors have such arithmetic; a network
+        /// cannot be loaded on others.
+        case half
+    }
+
     /// The kernel set by name, such as `avx2`; nil takes what the environment variable `TEGATA_ISA` says, or else the
     /// best that the processor has.
     public var level: String?
@@ -20,15 +30,18 @@ public struct NetworkOptions: Sendable {
     public var disabledPasses: [String]
     /// Whether to save work by rewrites after which results are no longer LiteRT's to the last bit.
     public var allowsOtherRounding: Bool
+    /// What the network computes with.
+    public var precision: Precision
 
     /// Without arguments what is fastest here and equals LiteRT as closely as the processor can.
     public init(
         level: String? = nil, backend: Backend = .automatic, disabledPasses: [String] = [],
-        allowsOtherRounding: Bool = false
+        allowsOtherRounding: Bool = false, precision: Precision = .single
     ) {
         self.level = level
         self.backend = backend
         self.disabledPasses = disabledPasses
         self.allowsOtherRounding = allowsOtherRounding
+        self.precision = precision
     }
 }

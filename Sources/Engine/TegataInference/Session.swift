@@ -9,9 +9,10 @@ import TegataGraph
 public final class Session {
     /// The threads that work on runs.
     public let team: ThreadTeam
-    private let plan: Plan
-    private let arena: AlignedBuffer
-    private let context: BindingContext
+    let plan: Plan
+    /// The arena, and behind it each thread's scratch memory.
+    private let memory: AlignedBuffer
+    let context: BindingContext
     private let runner: PlanRunner
     private let job: TeamJob
 
@@ -23,11 +24,29 @@ public final class Session {
     package init(_ plan: Plan, team: ThreadTeam) {
         self.plan = plan
         self.team = team
-        arena = AlignedBuffer(byteCount: plan.arenaByteCount)
-        context = BindingContext(arena: arena.base, threadCount: team.count)
-        let runner = PlanRunner(plan, context: context, team: team)
+        memory = plan.sessionMemory(threadCount: team.count)
+        context = BindingContext(arena: memory.base, threadCount: team.count)
+        let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
         self.runner = runner
         job = TeamJob { runner.work(worker: $0) }
+    }
+
+    /// The scratch memory of one of the threads.
+    func scratch(of worker: Int) -> UnsafeMutableRawPointer {
+        precondition(worker >= 0 && worker < team.count, "no such thread")
+        return memory.base + plan.scratchOffset + worker * plan.pagedScratchByteCount
+    }
+
+    /// Runs on one thread what so many would share, one share after the other. Where there are no threads, this shows
+    /// that results do not depend on their number.
+    package init(_ plan: Plan, sharedAmong threadCount: Int) {
+        self.plan = plan
+        team = ThreadTeam(count: 1)
+        memory = plan.sessionMemory(threadCount: threadCount)
+        context = BindingContext(arena: memory.base, threadCount: threadCount)
+        let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
+        self.runner = runner
+        job = TeamJob { _ in runner.workForAll() }
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -71,12 +90,12 @@ public final class Session {
 
     /// The memory of a float32 input, which stays where it is as long as the session.
     package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        floats(plan.inputs[index])
+        plan.inputs[index].floatBuffer(in: context)
     }
 
     /// The memory of a float32 output, which stays where it is as long as the session.
     package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        floats(plan.outputs[index])
+        plan.outputs[index].floatBuffer(in: context)
     }
 
     /// The bytes of an input of any type.
@@ -92,47 +111,80 @@ public final class Session {
     private func bytes(_ operand: Operand) -> UnsafeMutableRawBufferPointer {
         UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
     }
-
-    private func floats(_ operand: Operand) -> UnsafeMutableBufferPointer<Float> {
-        UnsafeMutableBufferPointer(start: operand.floats(in: context), count: operand.type.shape.count)
-    }
 }
 
 /// A plan bound to the memory of a session.
 private final class PlanRunner: @unchecked Sendable {
     private let steps: [BoundStep]
     private let team: TeamState
-    private let scratch: AlignedBuffer
+    private let workers: Int
+    private let scratch: UnsafeMutableRawPointer
     private let scratchStride: Int
     /// Whether the first worker notes when each step begins.
     var isTimed = false
     private(set) var times: [UInt64]
 
-    init(_ plan: Plan, context: BindingContext, team: ThreadTeam) {
+    init(_ plan: Plan, context: BindingContext, scratch: UnsafeMutableRawPointer, team: ThreadTeam) {
         steps = plan.steps.map { $0.bind(context) }
         self.team = team.shared
-        // Scratch areas on pages of their own, so that threads do not write to the same lines.
-        scratchStride = (plan.scratchByteCount + 4095) / 4096 * 4096
-        scratch = AlignedBuffer(byteCount: scratchStride * team.count)
+        self.scratch = scratch
+        scratchStride = plan.pagedScratchByteCount
+        workers = context.threadCount
         times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
     func work(worker: Int) {
         let saved = tegata_flush_denormals()
-        let workers = Int(team.count)
-        let ownScratch = scratch.base + worker * scratchStride
         for (index, step) in steps.enumerated() {
             if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
-            let tasks = step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers
             if let prepare = step.prepare {
-                for task in tasks { prepare(task, ownScratch) }
+                run(prepare, of: step, worker)
                 if workers > 1 { team.barrier() }
             }
-            for task in tasks { step.body(task, ownScratch) }
+            run(step.body, of: step, worker)
             // The team itself waits at the end of a run.
             if workers > 1 && index + 1 < steps.count { team.barrier() }
         }
         if isTimed && worker == 0 { times[steps.count] = tegata_monotonic_nanoseconds() }
         tegata_restore_floating_point(saved)
     }
+
+    /// Does the work of all workers.
+    func workForAll() {
+        let saved = tegata_flush_denormals()
+        for step in steps {
+            if let prepare = step.prepare {
+                for worker in 0..<workers { run(prepare, of: step, worker) }
+            }
+            for worker in 0..<workers { run(step.body, of: step, worker) }
+        }
+        tegata_restore_floating_point(saved)
+    }
+
+    /// Does a worker's share of a step.
+    private func run(_ work: BoundStep.Work, of step: BoundStep, _ worker: Int) {
+        let ownScratch = scratch + worker * scratchStride
+        for task in step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers {
+            work(task, ownScratch)
+        }
+    }
+}
+
+extension Plan {
+    /// How arenas are aligned, so that scratch memory lies to them as it should.
+    static var pageSize: Int { 4096 }
+
+    private static func paged(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
+
+    /// Memory for an arena and as many scratch areas.
+    fileprivate func sessionMemory(threadCount: Int) -> AlignedBuffer {
+        AlignedBuffer(byteCount: scratchOffset + pagedScratchByteCount * threadCount, alignment: Self.pageSize)
+    }
+
+    /// Half a page off: rows of pictures are often whole pages long, and those in scratch memory would meet those in the
+    /// arena in the same few lines of the nearest cache.
+    fileprivate var scratchOffset: Int { Self.paged(arenaByteCount) + Self.pageSize / 2 }
+
+    /// Scratch areas are on pages of their own, so that threads do not write to the same lines.
+    fileprivate var pagedScratchByteCount: Int { Self.paged(scratchByteCount) }
 }

@@ -3,32 +3,32 @@ import TegataKernelABI
 /// What one output row needs of one block of channels.
 struct DepthwiseRow {
     /// The first input row that exists; `count` follow.
-    let inputRows: UnsafePointer<UnsafePointer<Float>>
+    let inputRows: UnsafePointer<UnsafePointer<Element>>
     let count: Int
     /// Of the kernel row that belongs to the first input row.
-    let weights: UnsafePointer<Float>
+    let weights: UnsafePointer<Element>
     /// First channel of the block.
     let channel: Int
     /// That channel of output pixel 0.
-    let output: UnsafeMutablePointer<Float>
+    let output: UnsafeMutablePointer<Element>
 
     @inline(__always)
     init(_ arguments: UnsafePointer<DepthwiseArguments>, outputRow: Int, channel: Int) {
         let first = outputRow * arguments.pointee.stride - arguments.pointee.firstKernelRow
         let skipped = max(0, -first)
         let end = min(arguments.pointee.kernelHeight, arguments.pointee.rowCount - first)
-        inputRows = arguments.pointee.inputRows + (first + skipped)
+        inputRows = arguments.pointee.inputRows.rows + (first + skipped)
         count = max(0, end - skipped)
         // Blocks are as long as a full vector; narrower ones use the first lanes of one, single channels one lane of
         // it.
         let lane = channel & (Lane.lanes - 1)
         let rowFloats = arguments.pointee.kernelWidth * Lane.lanes
         weights =
-            arguments.pointee.weights + (channel - lane) * arguments.pointee.kernelHeight
+            arguments.pointee.weights.elements + (channel - lane) * arguments.pointee.kernelHeight
             * arguments.pointee.kernelWidth + lane
             + skipped * rowFloats
         self.channel = channel
-        output = arguments.pointee.output + outputRow * arguments.pointee.outputRowStride + channel
+        output = arguments.pointee.output.elements + outputRow * arguments.pointee.outputRowStride + channel
     }
 }
 
@@ -47,15 +47,15 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         let inputWidth = arguments.pointee.inputWidth
         let pixelStride = arguments.pointee.inputPixelStride
         let firstRow = outputRow * stride - arguments.pointee.firstKernelRow
-        let inputRows = arguments.pointee.inputRows + firstRow
+        let inputRows = arguments.pointee.inputRows.rows + firstRow
         let rowCount = arguments.pointee.rowCount
         #if arch(arm64)
             let hasAllRows = firstRow >= 0 && firstRow + (rows - 1) * stride + kernel <= rowCount
         #endif
         // Blocks are as long as a full vector; narrower ones use the first lanes of one.
         let lane = channel & (Lane.lanes - 1)
-        let firstWeight = arguments.pointee.weights + (channel - lane) * kernel * kernel + lane
-        let bias = V(at: arguments.pointee.bias + channel)
+        let firstWeight = arguments.pointee.weights.elements + (channel - lane) * kernel * kernel + lane
+        let bias = V(at: arguments.pointee.bias.elements + channel)
         var output = 0
         while output < width {
             let start = min(output, width - columns)
@@ -101,7 +101,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
     /// Multiplies a column of input pixels with a column of the kernel.
     @inline(__always)
     private static func add(
-        _ inputRows: UnsafePointer<UnsafePointer<Float>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
+        _ inputRows: UnsafePointer<UnsafePointer<Element>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
         _ firstRow: Int, _ rowCount: Int, hasAllRows: Bool = false, to sums: inout InlineArray<rows, V>
     ) {
         for row in 0..<((rows - 1) * stride + kernel) {
@@ -133,12 +133,13 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             let high = V(repeating: arguments.pointee.high)
             for row in 0..<rows { sums[row] = sums[row].clamped(low, high) }
         case .prelu:
-            let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel)
+            let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped.elements + channel)
             for row in 0..<rows { sums[row] = sums[row].prelu(slopes) }
         }
         let rowStride = arguments.pointee.outputRowStride
         let first =
-            arguments.pointee.output + outputRow * rowStride + output * arguments.pointee.outputPixelStride + channel
+            arguments.pointee.output.elements + outputRow * rowStride + output * arguments.pointee.outputPixelStride
+            + channel
         for row in 0..<rows { sums[row].store(at: first + row * rowStride) }
     }
 }
@@ -200,7 +201,7 @@ func runDepthwise(_ arguments: UnsafePointer<DepthwiseArguments>, firstChannel: 
             channel += Lane.lanes
         }
         while channel < channels {
-            runRow(Float.self, arguments, outputRow, channel)
+            runRow(Element.self, arguments, outputRow, channel)
             channel += 1
         }
     }
@@ -216,7 +217,7 @@ private func runRow<V: Vector>(
     let dilation = arguments.pointee.dilation
     for output in 0..<arguments.pointee.outputWidth {
         let firstColumn = output * arguments.pointee.stride - arguments.pointee.padLeft
-        var sum = V(at: arguments.pointee.bias + channel)
+        var sum = V(at: arguments.pointee.bias.elements + channel)
         for tap in 0..<kernelWidth {
             let column = firstColumn + tap * dilation
             guard column >= 0 && column < arguments.pointee.inputWidth else { continue }
@@ -233,7 +234,7 @@ private func runRow<V: Vector>(
         case .clamp:
             sum = sum.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
         case .prelu:
-            sum = sum.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel))
+            sum = sum.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped.elements + channel))
         }
         sum.store(at: row.output + output * arguments.pointee.outputPixelStride)
     }

@@ -21,16 +21,16 @@ private struct BinaryBody<Operation: BinaryFunction>: VectorLoopBody {
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ index: Int) {
-        let a = operand(V.self, arguments.pointee.a, arguments.pointee.aStep, index)
-        let b = operand(V.self, arguments.pointee.b, arguments.pointee.bStep, index)
+        let a = operand(V.self, arguments.pointee.a.elements, arguments.pointee.aStep, index)
+        let b = operand(V.self, arguments.pointee.b.elements, arguments.pointee.bStep, index)
         let result = Operation.apply(a, b)
         result.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
-            .store(at: arguments.pointee.output + index)
+            .store(at: arguments.pointee.output.elements + index)
     }
 
     @inline(__always)
-    func operand<V: Vector>(_: V.Type, _ address: UnsafePointer<Float>, _ step: Int, _ index: Int) -> V {
-        step == 0 ? V(repeating: address.pointee) : V(at: address + index)
+    func operand<V: Vector>(_: V.Type, _ address: UnsafePointer<Element>, _ step: Int, _ index: Int) -> V {
+        step == 0 ? V(repeatingElementAt: address) : V(at: address + index)
     }
 }
 
@@ -68,9 +68,9 @@ func runUnary(_ arguments: UnsafePointer<UnaryArguments>) {
     case .copy: forEachVector(count, UnaryBody<Copy>(arguments: arguments))
     case .relu: forEachVector(count, UnaryBody<Relu>(arguments: arguments))
     case .relu6: forEachVector(count, UnaryBody<Relu6>(arguments: arguments))
-    case .hardSwish: forEachVector(count, UnaryBody<HardSwish>(arguments: arguments))
-    case .tanh: forEachVector(count, UnaryBody<Tanh>(arguments: arguments))
-    case .logistic: forEachVector(count, UnaryBody<Logistic>(arguments: arguments))
+    case .hardSwish: forEachFloatVector(count, FloatBody<HardSwish>(arguments: arguments))
+    case .tanh: forEachFloatVector(count, FloatBody<Tanh>(arguments: arguments))
+    case .logistic: forEachFloatVector(count, FloatBody<Logistic>(arguments: arguments))
     }
 }
 
@@ -79,12 +79,27 @@ private struct UnaryBody<Operation: VectorFunction>: VectorLoopBody {
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ index: Int) {
-        Operation.apply(V(at: arguments.pointee.input + index)).store(at: arguments.pointee.output + index)
+        Operation.apply(V(at: arguments.pointee.input.elements + index)).store(
+            at: arguments.pointee.output.elements + index)
+    }
+}
+
+/// For functions that need the precision of floats.
+private struct FloatBody<Operation: FloatFunction>: FloatLoopBody {
+    let arguments: UnsafePointer<UnaryArguments>
+
+    @inline(__always)
+    func run<V: FloatVector>(_: V.Type, _ index: Int) {
+        Operation.apply(V(at: arguments.pointee.input.elements + index)).store(
+            at: arguments.pointee.output.elements + index)
     }
 }
 
 private protocol VectorFunction {
     static func apply<V: Vector>(_ x: V) -> V
+}
+private protocol FloatFunction {
+    static func apply<V: FloatVector>(_ x: V) -> V
 }
 private enum Copy: VectorFunction {
     @inline(__always) static func apply<V: Vector>(_ x: V) -> V { x }
@@ -95,44 +110,44 @@ private enum Relu: VectorFunction {
 private enum Relu6: VectorFunction {
     @inline(__always) static func apply<V: Vector>(_ x: V) -> V { x.clamped(V(repeating: 0), V(repeating: 6)) }
 }
-private enum HardSwish: VectorFunction {
-    @inline(__always) static func apply<V: Vector>(_ x: V) -> V {
+private enum HardSwish: FloatFunction {
+    @inline(__always) static func apply<V: FloatVector>(_ x: V) -> V {
         x * (x + V(repeating: 3)).clamped(V(repeating: 0), V(repeating: 6)) / V(repeating: 6)
     }
 }
-private enum Tanh: VectorFunction {
-    @inline(__always) static func apply<V: Vector>(_ x: V) -> V { hyperbolicTangent(x) }
+private enum Tanh: FloatFunction {
+    @inline(__always) static func apply<V: FloatVector>(_ x: V) -> V { hyperbolicTangent(x) }
 }
-private enum Logistic: VectorFunction {
-    @inline(__always) static func apply<V: Vector>(_ x: V) -> V { logisticFunction(x) }
+private enum Logistic: FloatFunction {
+    @inline(__always) static func apply<V: FloatVector>(_ x: V) -> V { logisticFunction(x) }
 }
 
 // MARK: Softmax
 
 @inline(never)
 func runSoftmax(_ arguments: UnsafePointer<SoftmaxArguments>) {
-    let input = arguments.pointee.input
-    let output = arguments.pointee.output
+    let input = arguments.pointee.input.elements
+    let output = arguments.pointee.output.elements
     let count = arguments.pointee.count
     let beta = arguments.pointee.beta
 
     var largest = -Float.infinity
-    for index in 0..<count { largest = .larger(beta * input[index], largest) }
+    for index in 0..<count { largest = .larger(beta * Float(input[index]), largest) }
     var sum: Float = 0
     for index in 0..<count {
-        let power = exponential(beta * input[index] - largest)
-        output[index] = power
+        let power = exponential(beta * Float(input[index]) - largest)
+        output[index] = Element(power)
         sum += power
     }
-    forEachVector(count, DivideRow(output: output, divisor: sum))
+    forEachFloatVector(count, DivideRow(output: output, divisor: sum))
 }
 
-private struct DivideRow: VectorLoopBody {
-    let output: UnsafeMutablePointer<Float>
+private struct DivideRow: FloatLoopBody {
+    let output: UnsafeMutablePointer<Element>
     let divisor: Float
 
     @inline(__always)
-    func run<V: Vector>(_: V.Type, _ index: Int) {
+    func run<V: FloatVector>(_: V.Type, _ index: Int) {
         (V(at: UnsafePointer(output + index)) / V(repeating: divisor)).store(at: output + index)
     }
 }

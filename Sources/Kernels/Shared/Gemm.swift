@@ -1,4 +1,18 @@
+import CTegataShims
 import TegataKernelABI
+
+#if HALF
+    /// So many products are added to each other before the sum of the others is.
+    @inline(__always) private var chainLength: Int { 32 }
+#endif
+
+/// Whether tiles ask for weights before they need them. ARM's in-order processors would lose a multiplication's issue
+/// slot for each request.
+#if arch(x86_64)
+    @inline(__always) private var readsAhead: Bool { true }
+#else
+    @inline(__always) private var readsAhead: Bool { false }
+#endif
 
 /// A tile of a matrix product kept in registers: `rows` rows of `wholes` full vectors and `halves` half vectors of
 /// columns.
@@ -9,7 +23,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     @inline(never)
     static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
         let halfStart = wholes * Lane.lanes
-        let bias = arguments.pointee.bias
+        let bias = arguments.pointee.bias.elements
         var sums = InlineArray<rows, InlineArray<wholes, Lane>> { _ in .init { Lane(at: bias + $0 * Lane.lanes) } }
         var halfSums = InlineArray<rows, InlineArray<halves, HalfLane>> { _ in
             .init { HalfLane(at: bias + halfStart + $0 * HalfLane.lanes) }
@@ -17,44 +31,48 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
 
         let rowStride = arguments.pointee.aRowStride
         let segmentLength = arguments.pointee.segmentLength
-        var segment = arguments.pointee.a + firstRow * rowStride
-        var panel = arguments.pointee.panel
-        for _ in 0..<arguments.pointee.segments {
-            #if arch(arm64)
-                // Two values of a row are one load, and multiplying by one of the two costs nothing; a load that
-                // repeats a value takes an issue slot that multiplications need.
-                var paired = 0
-                while paired + 2 <= segmentLength {
-                    let pairs = InlineArray<rows, SIMD2<Float>> {
-                        UnsafeRawPointer(segment + $0 * rowStride + paired).loadUnaligned(as: SIMD2<Float>.self)
-                    }
-                    for step in 0..<2 {
-                        let weights = InlineArray<wholes, Lane> { Lane(at: panel + step * width + $0 * Lane.lanes) }
-                        let halfWeights = InlineArray<halves, HalfLane> {
-                            HalfLane(at: panel + step * width + halfStart + $0 * HalfLane.lanes)
-                        }
-                        for i in 0..<rows { add(pairs[i][step], weights, halfWeights, &sums[i], &halfSums[i]) }
-                    }
-                    panel += 2 * width
-                    paired += 2
-                }
-            #else
-                let paired = 0
-            #endif
-            for k in paired..<segmentLength {
-                let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
-                let halfWeights = InlineArray<halves, HalfLane> {
-                    HalfLane(at: panel + halfStart + $0 * HalfLane.lanes)
-                }
-                for i in 0..<rows {
-                    add(segment[i * rowStride + k], weights, halfWeights, &sums[i], &halfSums[i])
-                }
-                panel += width
+        var segment = arguments.pointee.a.elements + firstRow * rowStride
+        var panel = arguments.pointee.panel.elements
+        var ahead = Ahead(arguments, firstRow)
+        #if HALF
+            // A long chain of halves loses digits; short ones, whose sums are added, lose few. The outer sums are
+            // touched so seldom that they need no registers.
+            let zero: Element = 0
+            var outer = InlineArray<rows, InlineArray<wholes, Lane>> { _ in .init(repeating: Lane(repeating: zero)) }
+            var halfOuter = InlineArray<rows, InlineArray<halves, HalfLane>> { _ in
+                .init(repeating: HalfLane(repeating: zero))
             }
-            segment += arguments.pointee.segmentStride
-        }
+            for _ in 0..<arguments.pointee.segments {
+                var k = 0
+                while k < segmentLength {
+                    let end = min(k + chainLength, segmentLength)
+                    multiply(segment, rowStride, k, end, &panel, &ahead, &sums, &halfSums)
+                    for i in 0..<rows {
+                        for j in 0..<wholes {
+                            outer[i][j] = outer[i][j] + sums[i][j]
+                            sums[i][j] = Lane(repeating: zero)
+                        }
+                        for j in 0..<halves {
+                            halfOuter[i][j] = halfOuter[i][j] + halfSums[i][j]
+                            halfSums[i][j] = HalfLane(repeating: zero)
+                        }
+                    }
+                    k = end
+                }
+                segment += arguments.pointee.segmentStride
+            }
+            for i in 0..<rows {
+                for j in 0..<wholes { sums[i][j] = sums[i][j] + outer[i][j] }
+                for j in 0..<halves { halfSums[i][j] = halfSums[i][j] + halfOuter[i][j] }
+            }
+        #else
+            for _ in 0..<arguments.pointee.segments {
+                multiply(segment, rowStride, 0, segmentLength, &panel, &ahead, &sums, &halfSums)
+                segment += arguments.pointee.segmentStride
+            }
+        #endif
 
-        if let residual = arguments.pointee.residual {
+        if let residual = arguments.pointee.residual?.elements {
             let stride = arguments.pointee.residualRowStride
             let first = residual + firstRow * stride
             for i in 0..<rows {
@@ -82,7 +100,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
                 }
             }
         case .prelu:
-            let slopes = arguments.pointee.slopes.unsafelyUnwrapped
+            let slopes = arguments.pointee.slopes.unsafelyUnwrapped.elements
             for i in 0..<rows {
                 for j in 0..<wholes {
                     sums[i][j] = sums[i][j].prelu(Lane(at: slopes + j * Lane.lanes))
@@ -94,21 +112,95 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         }
 
         let stride = arguments.pointee.cRowStride
-        let first = arguments.pointee.c + firstRow * stride
+        let first = arguments.pointee.c.elements + firstRow * stride
         for i in 0..<rows {
             for j in 0..<wholes { sums[i][j].store(at: first + i * stride + j * Lane.lanes) }
             for j in 0..<halves { halfSums[i][j].store(at: first + i * stride + halfStart + j * HalfLane.lanes) }
         }
     }
 
+    /// The weights behind the panel, which the next one is made of: each tile asks for as large a share of them as it
+    /// has of the rows, evenly while it multiplies, so that they are in the second cache when they are needed.
+    private struct Ahead {
+        private var address: UnsafeRawPointer
+        private var step = 0
+
+        @inline(__always) private static var isPossible: Bool { readsAhead && wholes >= 2 }
+
+        @inline(__always)
+        init(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
+            address = arguments.pointee.panel
+            let depth = arguments.pointee.segments * arguments.pointee.segmentLength
+            // Few weights are soon there, and dividing takes longer.
+            guard Self.isPossible, depth >= 64 else { return }
+            let rowLength = width * MemoryLayout<Element>.stride
+            let count = UInt32(truncatingIfNeeded: arguments.pointee.rows)
+            // Bias and slopes lie between the two panels.
+            address += (depth + 2) * rowLength + Int(UInt32(truncatingIfNeeded: depth * rowLength) / count) * firstRow
+            step = Int(UInt32(truncatingIfNeeded: rowLength * rows) / count) + 1
+        }
+
+        @inline(__always)
+        mutating func fetch() {
+            guard Self.isPossible else { return }
+            tegata_prefetch_far(address)
+            address += step
+        }
+    }
+
+    /// Adds the products of columns `first ..< end` of a segment and as many rows of the panel.
+    @inline(__always)
+    private static func multiply(
+        _ segment: UnsafePointer<Element>, _ rowStride: Int, _ first: Int, _ end: Int,
+        _ panel: inout UnsafePointer<Element>, _ ahead: inout Ahead,
+        _ sums: inout InlineArray<rows, InlineArray<wholes, Lane>>,
+        _ halfSums: inout InlineArray<rows, InlineArray<halves, HalfLane>>
+    ) {
+        let halfStart = wholes * Lane.lanes
+        #if arch(arm64)
+            // Two values of a row are one load, and multiplying by one of the two costs nothing; a load that repeats a
+            // value takes an issue slot that multiplications need.
+            var paired = first
+            while paired + 2 <= end {
+                let pairs = InlineArray<rows, SIMD2<Element>> {
+                    UnsafeRawPointer(segment + $0 * rowStride + paired).loadUnaligned(as: SIMD2<Element>.self)
+                }
+                for step in 0..<2 {
+                    let weights = InlineArray<wholes, Lane> { Lane(at: panel + step * width + $0 * Lane.lanes) }
+                    let halfWeights = InlineArray<halves, HalfLane> {
+                        HalfLane(at: panel + step * width + halfStart + $0 * HalfLane.lanes)
+                    }
+                    for i in 0..<rows { add(pairs[i][step], weights, halfWeights, &sums[i], &halfSums[i]) }
+                }
+                panel += 2 * width
+                paired += 2
+            }
+        #else
+            let paired = first
+        #endif
+        for k in paired..<end {
+            ahead.fetch()
+            let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
+            let halfWeights = InlineArray<halves, HalfLane> { HalfLane(at: panel + halfStart + $0 * HalfLane.lanes) }
+            for i in 0..<rows { add(segment[i * rowStride + k], weights, halfWeights, &sums[i], &halfSums[i]) }
+            panel += width
+        }
+    }
+
     /// Multiplies a value of A with a row of the panel.
     @inline(__always)
     private static func add(
-        _ value: Float, _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
+        _ value: Element, _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
         _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
     ) {
-        for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
-        for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
+        if wholes > 0 && halves > 0 {
+            let (factor, halfFactor) = repeated(value)
+            for j in 0..<wholes { sums[j] = sums[j].adding(factor, times: weights[j]) }
+            for j in 0..<halves { halfSums[j] = halfSums[j].adding(halfFactor, times: halfWeights[j]) }
+        } else {
+            for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
+            for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
+        }
     }
 }
 
@@ -146,23 +238,23 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
         let residualStride = arguments.pointee.residualRowStride
         let stride = arguments.pointee.cRowStride
         // A literal size of at most a kilobyte stays on the stack.
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: 256) { buffer in
+        withUnsafeTemporaryAllocation(of: Element.self, capacity: 256) { buffer in
             let padded = buffer.baseAddress.unsafelyUnwrapped
             var tile = arguments.pointee
-            tile.c = padded
+            tile.c = UnsafeMutableRawPointer(padded)
             tile.cRowStride = width
             tile.residualRowStride = width
             tile.columns = width
             var row = 0
             while row < rows {
                 let height = min(rows - row, 256 / width, highest)
-                tile.a = arguments.pointee.a + row * tile.aRowStride
-                if let residual = arguments.pointee.residual {
+                tile.a = UnsafeRawPointer(arguments.pointee.a.elements + row * tile.aRowStride)
+                if let residual = arguments.pointee.residual?.elements {
                     copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
-                    tile.residual = UnsafePointer(padded)
+                    tile.residual = UnsafeRawPointer(padded)
                 }
                 runTile(&tile, 0, height)
-                copyRows(from: padded, width, to: arguments.pointee.c + row * stride, stride, height, columns)
+                copyRows(from: padded, width, to: arguments.pointee.c.elements + row * stride, stride, height, columns)
                 row += height
             }
         }
@@ -185,7 +277,8 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
 
 @inline(__always)
 private func copyRows(
-    from source: UnsafePointer<Float>, _ sourceStride: Int, to target: UnsafeMutablePointer<Float>, _ targetStride: Int,
+    from source: UnsafePointer<Element>, _ sourceStride: Int, to target: UnsafeMutablePointer<Element>,
+    _ targetStride: Int,
     _ rows: Int, _ columns: Int
 ) {
     for row in 0..<rows {

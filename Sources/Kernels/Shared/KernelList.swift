@@ -1,18 +1,39 @@
 import TegataKernelABI
 
-/// The one list of this level's kernels.
+#if HALF
+    /// The one list of this level's kernels. Pictures become floats, whatever a network computes with, so that the warp
+    /// is that of a level of floats.
+    @inline(__always)
+    func makeKernelSet(warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void) -> KernelSet {
+        var set = KernelSet(
+            level: levelName, element: .half, lanes: Lane.lanes,
+            pool: { runPool($0) }, resize: { runResize($0) }, reduce: { runReduce($0) }, binary: { runBinary($0) },
+            unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, narrow: { runNarrow($0) },
+            packGemm: { runPackGemm($0) }, packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) }, warp: warp)
+        addKernels(to: &set)
+        return set
+    }
+#else
+    /// The one list of this level's kernels.
+    @inline(__always)
+    func makeKernelSet() -> KernelSet {
+        var set = KernelSet(
+            level: levelName, element: .float, lanes: Lane.lanes,
+            pool: { runPool($0) }, resize: { runResize($0) }, reduce: { runReduce($0) }, binary: { runBinary($0) },
+            unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, narrow: nil,
+            packGemm: { runPackGemm($0) }, packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) },
+            warp: { runWarp($0) })
+        addKernels(to: &set)
+        return set
+    }
+#endif
+
 @inline(__always)
-func makeKernelSet() -> KernelSet {
-    var set = KernelSet(
-        level: levelName, lanes: Lane.lanes,
-        pool: { runPool($0) }, resize: { runResize($0) }, reduce: { runReduce($0) }, binary: { runBinary($0) },
-        unary: { runUnary($0) }, softmax: { runSoftmax($0) }, widen: { runWiden($0) }, packGemm: { runPackGemm($0) },
-        packDepthwise: { runPackDepthwise($0) }, peak: { runPeak($0) }, warp: { runWarp($0) })
+private func addKernels(to set: inout KernelSet) {
     addGemmKernels(to: &set)
     set.addDepthwise(3, stride: 1) { SquareDepthwise<3, 1>.run($0) }
     set.addDepthwise(3, stride: 2) { SquareDepthwise<3, 2>.run($0) }
     set.addDepthwise(5, stride: 1) { SquareDepthwise<5, 1>.run($0) }
     set.addDepthwise(5, stride: 2) { SquareDepthwise<5, 2>.run($0) }
     set.addDepthwise(0, stride: 0) { runDepthwise($0, firstChannel: 0) }
-    return set
 }

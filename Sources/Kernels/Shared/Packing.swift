@@ -5,17 +5,34 @@ import TegataKernelABI
 
 @inline(never)
 func runWiden(_ arguments: UnsafePointer<WidenArguments>) {
-    forEachVector(arguments.pointee.count, WidenRun(arguments: arguments))
+    forEachFloatVector(arguments.pointee.count, WidenRun(arguments: arguments))
 }
 
-private struct WidenRun: VectorLoopBody {
+private struct WidenRun: FloatLoopBody {
     let arguments: UnsafePointer<WidenArguments>
 
     @inline(__always)
-    func run<V: Vector>(_: V.Type, _ index: Int) {
-        V(wideningHalvesAt: arguments.pointee.input + index).store(at: arguments.pointee.output + index)
+    func run<V: FloatVector>(_: V.Type, _ index: Int) {
+        V(halvesAt: arguments.pointee.input + index).store(floatsAt: arguments.pointee.output + index)
     }
 }
+
+#if HALF
+    @inline(never)
+    func runNarrow(_ arguments: UnsafePointer<NarrowArguments>) {
+        forEachVector(arguments.pointee.count, NarrowRun(arguments: arguments))
+    }
+
+    private struct NarrowRun: VectorLoopBody {
+        let arguments: UnsafePointer<NarrowArguments>
+
+        @inline(__always)
+        func run<V: Vector>(_: V.Type, _ index: Int) {
+            let output = UnsafeMutableRawPointer(arguments.pointee.output + index)
+            V(floatsAt: arguments.pointee.input + index).store(at: output.elements)
+        }
+    }
+#endif
 
 /// Transposes sixteen weights of every column at a time, so that both the columns read and the panel rows written stay
 /// in the L1 cache.
@@ -27,35 +44,63 @@ func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
     }
 }
 
-/// Weights of one type.
+#if HALF
+    /// Four elements, by their bits.
+    private typealias Four = SIMD4<UInt16>
+#else
+    private typealias Four = SIMD4<Float>
+#endif
+
+/// Weights of one type, read as elements.
 private protocol WeightSource {
-    func four(at index: Int) -> SIMD4<Float>
-    func one(at index: Int) -> Float
+    func four(at index: Int) -> Four
+    func one(at index: Int) -> Element
 }
 
 private struct FloatSource: WeightSource {
     let source: UnsafePointer<Float>
-    @inline(__always) func four(at index: Int) -> SIMD4<Float> {
-        UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<Float>.self)
+    @inline(__always) func four(at index: Int) -> Four {
+        let floats = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<Float>.self)
+        #if HALF
+            return tegata_narrow4(floats)
+        #else
+            return floats
+        #endif
     }
-    @inline(__always) func one(at index: Int) -> Float { source[index] }
+    @inline(__always) func one(at index: Int) -> Element { Element(source[index]) }
 }
 
 private struct HalfSource: WeightSource {
     let source: UnsafePointer<UInt16>
-    @inline(__always) func four(at index: Int) -> SIMD4<Float> {
-        tegata_widen4(UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt16>.self))
+    @inline(__always) func four(at index: Int) -> Four {
+        let halves = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt16>.self)
+        #if HALF
+            return halves
+        #else
+            return tegata_widen4(halves)
+        #endif
     }
-    @inline(__always) func one(at index: Int) -> Float { tegata_widen1(source[index]) }
+    @inline(__always) func one(at index: Int) -> Element { Element(halvesAt: source + index) }
 }
+
+#if HALF
+    @inline(__always)
+    private func transpose(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> tegata_half_rows4 {
+        tegata_transpose4h(a, b, c, d)
+    }
+#else
+    @inline(__always)
+    private func transpose(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> tegata_rows4 { tegata_transpose4(a, b, c, d) }
+#endif
 
 @inline(__always)
 private func packGemm(_ source: some WeightSource, _ arguments: UnsafePointer<PackGemmArguments>) {
+    let size = MemoryLayout<Element>.size
     let depth = arguments.pointee.depth
     let width = arguments.pointee.width
     let columns = arguments.pointee.columns
     let stride = arguments.pointee.columnStride
-    let panel = arguments.pointee.panel
+    let panel = arguments.pointee.panel.elements
     var first = 0
     while first < depth {
         let end = depth - first < 16 ? depth : first + 16
@@ -64,14 +109,14 @@ private func packGemm(_ source: some WeightSource, _ arguments: UnsafePointer<Pa
             var k = first
             while k + 4 <= end {
                 let index = column * stride + k
-                let rows = tegata_transpose4(
+                let rows = transpose(
                     source.four(at: index), source.four(at: index + stride), source.four(at: index + 2 * stride),
                     source.four(at: index + 3 * stride))
                 let target = UnsafeMutableRawPointer(panel + k * width + column)
-                target.storeBytes(of: rows.a, as: SIMD4<Float>.self)
-                target.storeBytes(of: rows.b, toByteOffset: 4 * width, as: SIMD4<Float>.self)
-                target.storeBytes(of: rows.c, toByteOffset: 8 * width, as: SIMD4<Float>.self)
-                target.storeBytes(of: rows.d, toByteOffset: 12 * width, as: SIMD4<Float>.self)
+                target.storeBytes(of: rows.a, as: Four.self)
+                target.storeBytes(of: rows.b, toByteOffset: size * width, as: Four.self)
+                target.storeBytes(of: rows.c, toByteOffset: 2 * size * width, as: Four.self)
+                target.storeBytes(of: rows.d, toByteOffset: 3 * size * width, as: Four.self)
                 k += 4
             }
             while k < end {
@@ -109,8 +154,8 @@ private struct PackTap: VectorLoopBody {
         let index = tap * arguments.pointee.channels + channel
         let weights: V
         switch arguments.pointee.weights {
-        case .float(let source): weights = V(at: source + index)
-        case .half(let source): weights = V(wideningHalvesAt: source + index)
+        case .float(let source): weights = V(floatsAt: source + index)
+        case .half(let source): weights = V(halvesAt: source + index)
         }
         weights.store(at: packedAddress(arguments, tap, channel))
     }
@@ -119,7 +164,7 @@ private struct PackTap: VectorLoopBody {
 @inline(__always)
 private func packedAddress(
     _ arguments: UnsafePointer<PackDepthwiseArguments>, _ tap: Int, _ channel: Int
-) -> UnsafeMutablePointer<Float> {
+) -> UnsafeMutablePointer<Element> {
     let lane = channel & (Lane.lanes - 1)
-    return arguments.pointee.packed + (channel - lane) * arguments.pointee.taps + tap * Lane.lanes + lane
+    return arguments.pointee.packed.elements + (channel - lane) * arguments.pointee.taps + tap * Lane.lanes + lane
 }

@@ -6,12 +6,12 @@ func runPool(_ arguments: UnsafePointer<PoolArguments>) {
         let first = output * arguments.pointee.stride - arguments.pointee.padLeft
         let left = max(0, first)
         let right = min(arguments.pointee.inputWidth, first + arguments.pointee.windowWidth)
-        let target = arguments.pointee.output + output * arguments.pointee.outputPixelStride
+        let target = arguments.pointee.output.elements + output * arguments.pointee.outputPixelStride
         let pixel = PoolPixel(arguments: arguments, left: left, right: right, target: target)
         if case .maximum = arguments.pointee.reduction {
             forEachVector(arguments.pointee.channels, MaximumPool(pixel: pixel))
         } else {
-            forEachVector(arguments.pointee.channels, MeanPool(pixel: pixel))
+            forEachFloatVector(arguments.pointee.channels, MeanPool(pixel: pixel))
         }
     }
 }
@@ -20,14 +20,14 @@ private struct PoolPixel {
     let arguments: UnsafePointer<PoolArguments>
     let left: Int
     let right: Int
-    let target: UnsafeMutablePointer<Float>
+    let target: UnsafeMutablePointer<Element>
 
     @inline(__always)
     func fold<V: Vector>(_ start: V, _ channel: Int, _ combine: (V, V) -> V) -> V {
         var result = start
         let stride = arguments.pointee.inputPixelStride
         for row in 0..<arguments.pointee.rowCount {
-            let input = arguments.pointee.inputRows[row] + channel
+            let input = arguments.pointee.inputRows[row].elements + channel
             for column in left..<max(left, right) {
                 result = combine(result, V(at: input + column * stride))
             }
@@ -52,11 +52,11 @@ private struct MaximumPool: VectorLoopBody {
     }
 }
 
-private struct MeanPool: VectorLoopBody {
+private struct MeanPool: FloatLoopBody {
     let pixel: PoolPixel
 
     @inline(__always)
-    func run<V: Vector>(_: V.Type, _ channel: Int) {
+    func run<V: FloatVector>(_: V.Type, _ channel: Int) {
         let count = pixel.arguments.pointee.rowCount * max(0, pixel.right - pixel.left)
         let sum = pixel.fold(V(repeating: 0), channel) { $0 + $1 }
         pixel.store(count == 0 ? sum : sum / V(repeating: Float(count)), channel)

@@ -4,23 +4,23 @@ import TegataKernelABI
 func runReduce(_ arguments: UnsafePointer<ReduceArguments>) {
     let inner = arguments.pointee.inner
     for outer in 0..<arguments.pointee.outer {
-        let input = arguments.pointee.input + outer * arguments.pointee.reduced * inner
-        let output = arguments.pointee.output + outer * inner
+        let input = arguments.pointee.input.elements + outer * arguments.pointee.reduced * inner
+        let output = arguments.pointee.output.elements + outer * inner
         if inner == 1 {
-            output.pointee = reduceRun(input, arguments.pointee.reduced, arguments.pointee.reduction)
+            output.pointee = Element(reduceRun(input, arguments.pointee.reduced, arguments.pointee.reduction))
         } else {
-            forEachVector(inner, ReduceColumn(arguments: arguments, input: input, output: output))
+            forEachFloatVector(inner, ReduceColumn(arguments: arguments, input: input, output: output))
         }
     }
 }
 
-private struct ReduceColumn: VectorLoopBody {
+private struct ReduceColumn: FloatLoopBody {
     let arguments: UnsafePointer<ReduceArguments>
-    let input: UnsafePointer<Float>
-    let output: UnsafeMutablePointer<Float>
+    let input: UnsafePointer<Element>
+    let output: UnsafeMutablePointer<Element>
 
     @inline(__always)
-    func run<V: Vector>(_: V.Type, _ index: Int) {
+    func run<V: FloatVector>(_: V.Type, _ index: Int) {
         let reduction = arguments.pointee.reduction
         let inner = arguments.pointee.inner
         let reduced = arguments.pointee.reduced
@@ -49,7 +49,7 @@ private struct ReduceColumn: VectorLoopBody {
 }
 
 @inline(__always)
-private func reductionStart<V: Vector>(_: V.Type, _ reduction: Reduction) -> V {
+private func reductionStart<V: FloatVector>(_: V.Type, _ reduction: Reduction) -> V {
     switch reduction {
     case .sum, .mean: V(repeating: 0)
     case .maximum: V(repeating: -Float.greatestFiniteMagnitude)
@@ -59,17 +59,17 @@ private func reductionStart<V: Vector>(_: V.Type, _ reduction: Reduction) -> V {
 
 /// Reduces one contiguous run: whole vectors first, then their lanes in ascending order, then what is left.
 @inline(__always)
-private func reduceRun(_ input: UnsafePointer<Float>, _ count: Int, _ reduction: Reduction) -> Float {
-    var lanes = reductionStart(Lane.self, reduction)
+private func reduceRun(_ input: UnsafePointer<Element>, _ count: Int, _ reduction: Reduction) -> Float {
+    var lanes = reductionStart(FloatLane.self, reduction)
     var index = 0
-    while index + Lane.lanes <= count {
-        lanes = combine(lanes, Lane(at: input + index), reduction)
-        index += Lane.lanes
+    while index + FloatLane.lanes <= count {
+        lanes = combine(lanes, FloatLane(at: input + index), reduction)
+        index += FloatLane.lanes
     }
     var result = reductionStart(Float.self, reduction)
-    for lane in 0..<Lane.lanes { result = combine(result, lanes[lane], reduction) }
+    for lane in 0..<FloatLane.lanes { result = combine(result, lanes[lane], reduction) }
     while index < count {
-        result = combine(result, input[index], reduction)
+        result = combine(result, Float(input[index]), reduction)
         index += 1
     }
     if case .mean = reduction { result = result * (1 / Float(count)) }
@@ -77,7 +77,7 @@ private func reduceRun(_ input: UnsafePointer<Float>, _ count: Int, _ reduction:
 }
 
 @inline(__always)
-private func combine<V: Vector>(_ a: V, _ b: V, _ reduction: Reduction) -> V {
+private func combine<V: FloatVector>(_ a: V, _ b: V, _ reduction: Reduction) -> V {
     switch reduction {
     case .sum, .mean: a + b
     case .maximum: .larger(b, a)

@@ -12,8 +12,10 @@ func runResize(_ arguments: UnsafePointer<ResizeArguments>) {
             arguments.pointee.channels,
             ResizePixel(
                 arguments: arguments, left: left, right: right, rightShare: rightShare, bottomShare: bottomShare,
-                target: arguments.pointee.output + output * arguments.pointee.outputPixelStride,
-                residual: arguments.pointee.residual.map { $0 + output * arguments.pointee.residualPixelStride }))
+                target: arguments.pointee.output.elements + output * arguments.pointee.outputPixelStride,
+                residual: arguments.pointee.residual.map {
+                    $0.elements + output * arguments.pointee.residualPixelStride
+                }))
     }
 }
 
@@ -23,13 +25,13 @@ private struct ResizePixel: VectorLoopBody {
     let right: Int
     let rightShare: Float
     let bottomShare: Float
-    let target: UnsafeMutablePointer<Float>
-    let residual: UnsafePointer<Float>?
+    let target: UnsafeMutablePointer<Element>
+    let residual: UnsafePointer<Element>?
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ channel: Int) {
-        let top = arguments.pointee.top + channel
-        let bottom = arguments.pointee.bottom + channel
+        let top = arguments.pointee.top.elements + channel
+        let bottom = arguments.pointee.bottom.elements + channel
         // Rounded after each operation, as XNNPACK does.
         let upper = V(at: top + left) + (V(at: top + right) - V(at: top + left)) * V(repeating: rightShare)
         let lower = V(at: bottom + left) + (V(at: bottom + right) - V(at: bottom + left)) * V(repeating: rightShare)
@@ -40,7 +42,7 @@ private struct ResizePixel: VectorLoopBody {
         case .clamp:
             value = value.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
         case .prelu:
-            value = value.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped + channel))
+            value = value.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped.elements + channel))
         }
         if let residual { value = value + V(at: residual + channel) }
         value.store(at: target + channel)

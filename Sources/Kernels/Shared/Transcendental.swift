@@ -1,7 +1,7 @@
 /// eˣ for x ≤ 0 within one unit in the last place; below -87 the result is zero instead of a subnormal number. NaN
 /// stays NaN.
 @inline(__always)
-func exponential<V: Vector>(_ x: V) -> V {
+func exponential<V: FloatVector>(_ x: V) -> V {
     let lowest = V(repeating: -87)
     let limited = V.larger(lowest, x)
     // Adding 1.5 · 2²³ rounds to an integer, which then stands in the low bits of the mantissa.
@@ -24,7 +24,7 @@ func exponential<V: Vector>(_ x: V) -> V {
 
 /// 1 / (1 + e⁻ˣ)
 @inline(__always)
-func logisticFunction<V: Vector>(_ x: V) -> V {
+func logisticFunction<V: FloatVector>(_ x: V) -> V {
     let one = V(repeating: 1)
     let power = exponential(V(repeating: 0) - x.magnitude)
     return x.ifNegative(power, otherwise: one) / (one + power)
@@ -33,7 +33,7 @@ func logisticFunction<V: Vector>(_ x: V) -> V {
 /// (1 - e⁻²ˣ) / (1 + e⁻²ˣ); near zero, where that would cancel, the continued fraction x / (1 + x² / (3 + x² / (5 + x²
 /// / (7 + x² / 9)))).
 @inline(__always)
-func hyperbolicTangent<V: Vector>(_ x: V) -> V {
+func hyperbolicTangent<V: FloatVector>(_ x: V) -> V {
     let one = V(repeating: 1)
     let magnitude = x.magnitude
     let power = exponential(magnitude * V(repeating: -2))

@@ -1,14 +1,16 @@
 import CTegataShims
 
-/// What the kernels ask of a vector of floats. Everything inlines to one or a few instructions; nothing here may fall
-/// back to the generic loops of the standard library's SIMD protocols. A single `Float` is a vector too, so that the
+/// What the kernels ask of a vector of elements. Everything inlines to one or a few instructions; nothing here may fall
+/// back to the generic loops of the standard library's SIMD protocols. A single element is a vector too, so that the
 /// last channels of a row run through the same source, with the same rounding, as all others.
 protocol Vector {
     static var lanes: Int { get }
     init(repeating value: Float)
-    /// Loads from any float-aligned address.
-    init(at address: UnsafePointer<Float>)
-    func store(at address: UnsafeMutablePointer<Float>)
+    /// Loads one element and repeats it.
+    init(repeatingElementAt address: UnsafePointer<Element>)
+    /// Loads from any address that is aligned for one element.
+    init(at address: UnsafePointer<Element>)
+    func store(at address: UnsafeMutablePointer<Element>)
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
     static func * (a: Self, b: Self) -> Self
@@ -21,13 +23,21 @@ protocol Vector {
     static func smaller(_ a: Self, _ b: Self) -> Self
     /// `whenNegative` where this is below zero, `otherwise` elsewhere.
     func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self
+    /// Converts `lanes` floats.
+    init(floatsAt address: UnsafePointer<Float>)
+    /// Converts `lanes` IEEE half-precision numbers.
+    init(halvesAt address: UnsafePointer<UInt16>)
+}
+
+/// A vector of floats, for functions that need their precision. Where the elements are halves, it widens what it loads
+/// and narrows what it stores.
+protocol FloatVector: Vector {
     var magnitude: Self { get }
     /// This, which must not be negative, with the sign of another vector.
     func withSign(of sign: Self) -> Self
     /// This times 2ⁿ where `shifted` is n + 1.5 · 2²³; the result must be a normal number.
     func scaled(byPowerIn shifted: Self) -> Self
-    /// Widens `lanes` IEEE half-precision numbers.
-    init(wideningHalvesAt address: UnsafePointer<UInt16>)
+    func store(floatsAt address: UnsafeMutablePointer<Float>)
 }
 
 extension Vector {
@@ -42,11 +52,12 @@ extension Vector {
     }
 }
 
-extension Float: Vector {
+extension Float: FloatVector {
     @inline(__always) static var lanes: Int { 1 }
     @inline(__always) init(repeating value: Float) { self = value }
-    @inline(__always) init(at address: UnsafePointer<Float>) { self = address.pointee }
-    @inline(__always) func store(at address: UnsafeMutablePointer<Float>) { address.pointee = self }
+    @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) { self = Float(address.pointee) }
+    @inline(__always) init(at address: UnsafePointer<Element>) { self = Float(address.pointee) }
+    @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { address.pointee = Element(self) }
     @inline(__always) func adding(_ a: Float, times b: Float) -> Float {
         hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
     }
@@ -61,16 +72,23 @@ extension Float: Vector {
     @inline(__always) func scaled(byPowerIn shifted: Float) -> Float {
         Float(bitPattern: bitPattern &+ (shifted.bitPattern &<< 23))
     }
-    @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) { self = tegata_widen1(address.pointee) }
+    @inline(__always) init(floatsAt address: UnsafePointer<Float>) { self = address.pointee }
+    @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) { self = tegata_widen1(address.pointee) }
+    @inline(__always) func store(floatsAt address: UnsafeMutablePointer<Float>) { address.pointee = self }
 }
 
 #if LANES_16
-    extension SIMD16: Vector where Scalar == Float {
+    extension SIMD16: Vector, FloatVector where Scalar == Float {
         @inline(__always) static var lanes: Int { 16 }
-        @inline(__always) init(at address: UnsafePointer<Float>) {
+        @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) {
+            self.init(repeating: Float(address.pointee))
+        }
+        @inline(__always) init(at address: UnsafePointer<Element>) { self.init(floatsAt: address) }
+        @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { store(floatsAt: address) }
+        @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
         }
-        @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
+        @inline(__always) func store(floatsAt address: UnsafeMutablePointer<Float>) {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
@@ -84,19 +102,33 @@ extension Float: Vector {
         @inline(__always) var magnitude: Self { tegata_magnitude16(self) }
         @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign16(self, sign) }
         @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale16(self, shifted) }
-        @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) {
+        @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) {
             self = tegata_widen16(UnsafeRawPointer(address).loadUnaligned(as: SIMD16<UInt16>.self))
         }
     }
 #endif
 
-#if LANES_16 || LANES_8
-    extension SIMD8: Vector where Scalar == Float {
+#if LANES_16 || (LANES_8 && !HALF) || LANES_32
+    extension SIMD8: Vector, FloatVector where Scalar == Float {
         @inline(__always) static var lanes: Int { 8 }
-        @inline(__always) init(at address: UnsafePointer<Float>) {
+        @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) {
+            self.init(repeating: Float(address.pointee))
+        }
+        #if HALF
+            @inline(__always) init(at address: UnsafePointer<Element>) {
+                self.init(halvesAt: UnsafeRawPointer(address).assumingMemoryBound(to: UInt16.self))
+            }
+            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) {
+                UnsafeMutableRawPointer(address).storeBytes(of: tegata_narrow8(self), as: SIMD8<UInt16>.self)
+            }
+        #else
+            @inline(__always) init(at address: UnsafePointer<Element>) { self.init(floatsAt: address) }
+            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { store(floatsAt: address) }
+        #endif
+        @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
         }
-        @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
+        @inline(__always) func store(floatsAt address: UnsafeMutablePointer<Float>) {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
@@ -110,19 +142,33 @@ extension Float: Vector {
         @inline(__always) var magnitude: Self { tegata_magnitude8(self) }
         @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign8(self, sign) }
         @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale8(self, shifted) }
-        @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) {
+        @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) {
             self = tegata_widen8(UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt16>.self))
         }
     }
 #endif
 
-#if LANES_4
-    extension SIMD4: Vector where Scalar == Float {
+#if LANES_4 || (LANES_8 && HALF)
+    extension SIMD4: Vector, FloatVector where Scalar == Float {
         @inline(__always) static var lanes: Int { 4 }
-        @inline(__always) init(at address: UnsafePointer<Float>) {
+        @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) {
+            self.init(repeating: Float(address.pointee))
+        }
+        #if HALF
+            @inline(__always) init(at address: UnsafePointer<Element>) {
+                self.init(halvesAt: UnsafeRawPointer(address).assumingMemoryBound(to: UInt16.self))
+            }
+            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) {
+                UnsafeMutableRawPointer(address).storeBytes(of: tegata_narrow4(self), as: SIMD4<UInt16>.self)
+            }
+        #else
+            @inline(__always) init(at address: UnsafePointer<Element>) { self.init(floatsAt: address) }
+            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { store(floatsAt: address) }
+        #endif
+        @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
         }
-        @inline(__always) func store(at address: UnsafeMutablePointer<Float>) {
+        @inline(__always) func store(floatsAt address: UnsafeMutablePointer<Float>) {
             UnsafeMutableRawPointer(address).storeBytes(of: self, as: Self.self)
         }
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
@@ -136,7 +182,7 @@ extension Float: Vector {
         @inline(__always) var magnitude: Self { tegata_magnitude4(self) }
         @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign4(self, sign) }
         @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale4(self, shifted) }
-        @inline(__always) init(wideningHalvesAt address: UnsafePointer<UInt16>) {
+        @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) {
             self = tegata_widen4(UnsafeRawPointer(address).loadUnaligned(as: SIMD4<UInt16>.self))
         }
     }

@@ -1,17 +1,17 @@
 /// `output[i] = clamp(operation(a[i], b[i]))` over a contiguous run; a step of 0 repeats one value.
 package struct BinaryArguments {
-    package var a: UnsafePointer<Float>
+    package var a: UnsafeRawPointer
     package var aStep: Int
-    package var b: UnsafePointer<Float>
+    package var b: UnsafeRawPointer
     package var bStep: Int
-    package var output: UnsafeMutablePointer<Float>
+    package var output: UnsafeMutableRawPointer
     package var count: Int
     package var operation: BinaryOperation
     package var low: Float
     package var high: Float
 
     package init(
-        a: UnsafePointer<Float>, aStep: Int, b: UnsafePointer<Float>, bStep: Int, output: UnsafeMutablePointer<Float>,
+        a: UnsafeRawPointer, aStep: Int, b: UnsafeRawPointer, bStep: Int, output: UnsafeMutableRawPointer,
         count: Int, operation: BinaryOperation, low: Float, high: Float
     ) {
         self.a = a

@@ -2,14 +2,14 @@
 /// of input is fetched into the nearest cache once for all the output rows it belongs to.
 package struct DepthwiseArguments {
     /// Pointers to pixel 0 of the input rows that exist and are needed, top to bottom; rows of padding are left out.
-    package var inputRows: UnsafePointer<UnsafePointer<Float>>
+    package var inputRows: UnsafePointer<UnsafeRawPointer>
     /// Kernel row of the first output row that belongs to `inputRows[0]`.
     package var firstKernelRow: Int
     /// How many input rows there are.
     package var rowCount: Int
     package var inputWidth: Int
     package var inputPixelStride: Int
-    package var output: UnsafeMutablePointer<Float>
+    package var output: UnsafeMutableRawPointer
     package var outputWidth: Int
     package var outputPixelStride: Int
     /// Neighbouring output rows to compute; more than one only if `stride` and `dilation` 1 hold for rows too.
@@ -25,21 +25,21 @@ package struct DepthwiseArguments {
     /// Input column of kernel column 0 for output column 0 is `-padLeft`; taps outside the row contribute nothing.
     package var padLeft: Int
     /// `[channel block][kernel row][kernel column][lanes]`, the last block padded with zeros, 64-byte aligned.
-    package var weights: UnsafePointer<Float>
+    package var weights: UnsafeRawPointer
     /// Channels rounded up to whole blocks.
-    package var bias: UnsafePointer<Float>
+    package var bias: UnsafeRawPointer
     /// As bias, only for `.prelu`.
-    package var slopes: UnsafePointer<Float>?
+    package var slopes: UnsafeRawPointer?
     package var activation: Activation
     package var low: Float
     package var high: Float
 
     package init(
-        inputRows: UnsafePointer<UnsafePointer<Float>>, firstKernelRow: Int, rowCount: Int, inputWidth: Int,
-        inputPixelStride: Int, output: UnsafeMutablePointer<Float>, outputWidth: Int, outputPixelStride: Int,
+        inputRows: UnsafePointer<UnsafeRawPointer>, firstKernelRow: Int, rowCount: Int, inputWidth: Int,
+        inputPixelStride: Int, output: UnsafeMutableRawPointer, outputWidth: Int, outputPixelStride: Int,
         outputRows: Int = 1, outputRowStride: Int = 0, channels: Int, kernelHeight: Int, kernelWidth: Int, stride: Int,
-        dilation: Int, padLeft: Int, weights: UnsafePointer<Float>, bias: UnsafePointer<Float>,
-        slopes: UnsafePointer<Float>?, activation: Activation, low: Float, high: Float
+        dilation: Int, padLeft: Int, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
+        slopes: UnsafeRawPointer?, activation: Activation, low: Float, high: Float
     ) {
         self.inputRows = inputRows
         self.firstKernelRow = firstKernelRow

@@ -6,22 +6,22 @@
 /// every kernel, so that the result of a row does not depend on how rows are grouped into tiles or threads.
 package struct GemmArguments {
     /// First float of row 0.
-    package var a: UnsafePointer<Float>
+    package var a: UnsafeRawPointer
     package var aRowStride: Int
     package var segments: Int
     package var segmentLength: Int
     package var segmentStride: Int
     /// `segments * segmentLength` rows of `width` floats, 64-byte aligned.
-    package var panel: UnsafePointer<Float>
+    package var panel: UnsafeRawPointer
     /// `width` floats.
-    package var bias: UnsafePointer<Float>
+    package var bias: UnsafeRawPointer
     /// `width` floats, only for `.prelu`.
-    package var slopes: UnsafePointer<Float>?
+    package var slopes: UnsafeRawPointer?
     /// Added to the sums; nil where there is none. Points at this panel's first column of row 0.
-    package var residual: UnsafePointer<Float>?
+    package var residual: UnsafeRawPointer?
     package var residualRowStride: Int
     /// Points at this panel's first column of row 0.
-    package var c: UnsafeMutablePointer<Float>
+    package var c: UnsafeMutableRawPointer
     package var cRowStride: Int
     package var rows: Int
     /// How many of the panel's `width` columns are stored, 1 ... width.
@@ -31,9 +31,9 @@ package struct GemmArguments {
     package var high: Float
 
     package init(
-        a: UnsafePointer<Float>, aRowStride: Int, segments: Int, segmentLength: Int, segmentStride: Int,
-        panel: UnsafePointer<Float>, bias: UnsafePointer<Float>, slopes: UnsafePointer<Float>?,
-        residual: UnsafePointer<Float>?, residualRowStride: Int, c: UnsafeMutablePointer<Float>, cRowStride: Int,
+        a: UnsafeRawPointer, aRowStride: Int, segments: Int, segmentLength: Int, segmentStride: Int,
+        panel: UnsafeRawPointer, bias: UnsafeRawPointer, slopes: UnsafeRawPointer?,
+        residual: UnsafeRawPointer?, residualRowStride: Int, c: UnsafeMutableRawPointer, cRowStride: Int,
         rows: Int, columns: Int, activation: Activation, low: Float, high: Float
     ) {
         self.a = a

@@ -1,9 +1,11 @@
 /// Everything one CPU level can do. Selection, tests and benchmarks walk these lists, so a kernel that is listed is
 /// tested and timed.
 package struct KernelSet: Sendable {
-    /// The level's name as users write it: `baseline`, `avx2`, `avx512`, `neon`.
+    /// The level's name as users write it: `baseline`, `avx2`, `avx512`, `neon`, or one of halves.
     package let level: String
-    /// Floats per vector.
+    /// What `elements` are wherever arguments speak of them.
+    package let element: KernelElement
+    /// Elements per vector.
     package let lanes: Int
     /// Widest panels first.
     package private(set) var gemm: [GemmKernel] = []
@@ -16,6 +18,8 @@ package struct KernelSet: Sendable {
     package let unary: @Sendable (UnsafePointer<UnaryArguments>) -> Void
     package let softmax: @Sendable (UnsafePointer<SoftmaxArguments>) -> Void
     package let widen: @Sendable (UnsafePointer<WidenArguments>) -> Void
+    /// Only levels of halves have it.
+    package let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
     package let packGemm: @Sendable (UnsafePointer<PackGemmArguments>) -> Void
     package let packDepthwise: @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void
     /// Only for measuring what the CPU can do.
@@ -24,7 +28,7 @@ package struct KernelSet: Sendable {
 
     @inline(never)
     package init(
-        level: String, lanes: Int,
+        level: String, element: KernelElement, lanes: Int,
         pool: @escaping @Sendable (UnsafePointer<PoolArguments>) -> Void,
         resize: @escaping @Sendable (UnsafePointer<ResizeArguments>) -> Void,
         reduce: @escaping @Sendable (UnsafePointer<ReduceArguments>) -> Void,
@@ -32,12 +36,14 @@ package struct KernelSet: Sendable {
         unary: @escaping @Sendable (UnsafePointer<UnaryArguments>) -> Void,
         softmax: @escaping @Sendable (UnsafePointer<SoftmaxArguments>) -> Void,
         widen: @escaping @Sendable (UnsafePointer<WidenArguments>) -> Void,
+        narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?,
         packGemm: @escaping @Sendable (UnsafePointer<PackGemmArguments>) -> Void,
         packDepthwise: @escaping @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void,
         peak: @escaping @Sendable (UnsafePointer<PeakArguments>) -> Void,
         warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void
     ) {
         self.level = level
+        self.element = element
         self.lanes = lanes
         self.pool = pool
         self.resize = resize
@@ -46,11 +52,15 @@ package struct KernelSet: Sendable {
         self.unary = unary
         self.softmax = softmax
         self.widen = widen
+        self.narrow = narrow
         self.packGemm = packGemm
         self.packDepthwise = packDepthwise
         self.peak = peak
         self.warp = warp
     }
+
+    /// What a kernel is called that is the only one of its kind, e.g. `f32-pool-avx512`.
+    package func name(of kind: String) -> String { "\(element.shortName)-\(kind)-\(level)" }
 
     // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would
     // generate for arrays is the same in all of them, and the linker would keep one level's copy for all.
@@ -62,7 +72,9 @@ package struct KernelSet: Sendable {
     ) {
         gemm.append(
             GemmKernel(
-                name: "f32-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width, cost: cost, run: run))
+                name: "\(element.shortName)-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width,
+                cost: cost,
+                run: run))
     }
 
     @inline(never)
@@ -71,7 +83,8 @@ package struct KernelSet: Sendable {
     ) {
         let window = kernelSize == 0 ? "" : "\(kernelSize)x\(kernelSize)s\(stride)"
         depthwise.append(
-            DepthwiseKernel(name: "f32-dw\(window)-\(level)", kernelSize: kernelSize, stride: stride, run: run))
+            DepthwiseKernel(
+                name: "\(element.shortName)-dw\(window)-\(level)", kernelSize: kernelSize, stride: stride, run: run))
     }
 }
 

@@ -4,9 +4,9 @@ package struct PackDepthwiseArguments {
     package var weights: SourceWeights
     package var taps: Int
     package var channels: Int
-    package var packed: UnsafeMutablePointer<Float>
+    package var packed: UnsafeMutableRawPointer
 
-    package init(weights: SourceWeights, taps: Int, channels: Int, packed: UnsafeMutablePointer<Float>) {
+    package init(weights: SourceWeights, taps: Int, channels: Int, packed: UnsafeMutableRawPointer) {
         self.weights = weights
         self.taps = taps
         self.channels = channels

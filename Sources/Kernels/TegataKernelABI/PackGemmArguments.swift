@@ -7,11 +7,11 @@ package struct PackGemmArguments {
     package var columnStride: Int
     package var depth: Int
     package var columns: Int
-    package var panel: UnsafeMutablePointer<Float>
+    package var panel: UnsafeMutableRawPointer
     package var width: Int
 
     package init(
-        weights: SourceWeights, columnStride: Int, depth: Int, columns: Int, panel: UnsafeMutablePointer<Float>,
+        weights: SourceWeights, columnStride: Int, depth: Int, columns: Int, panel: UnsafeMutableRawPointer,
         width: Int
     ) {
         self.weights = weights

@@ -4,11 +4,11 @@ package struct PeakArguments {
     package static let chainCount = 12
 
     /// The values of the chains, which are replaced, then `factor` and `addend`: `chainCount + 2` vectors.
-    package var vectors: UnsafeMutablePointer<Float>
+    package var vectors: UnsafeMutableRawPointer
     /// Multiply-adds of vectors in each chain.
     package var rounds: Int
 
-    package init(vectors: UnsafeMutablePointer<Float>, rounds: Int) {
+    package init(vectors: UnsafeMutableRawPointer, rounds: Int) {
         self.vectors = vectors
         self.rounds = rounds
     }

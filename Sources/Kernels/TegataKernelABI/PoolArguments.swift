@@ -1,11 +1,11 @@
 /// One output row of a pooling layer, all channels. Taps outside the picture neither count nor contribute.
 package struct PoolArguments {
     /// Pointers to pixel 0 of the input rows that exist, top to bottom.
-    package var inputRows: UnsafePointer<UnsafePointer<Float>>
+    package var inputRows: UnsafePointer<UnsafeRawPointer>
     package var rowCount: Int
     package var inputWidth: Int
     package var inputPixelStride: Int
-    package var output: UnsafeMutablePointer<Float>
+    package var output: UnsafeMutableRawPointer
     package var outputWidth: Int
     package var outputPixelStride: Int
     package var channels: Int
@@ -18,8 +18,8 @@ package struct PoolArguments {
     package var high: Float
 
     package init(
-        inputRows: UnsafePointer<UnsafePointer<Float>>, rowCount: Int, inputWidth: Int, inputPixelStride: Int,
-        output: UnsafeMutablePointer<Float>, outputWidth: Int, outputPixelStride: Int, channels: Int, windowWidth: Int,
+        inputRows: UnsafePointer<UnsafeRawPointer>, rowCount: Int, inputWidth: Int, inputPixelStride: Int,
+        output: UnsafeMutableRawPointer, outputWidth: Int, outputPixelStride: Int, channels: Int, windowWidth: Int,
         stride: Int, padLeft: Int, reduction: Reduction, low: Float, high: Float
     ) {
         self.inputRows = inputRows

@@ -3,7 +3,9 @@ import CTegataShims
 import TegataKernelABI
 import TegataKernelsAVX2
 import TegataKernelsAVX512
+import TegataKernelsAVX512Half
 import TegataKernelsBaseline
+import TegataKernelsNEONHalf
 
 /// A CPU level that this program was built with: what `levels.def` says about it, whether this machine can run it, and
 /// its kernels, which must not be touched where it cannot.
@@ -13,7 +15,9 @@ package struct KernelLevel: Sendable {
     package let module: String
     /// The architecture that has it; `generic` where it is the least level of several.
     package let architecture: String
-    /// Floats in the widest vector.
+    /// What its kernels compute with.
+    package let element: KernelElement
+    /// Elements in the widest vector.
     package let lanes: Int
     /// Whether there is a fused multiply-add.
     package let isFused: Bool
@@ -25,11 +29,10 @@ package struct KernelLevel: Sendable {
     package let isSupported: Bool
     package let makeSet: @Sendable () -> KernelSet
 
-    /// The level of a line of `levels.def`; nil behind the last.
-    init?(line index: Int32) {
-        let line = tegata_level_line(index)
-        guard let name = line.name else { return nil }
-        self.name = String(cString: name)
+    /// The level of a line of `levels.def`.
+    init(_ line: tegata_level_line) {
+        name = String(cString: line.name)
+        element = line.half == 0 ? .float : .half
         module = String(cString: line.module)
         architecture = String(cString: line.architecture)
         lanes = Int(line.lanes)
@@ -38,10 +41,11 @@ package struct KernelLevel: Sendable {
         let processor = String(cString: line.processor)
         self.processor = processor.isEmpty ? nil : processor
         #if arch(x86_64)
-            isSupported = tegata_x86_level() >= line.x86
+            let hasInstructions = tegata_x86_level() >= line.x86
         #else
-            isSupported = true
+            let hasInstructions = true
         #endif
+        isSupported = hasInstructions && (line.half == 0 || tegata_has_half_arithmetic() != 0)
         let level = line.level
         makeSet = { kernels(of: level) }
     }
@@ -51,10 +55,12 @@ package struct KernelLevel: Sendable {
 private func kernels(of level: tegata_level) -> KernelSet {
     switch level {
     #if arch(x86_64)
+        case .avx512Half: KernelsAVX512Half.set(warp: KernelsAVX512.set.warp)
         case .avx512: KernelsAVX512.set
         case .avx2: KernelsAVX2.set
     #endif
     #if arch(arm64)
+        case .neonHalf: KernelsNEONHalf.set(warp: KernelsBaseline.set.warp)
         case .neon: KernelsBaseline.set
     #else
         case .baseline: KernelsBaseline.set
@@ -62,15 +68,23 @@ private func kernels(of level: tegata_level) -> KernelSet {
     }
 }
 
-/// The levels this program was built with, best first.
-package func kernelLevels() -> [KernelLevel] {
+/// The levels this program was built with that compute with the element, best first. On many architectures none
+/// computes with halves.
+package func kernelLevels(of element: KernelElement = .float) -> [KernelLevel] {
     var levels: [KernelLevel] = []
-    while let level = KernelLevel(line: Int32(levels.count)) { levels.append(level) }
+    var index: Int32 = 0
+    while true {
+        let line = tegata_level_line(index)
+        guard line.name != nil else { break }
+        if (line.half != 0) == (element == .half) { levels.append(KernelLevel(line)) }
+        index += 1
+    }
     levels.reverse()
     return levels
 }
 
-/// The names of all levels, also of those that other architectures have, worse ones before better ones.
+/// The names of all levels that compute with floats, also of those that other architectures have, worse ones before
+/// better ones.
 package func allKernelLevelNames() -> [String] {
     var names: [String] = []
     while let name = tegata_level_name(Int32(names.count)) { names.append(String(cString: name)) }

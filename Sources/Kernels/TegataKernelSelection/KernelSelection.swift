@@ -20,6 +20,13 @@ package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -
     throw .unknown(level: wanted, supported: supported)
 }
 
+/// The kernels of the best level of halves that this machine has. No name and no environment chooses one: who computes
+/// with halves asks for it.
+package func halfKernelSet() throws(KernelSelectionError) -> KernelSet {
+    for level in kernelLevels(of: .half) where level.isSupported { return level.makeSet() }
+    throw .noHalves
+}
+
 private func levelNameFromEnvironment() -> String? {
     #if hasFeature(Embedded)
         return nil

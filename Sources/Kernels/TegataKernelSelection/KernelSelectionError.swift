@@ -3,6 +3,8 @@
 package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
+    /// No level of halves runs here.
+    case noHalves
 
     package var description: String {
         switch self {
@@ -10,6 +12,8 @@ package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConve
             "there is no CPU level named '\(level)'; this machine has \(list(supported))"
         case .unsupported(let level, let supported):
             "this CPU cannot run the level '\(level)'; it has \(list(supported))"
+        case .noHalves:
+            "this CPU has no arithmetic for half precision; use single precision"
         }
     }
 

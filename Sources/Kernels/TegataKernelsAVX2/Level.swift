@@ -1,7 +1,9 @@
 import TegataKernelABI
 
+typealias Element = Float
 /// The 256-bit vectors of AVX2.
 typealias Lane = SIMD8<Float>
+typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
 typealias HalfLane = Float
 
@@ -22,3 +24,6 @@ func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(6, 16, cost: 2) { GemmPanel<6, 2, 0>.run($0) }
     set.addGemm(12, 8, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
 }
+
+@inline(__always)
+func repeated(_ value: Element) -> (Lane, HalfLane) { (Lane(repeating: value), HalfLane(repeating: value)) }

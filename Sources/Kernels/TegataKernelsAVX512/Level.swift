@@ -1,7 +1,10 @@
+import CTegataShims
 import TegataKernelABI
 
+typealias Element = Float
 /// The 512-bit vectors of AVX-512.
 typealias Lane = SIMD16<Float>
+typealias FloatLane = Lane
 typealias HalfLane = SIMD8<Float>
 
 @inline(__always) var hasFusedMultiplyAdd: Bool { true }
@@ -19,8 +22,17 @@ package enum KernelsAVX512 {
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
     set.addGemm(7, 48, cost: 3) { GemmPanel<7, 3, 0>.run($0) }
+    set.addGemm(7, 40, cost: 2.6) { GemmPanel<7, 2, 1>.run($0) }
     set.addGemm(7, 32, cost: 2.05) { GemmPanel<7, 2, 0>.run($0) }
     set.addGemm(7, 24, cost: 1.95) { GemmPanel<7, 1, 1>.run($0) }
     set.addGemm(14, 16, cost: 1.15) { GemmPanel<14, 1, 0>.run($0) }
     set.addGemm(14, 8, cost: 1.1) { GemmPanel<14, 0, 1>.run($0) }
+}
+
+/// The narrow vector is the low half of the wide one, which costs nothing; the compiler, left to see that all lanes are
+/// equal, would repeat the value once more, where processors of Intel's multiply.
+@inline(__always)
+func repeated(_ value: Element) -> (Lane, HalfLane) {
+    let lane = tegata_opaque16(Lane(repeating: value))
+    return (lane, lane.lowHalf)
 }

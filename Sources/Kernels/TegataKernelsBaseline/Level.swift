@@ -1,7 +1,9 @@
 import TegataKernelABI
 
+typealias Element = Float
 /// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has.
 typealias Lane = SIMD4<Float>
+typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
 typealias HalfLane = Float
 
@@ -32,3 +34,6 @@ package enum KernelsBaseline {
         set.addGemm(7, 4, cost: 1.15) { GemmPanel<7, 1, 0>.run($0) }
     }
 #endif
+
+@inline(__always)
+func repeated(_ value: Element) -> (Lane, HalfLane) { (Lane(repeating: value), HalfLane(repeating: value)) }

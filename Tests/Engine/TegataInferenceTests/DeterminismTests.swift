@@ -42,6 +42,30 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
+    /// Every thread of a team by itself, at the same time.
+    @Test(
+        .enabled(if: !networkNames.isEmpty),
+        arguments: networkNames)
+    func runsOfSingleThreadsAreEqual(name: String) throws {
+        let network = try Network(ModelFiles.bytes(name), file: name, options: NetworkOptions(backend: .simd))
+        let session = Session(network, team: ThreadTeam(count: 3))
+        fillInputs(session, of: network, seed: 5)
+        session.run()
+        let expected = outputBits(session, of: network)
+        let sessions = (0..<session.team.count).map { LoneSession(session, worker: $0) }
+        for lone in sessions[1...] {
+            for index in network.inputs.indices {
+                _ = lone.inputFloats(index).update(fromContentsOf: session.inputFloats(index))
+            }
+        }
+        for index in network.outputs.indices { session.outputFloats(index).update(repeating: .nan) }
+        let job = TeamJob { sessions[$0].run() }
+        for _ in 0..<3 { session.team.run(job) }
+        for lone in sessions {
+            #expect(network.outputs.indices.map { lone.outputFloats($0).map(\.bitPattern) } == expected)
+        }
+    }
+
     @Test(
         .enabled(if: areAllocationsCounted() != 0 && !networkNames.isEmpty),
         arguments: networkNames)

@@ -52,11 +52,11 @@ struct DepthwiseData {
         var output = Rows(outputRows * test.outputWidth, test.channels, gap: 3)
         let outputStride = output.stride
         let above = (onlyRow ?? 0) * test.stride - test.firstKernelRow
-        let addresses = input.map { rows in rows.withFloats { $0 } }.dropFirst(max(0, above))
+        let addresses = input.map { rows in rows.withFloats { UnsafeRawPointer($0) } }.dropFirst(max(0, above))
         withExtendedLifetime(input) {
             addresses.withUnsafeBufferPointer { rows in
                 // Without any kernel row inside the picture there is nothing to point at.
-                withUnsafePointer(to: UnsafePointer(bias.base)) { nowhere in
+                withUnsafePointer(to: UnsafeRawPointer(bias.base)) { nowhere in
                     output.withMutableFloats { output in
                         var arguments = DepthwiseArguments(
                             inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),

@@ -6,8 +6,8 @@ import Testing
 private let channelCounts = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 24, 31, 32, 33, 64]
 
 /// Calls a body with the addresses of several inputs' first floats.
-private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafePointer<Float>>) -> Result) -> Result {
-    let addresses = rows.map { row in row.withFloats { $0 } }
+private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafeRawPointer>) -> Result) -> Result {
+    let addresses = rows.map { row in row.withFloats { UnsafeRawPointer($0) } }
     return withExtendedLifetime(rows) { addresses.withUnsafeBufferPointer { body($0.baseAddress!) } }
 }
 

@@ -81,5 +81,7 @@ TEGATA_PIXEL_INLINE tegata_byte16 tegata_colors(tegata_sum4 a, tegata_sum4 b, te
 
 // Asks for a cache line that will be read soon; any address will do.
 TEGATA_PIXEL_INLINE void tegata_prefetch(const void *address) { __builtin_prefetch(address, 0, 3); }
+// The same, but not into the cache nearest to the core.
+TEGATA_PIXEL_INLINE void tegata_prefetch_far(const void *address) { __builtin_prefetch(address, 0, 2); }
 
 #endif

@@ -13,7 +13,7 @@ static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
 
 // Whether the compiler may use instructions that convert half precision.
-#if defined(__F16C__)
+#if defined(__F16C__) || defined(__ARM_FEATURE_FP16_VECTOR_ARITHMETIC)
 #define TEGATA_HAS_HALVES 1
 #else
 #define TEGATA_HAS_HALVES 0
@@ -54,11 +54,62 @@ static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y
         tegata_float##N subnormal = (tegata_float##N)(value + (1 << 23)) - 0x1p-14f;                                  \
         value = exponent == 0 ? (tegata_int##N)subnormal : value;                                                     \
         return (tegata_float##N)(value | ((bits & 0x8000) << 16));                                                    \
+    }                                                                                                                 \
+    /* binary32 to IEEE binary16, to the nearest; for levels of halves, which have instructions for it. */            \
+    TEGATA_INLINE tegata_half##N tegata_narrow##N(tegata_float##N x) {                                                \
+        return (tegata_half##N)__builtin_convertvector(x, tegata_native_half##N);                                     \
     }
 
 TEGATA_VECTOR(4)
 TEGATA_VECTOR(8)
 TEGATA_VECTOR(16)
+
+// Vectors of halves, for levels that compute with them. Swift sees the types as SIMDn<Float16>.
+#define TEGATA_HALF_VECTOR(N)                                                                                         \
+    typedef _Float16 tegata_halves_##N __attribute__((ext_vector_type(N)));                                           \
+    typedef float tegata_wide_##N __attribute__((ext_vector_type(N)));                                                \
+    TEGATA_INLINE tegata_halves_##N tegata_repeated##N##h(_Float16 x) { return (tegata_halves_##N)x; }                \
+    TEGATA_INLINE tegata_halves_##N tegata_sum##N##h(tegata_halves_##N a, tegata_halves_##N b) { return a + b; }      \
+    TEGATA_INLINE tegata_halves_##N tegata_difference##N##h(tegata_halves_##N a, tegata_halves_##N b) {               \
+        return a - b;                                                                                                 \
+    }                                                                                                                 \
+    TEGATA_INLINE tegata_halves_##N tegata_product##N##h(tegata_halves_##N a, tegata_halves_##N b) { return a * b; }  \
+    TEGATA_INLINE tegata_halves_##N tegata_ratio##N##h(tegata_halves_##N a, tegata_halves_##N b) { return a / b; }    \
+    /* a * b + c, rounded once. */                                                                                    \
+    TEGATA_INLINE tegata_halves_##N tegata_multiply_add##N##h(                                                        \
+        tegata_halves_##N a, tegata_halves_##N b, tegata_halves_##N c) {                                              \
+        return __builtin_elementwise_fma(a, b, c);                                                                    \
+    }                                                                                                                 \
+    /* If one operand is NaN, the result is `b`. */                                                                   \
+    TEGATA_INLINE tegata_halves_##N tegata_larger##N##h(tegata_halves_##N a, tegata_halves_##N b) {                   \
+        return a > b ? a : b;                                                                                         \
+    }                                                                                                                 \
+    TEGATA_INLINE tegata_halves_##N tegata_smaller##N##h(tegata_halves_##N a, tegata_halves_##N b) {                  \
+        return a < b ? a : b;                                                                                         \
+    }                                                                                                                 \
+    TEGATA_INLINE tegata_halves_##N tegata_select_negative##N##h(                                                     \
+        tegata_halves_##N x, tegata_halves_##N whenNegative, tegata_halves_##N otherwise) {                           \
+        return x < (tegata_halves_##N)0 ? whenNegative : otherwise;                                                   \
+    }                                                                                                                 \
+    TEGATA_INLINE tegata_halves_##N tegata_halves##N(tegata_wide_##N x) {                                             \
+        return __builtin_convertvector(x, tegata_halves_##N);                                                         \
+    }
+
+TEGATA_HALF_VECTOR(8)
+TEGATA_HALF_VECTOR(16)
+TEGATA_HALF_VECTOR(32)
+
+// A vector of which the compiler does not know what it holds.
+#if defined(__AVX512F__)
+TEGATA_INLINE tegata_float16 tegata_opaque16(tegata_float16 v) {
+    __asm__("" : "+v"(v));
+    return v;
+}
+TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
+    __asm__("" : "+v"(v));
+    return v;
+}
+#endif
 
 // Four rows of four to columns.
 typedef struct {
@@ -69,6 +120,21 @@ TEGATA_INLINE tegata_rows4 tegata_transpose4(tegata_float4 a, tegata_float4 b, t
     tegata_float4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
     tegata_float4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
     tegata_rows4 rows = {
+        __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5), __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
+        __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5), __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
+    };
+    return rows;
+}
+
+// The same with halves, by their bits.
+typedef struct {
+    tegata_half4 a, b, c, d;
+} tegata_half_rows4;
+
+TEGATA_INLINE tegata_half_rows4 tegata_transpose4h(tegata_half4 a, tegata_half4 b, tegata_half4 c, tegata_half4 d) {
+    tegata_half4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    tegata_half4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    tegata_half_rows4 rows = {
         __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5), __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
         __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5), __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
     };
@@ -111,6 +177,30 @@ static inline int tegata_x86_level(void) {
     return (enabled & 0xe6) == 0xe6 ? 4 : 3;
 }
 #endif
+
+// Whether this processor computes with halves as vectors of floats are computed with.
+static inline int tegata_has_half_arithmetic(void) {
+#if defined(__x86_64__)
+    if (tegata_x86_level() < 4) return 0;
+    unsigned r[4];
+    tegata_cpuid(7, 0, r);
+    return r[3] >> 23 & 1;
+#elif defined(__aarch64__) && defined(__APPLE__)
+    return 1;
+#elif defined(__aarch64__) && defined(__linux__)
+    extern unsigned long tegata_auxiliary_value(unsigned long type) __asm__("getauxval");
+    const unsigned long hwcap = 16, fphp = 1 << 9, asimdhp = 1 << 10;
+    return (tegata_auxiliary_value(hwcap) & (fphp | asimdhp)) == (fphp | asimdhp);
+#elif defined(__aarch64__)
+    // Without a system this register says it; Linux lets programs read it too.
+    unsigned long features;
+    __asm__("mrs %0, ID_AA64PFR0_EL1" : "=r"(features));
+    const unsigned long scalars = features >> 16 & 15, vectors = features >> 20 & 15;
+    return scalars == 1 && vectors == 1;
+#else
+    return 0;
+#endif
+}
 
 // The C library's getenv under another Swift name, so that no C header is needed and none is contradicted.
 extern const char *tegata_environment(const char *name) __asm__("getenv");

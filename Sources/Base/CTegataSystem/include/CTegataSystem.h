@@ -29,3 +29,7 @@ bool tegata_ignores_signal(int signal);
 // From now on, a crash while the memory that the process may have is used up ends it with `status` after writing
 // `message` to the standard error; other crashes are as before.
 void tegata_explain_memory_shortage(const char *_Nonnull message, int status);
+
+// Asks for large pages in the first `large` of `count` bytes, to which nothing was written yet, and for small ones
+// behind. Nothing comes of it where the system has none.
+void tegata_advise_large_pages(void *_Nonnull memory, uintptr_t large, uintptr_t count);

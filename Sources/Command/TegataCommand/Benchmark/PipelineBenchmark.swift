@@ -14,7 +14,8 @@ struct PipelineBenchmark {
 
     /// Loads the bundle `loads` times and keeps the last. Gestures are timed where it has networks for them.
     init(
-        _ name: String, _ networkOptions: NetworkOptions, _ options: HandPipelineOptions, threadCount: Int, loads: Int
+        _ name: String, _ networkOptions: NetworkOptions, _ precision: HandPrecision, _ options: HandPipelineOptions,
+        threadCount: Int, loads: Int
     ) throws(CommandError) {
         let hasGestures = ModelSearch.hasGestures(name)
         var options = options
@@ -24,7 +25,7 @@ struct PipelineBenchmark {
         for _ in 0..<loads {
             loaded = nil
             let start = System.nanoseconds()
-            loaded = try HandNetworks(at: name, includingGestures: hasGestures, networkOptions)
+            loaded = try HandNetworks(at: name, includingGestures: hasGestures, networkOptions, precision)
             times.append(System.nanoseconds() - start)
         }
         guard let loaded else { preconditionFailure("a bundle is loaded at least once") }

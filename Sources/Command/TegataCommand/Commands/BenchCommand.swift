@@ -85,7 +85,8 @@ private func benchPipelines(
     for bundle in bundles {
         do throws(CommandError) {
             benchmarks.append(
-                try PipelineBenchmark(bundle, networkOptions, options, threadCount: threadCount, loads: loads))
+                try PipelineBenchmark(
+                    bundle, networkOptions, arguments.precision(), options, threadCount: threadCount, loads: loads))
         } catch .failure(let message) {
             console.report(message)
         }
@@ -205,13 +206,13 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
     table.lines(style: console.style).forEach(console.print)
 }
 
-/// One line for each CPU level of the program, best first.
+/// One line for each CPU level of the program, best first; those of half precision, which nobody can select, last.
 private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
     let selected = try orFailure { () throws(KernelSelectionError) in try kernelSet(named: name) }.level
     var table = TextTable([
         ("isa", .left), ("lanes", .right), ("fused", .left), ("architecture", .left), ("here", .left),
     ])
-    for level in kernelLevels() {
+    for level in kernelLevels() + kernelLevels(of: .half) {
         if isJSON {
             var json = JSONWriter()
             json.object { json in
@@ -220,6 +221,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
                 json.member("selected", level.name == selected)
                 json.member("lanes", level.lanes)
                 json.member("fused", level.isFused)
+                json.member("half", level.element == .half)
                 json.member("architecture", level.architecture)
                 json.member("x86Level", level.x86Level)
                 json.member("module", level.module)

@@ -5,7 +5,9 @@ import TegataInference
 
 extension HandNetworks {
     /// Loads the networks of a bundle.
-    init(at path: String, includingGestures: Bool = false, _ options: NetworkOptions) throws(CommandError) {
+    init(
+        at path: String, includingGestures: Bool = false, _ options: NetworkOptions, _ precision: HandPrecision
+    ) throws(CommandError) {
         let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
         guard !ClassifierFile.isClassifier(bytes) else {
             throw .failure(
@@ -14,7 +16,8 @@ extension HandNetworks {
         try ForeignFile.refuseAsBundle(bytes, file: path)
         try MemoryNeeds.require(forFileOf: bytes.count, path)
         do throws(TegataError) {
-            try self.init(bundle: bytes, file: path, includingGestures: includingGestures, options: options)
+            try self.init(
+                bundle: bytes, file: path, includingGestures: includingGestures, options: options, precision: precision)
         } catch {
             throw .failure(error.description)
         }

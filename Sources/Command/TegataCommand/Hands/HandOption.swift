@@ -83,6 +83,7 @@ extension HandNetworks {
             path = try ModelSearch.bundle(named: needsGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
         }
         let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
-        try self.init(at: path, includingGestures: includesGestures, NetworkOptions(arguments))
+        try self.init(
+            at: path, includingGestures: includesGestures, NetworkOptions(arguments), arguments.precision())
     }
 }

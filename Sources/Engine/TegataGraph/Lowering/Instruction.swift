@@ -14,6 +14,7 @@ package enum Instruction: Sendable {
     case softmax(SoftmaxInstruction)
     case copy(CopyInstruction)
     case fill(FillInstruction)
+    case convert(ConvertInstruction)
     case block(BlockInstruction)
     case heads(HeadsInstruction)
     case evaluate(EvaluateInstruction)

@@ -7,4 +7,6 @@ enum CacheShare {
     static let near = 16384
     /// 128 KiB, which the next one holds by itself.
     static let middle = 32768
+    /// 256 KiB, weights that are worth reading into the cache of every thread.
+    static let sharedWeights = 65536
 }

@@ -19,8 +19,8 @@ struct Operand: @unchecked Sendable {
         self.type = type
     }
 
-    /// The address of a constant; nil for values in the arena.
-    var constantAddress: Address? { constant.map { Address($0) } }
+    /// Those of a constant; nil for values in the arena.
+    var constantElements: Elements? { constant.map { Elements($0, size: type.element.byteCount) } }
 
     /// True if both have their first element at the same place of the arena.
     func isInPlace(of other: Operand) -> Bool {
@@ -31,9 +31,17 @@ struct Operand: @unchecked Sendable {
         constant ?? context.arena + arenaOffset
     }
 
+    func elements(in context: BindingContext) -> Elements {
+        Elements(address(in: context), size: type.element.byteCount)
+    }
+
     func floats(in context: BindingContext) -> UnsafeMutablePointer<Float> {
         precondition(type.element == .float32)
         return address(in: context).assumingMemoryBound(to: Float.self)
+    }
+
+    func floatBuffer(in context: BindingContext) -> UnsafeMutableBufferPointer<Float> {
+        UnsafeMutableBufferPointer(start: floats(in: context), count: type.shape.count)
     }
 
     func view(in context: BindingContext) -> TensorView {

@@ -13,6 +13,8 @@ package struct Plan: Sendable {
     let scratchByteCount: Int
     /// The kernel set's name.
     package let level: String
+    /// Bytes of packed weights and other constants.
+    package let constantByteCount: Int
     let inputs: [Operand]
     let outputs: [Operand]
     /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
@@ -26,13 +28,23 @@ package struct Plan: Sendable {
             throw .unknownPass(unknown)
         }
         let kernels: KernelSet
-        do { kernels = try kernelSet(named: options.level) } catch { throw .kernels(error) }
+        var halfKernels: KernelSet?
+        do {
+            kernels = try kernelSet(named: options.level)
+            if options.precision == .half { halfKernels = try halfKernelSet() }
+        } catch { throw .kernels(error) }
         let backend: MatrixBackend
-        do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
+        if options.precision == .half {
+            guard options.backend != .blas else { throw .halvesWithOpenBLAS }
+            backend = .kernels
+        } else {
+            do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
+        }
         for pass in passList where !options.disabledPasses.contains(pass.name) {
             let isPossible = backend.usesOwnKernels || !pass.needsOwnKernels
             if isPossible && (options.allowsOtherRounding || !pass.changesRounding) { pass.apply(&graph) }
         }
+        if options.precision == .half { narrowValues(&graph) }
         let arena = ArenaPlan(graph)
         guard arena.byteCount <= limits.arenaBytes else {
             throw .graph(
@@ -41,11 +53,13 @@ package struct Plan: Sendable {
                     problem: .tooLarge(
                         what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
         }
-        var builder = PlanBuilder(graph: graph, arena: arena, kernels: kernels, backend: backend)
+        var builder = PlanBuilder(
+            graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend)
         steps = builder.build()
         inputs = graph.inputs.map { builder.operand($0) }
         outputs = graph.outputs.map { builder.operand($0) }
         retained = builder.retained
+        constantByteCount = builder.retained.reduce(0) { $0 + $1.count }
         scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
         arenaByteCount = arena.byteCount
         level = kernels.level

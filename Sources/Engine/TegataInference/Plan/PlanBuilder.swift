@@ -6,17 +6,27 @@ import TegataKernelABI
 struct PlanBuilder {
     let graph: LoweredGraph
     let arena: ArenaPlan
+    /// Kernels for floats.
     let kernels: KernelSet
+    /// Kernels for halves, where there are values of them.
+    let halfKernels: KernelSet?
     let backend: MatrixBackend
     /// Constants in the form that steps read; kept alive by the network.
     private(set) var retained: [AlignedBuffer] = []
     private var widened: [Int: Operand] = [:]
+    var weights: WeightMemory
 
-    init(graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, backend: MatrixBackend) {
+    init(
+        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, halfKernels: KernelSet?, backend: MatrixBackend
+    ) {
         self.graph = graph
         self.arena = arena
         self.kernels = kernels
+        self.halfKernels = halfKernels
         self.backend = backend
+        weights = WeightMemory(
+            least: backend.usesOwnKernels
+                ? graph.packedElementCount * (halfKernels ?? kernels).element.byteCount : 0)
     }
 
     mutating func build() -> [PlanStep] {
@@ -33,6 +43,7 @@ struct PlanBuilder {
             case .softmax(let instruction): steps.append(bind(instruction))
             case .copy(let instruction): steps.append(bind(instruction))
             case .fill(let instruction): steps.append(bind(instruction))
+            case .convert(let instruction): steps.append(bind(instruction))
             case .block(let instruction): steps.append(bind(instruction))
             case .heads(let instruction): steps.append(bind(instruction))
             case .evaluate(let instruction): steps.append(bind(instruction))
@@ -41,7 +52,18 @@ struct PlanBuilder {
         return steps
     }
 
-    /// The place of a value's elements; constants are widened to the value's own type once.
+    /// The kernels that work on a value's elements.
+    func kernels(for value: Int) -> KernelSet {
+        switch graph.values[value].type.element {
+        case .float32: return kernels
+        case .float16:
+            if let halfKernels { return halfKernels }
+            fallthrough
+        default: preconditionFailure("kernels work on floats, and on halves where there are kernels for them")
+        }
+    }
+
+    /// The place of a value's elements; constants are converted to the value's own type once.
     mutating func operand(_ value: Int) -> Operand {
         let type = graph.values[value].type
         if let offset = arena.offsets[value] { return Operand(arenaOffset: offset, type: type) }
@@ -62,6 +84,9 @@ struct PlanBuilder {
                     count: view.count)
                 kernels.widen(&arguments)
             }
+        } else if view.type.element == .float32, type.element == .float16 {
+            let floats = (0..<view.count).map { view[$0] }
+            PackedElements(buffer, for: kernels(for: value)).store(floats, at: 0)
         } else {
             buffer.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
         }

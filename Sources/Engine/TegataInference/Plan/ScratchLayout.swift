@@ -7,26 +7,27 @@ struct ScratchLayout {
     /// A part of the scratch memory.
     struct Part: Sendable {
         fileprivate let byteOffset: Int
+        fileprivate let elementSize: Int
 
         func pointer(in scratch: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { scratch + byteOffset }
 
-        func floats(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
-            pointer(in: scratch).assumingMemoryBound(to: Float.self)
+        func elements(in scratch: UnsafeMutableRawPointer) -> Elements {
+            Elements(pointer(in: scratch), size: elementSize)
         }
 
         /// For addresses of rows.
-        func rows(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UnsafePointer<Float>> {
-            pointer(in: scratch).assumingMemoryBound(to: UnsafePointer<Float>.self)
+        func rows(in scratch: UnsafeMutableRawPointer) -> UnsafeMutablePointer<UnsafeRawPointer> {
+            pointer(in: scratch).assumingMemoryBound(to: UnsafeRawPointer.self)
         }
     }
 
     mutating func add(byteCount partByteCount: Int) -> Part {
-        let part = Part(byteOffset: AlignedBuffer.aligned(byteCount))
-        byteCount = part.byteOffset + partByteCount
-        return part
+        add(elementCount: partByteCount, size: 1)
     }
 
-    mutating func add(floatCount: Int) -> Part {
-        add(byteCount: floatCount * MemoryLayout<Float>.stride)
+    mutating func add(elementCount: Int, size: Int) -> Part {
+        let part = Part(byteOffset: AlignedBuffer.aligned(byteCount), elementSize: size)
+        byteCount = part.byteOffset + elementCount * size
+        return part
     }
 }

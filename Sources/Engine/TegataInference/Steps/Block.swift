@@ -36,6 +36,9 @@ extension PlanBuilder {
             preconditionFailure("blocks by rows end with a projection")
         }
         let middle = instruction.depthwise.outputPicture
+        // Weights are packed in the order in which they are needed.
+        var expansion: RowProducer?
+        if let before = instruction.expansion { expansion = RowProducer(self, before, pack(before)) }
         let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let projected = pack(projection)
         var pooling: PoolRows?
@@ -43,16 +46,16 @@ extension PlanBuilder {
         let pool = pooling
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(instruction.input)
-        var expansion: RowProducer?
-        if let before = instruction.expansion { expansion = RowProducer(before, pack(before)) }
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
-        let ring = RowRing(instruction, producer: expansion, isInPlace: isInPlace)
+        let ring = RowRing(
+            instruction, element: depthwise.element, producer: expansion, isInPlace: isInPlace)
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
-        let ringPart = layout.add(byteCount: ring.byteCount)
-        let depthwisePart = layout.add(floatCount: ring.rowsAtOnce * middle.width * middle.channels)
-        let pooledPart = layout.add(floatCount: ring.rowsAtOnce * pooledRow)
+        let size = depthwise.element.byteCount
+        let ringPart = layout.add(elementCount: ring.elementCount, size: size)
+        let depthwisePart = layout.add(elementCount: ring.rowsAtOnce * middle.width * middle.channels, size: size)
+        let pooledPart = layout.add(elementCount: ring.rowsAtOnce * pooledRow, size: size)
         let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
         let producerPart = layout.add(byteCount: expansion?.scratchByteCount ?? 0)
         let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
@@ -67,7 +70,7 @@ extension PlanBuilder {
             scratchByteCount: layout.byteCount,
             bind: { context in
                 let bound = operands.bind(context)
-                let picture = Address(UnsafeMutableRawPointer(input.floats(in: context)))
+                let picture = input.elements(in: context)
                 // Each further piece computes the rows under its first window again, or saves them, so there is one per
                 // thread.
                 let most = ring.isNeeded ? context.threadCount : 4 * context.threadCount
@@ -76,16 +79,16 @@ extension PlanBuilder {
                 if isInPlace && pieces.pieceCount > 1 {
                     prepare = { task, scratch in
                         ring.saveNeighbours(
-                            of: pieces.range(task), picture: picture.floats, ring: ringPart.pointer(in: scratch))
+                            of: pieces.range(task), picture: picture, ring: ringPart.elements(in: scratch))
                     }
                 }
                 return BoundStep(taskCount: middle.batches * pieces.pieceCount, prepare: prepare) { task, scratch in
                     let batch = task / pieces.pieceCount
                     let piece = pieces.range(task % pieces.pieceCount)
                     let pointers = pointersPart.rows(in: scratch)
-                    let ringMemory = ringPart.pointer(in: scratch)
-                    let depthwiseRows = depthwisePart.floats(in: scratch)
-                    let source = UnsafePointer(picture.floats) + batch * pictureLength
+                    let ringMemory = ringPart.elements(in: scratch)
+                    let depthwiseRows = depthwisePart.elements(in: scratch)
+                    let source = picture + batch * pictureLength
                     var filled = piece.lowerBound
                     if !isInPlace { filled = 0 }
                     for row in stride(from: piece.lowerBound, to: piece.upperBound, by: ring.rowsAtOnce) {
@@ -104,16 +107,16 @@ extension PlanBuilder {
                             filled = row + count
                         }
                         var product = bound.product(
-                            a: UnsafePointer(depthwiseRows), inner: middle.channels,
+                            a: depthwiseRows, inner: middle.channels,
                             firstPixel: (batch * middle.height + row) * middle.width, rows: count * middle.width)
                         if let pool {
-                            let pooled = pooledPart.floats(in: scratch)
+                            let pooled = pooledPart.elements(in: scratch)
                             for offset in 0..<count {
                                 pool.run(
                                     row: row + offset, picture: source, output: pooled + offset * pooledRow,
                                     pointers: pooledPointersPart.pointer(in: scratch))
                             }
-                            product.residual = UnsafePointer(pooled)
+                            product.residual = pooled
                             product.residualRowStride = pool.instruction.outputPicture.channels
                         }
                         projected.run(product)
@@ -129,15 +132,16 @@ extension PlanBuilder {
         }
         let source = instruction.depthwise.inputPicture
         let middle = instruction.depthwise.outputPicture
-        let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let expansion = pack(before)
+        let depthwise = DepthwiseRows(&self, instruction.depthwise)
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let width = expansion.panels.reduce(0) { max($0, $1.columns) }
         let most = BlockInstruction.panelsAtOnce(pixels: source.pixels, width: width)
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: middle.height))
-        let picturePart = layout.add(floatCount: source.pixels * min(most * width, middle.channels))
+        let picturePart = layout.add(
+            elementCount: source.pixels * min(most * width, middle.channels), size: depthwise.element.byteCount)
         return PlanStep(
             name: blockName(instruction),
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
@@ -147,12 +151,12 @@ extension PlanBuilder {
             scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = Pieces(expansion.panels.count, most: most, threadCount: context.threadCount)
-                return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: pieces.pieceCount
                 ) {
                     pointers, task, scratch in
                     let rowPointers = pointersPart.rows(in: scratch)
-                    let picture = picturePart.floats(in: scratch)
+                    let picture = picturePart.elements(in: scratch)
                     let panels = pieces.range(task)
                     let (first, last) = (expansion.panels[panels.lowerBound], expansion.panels[panels.upperBound - 1])
                     let channels = last.firstColumn + last.columns - first.firstColumn
@@ -166,7 +170,7 @@ extension PlanBuilder {
                         output: pointers.output + first.firstColumn, outputRowStride: middle.width * middle.channels,
                         outputPixelStride: middle.channels, firstChannel: first.firstColumn, channels: channels
                     ) { inputRow in
-                        UnsafePointer(picture) + inputRow * source.width * channels
+                        picture + inputRow * source.width * channels
                     }
                 }
             })
@@ -210,7 +214,7 @@ private struct RowRing: Sendable {
     private let padTop: Int
     private let windowHeight: Int
 
-    init(_ instruction: BlockInstruction, producer: RowProducer?, isInPlace: Bool) {
+    init(_ instruction: BlockInstruction, element: KernelElement, producer: RowProducer?, isInPlace: Bool) {
         let source = instruction.depthwise.inputPicture
         let middle = instruction.depthwise.outputPicture
         let window = instruction.depthwise.window
@@ -220,7 +224,9 @@ private struct RowRing: Sendable {
             tile, min(middle.height, CacheShare.nearest / max(middle.width * middle.channels, 1)) / tile * tile)
         self.producer = producer
         self.isInPlace = isInPlace
-        rowLength = source.width * source.channels
+        let length = source.width * source.channels
+        // Rows that are whole pages apart would meet in the same few lines of the nearest cache.
+        rowLength = producer != nil && length * element.byteCount % 4096 == 0 ? length + 64 / element.byteCount : length
         rowCount = isInPlace ? max(window.padTop, 1) : window.height + (rowsAtOnce - 1) * window.strideHeight
         height = source.height
         padTop = window.padTop
@@ -231,59 +237,52 @@ private struct RowRing: Sendable {
     var isNeeded: Bool { producer != nil || isInPlace }
 
     /// Space for the ring and, in place, for neighbours that other pieces overwrite.
-    var byteCount: Int {
-        (isNeeded ? rowCount * rowLength * 4 : 0) + (isInPlace ? (windowHeight - 1) * rowLength * 4 : 0)
+    var elementCount: Int {
+        (isNeeded ? rowCount * rowLength : 0) + (isInPlace ? (windowHeight - 1) * rowLength : 0)
     }
 
-    private func neighbours(_ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
-        (ring + rowCount * rowLength * 4).assumingMemoryBound(to: Float.self)
-    }
+    private func neighbours(_ ring: Elements) -> Elements { ring + rowCount * rowLength }
 
     /// Copies the rows around a piece that its windows reach, before other pieces overwrite them.
-    func saveNeighbours(of piece: Range<Int>, picture: UnsafeMutablePointer<Float>, ring: UnsafeMutableRawPointer) {
+    func saveNeighbours(of piece: Range<Int>, picture: Elements, ring: Elements) {
         for row in piece.lowerBound - padTop..<piece.upperBound + windowHeight - 1 - padTop
         where row >= 0 && row < height && !piece.contains(row) {
             neighbour(row, of: piece, ring).copy(from: picture + row * rowLength, count: rowLength)
         }
     }
 
-    private func neighbour(_ row: Int, of piece: Range<Int>, _ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<
-        Float
-    > {
+    private func neighbour(_ row: Int, of piece: Range<Int>, _ ring: Elements) -> Elements {
         let place = row < piece.lowerBound ? row - piece.lowerBound + padTop : padTop + row - piece.upperBound
         return neighbours(ring) + place * rowLength
     }
 
     /// Keeps the last of the rows that are about to be overwritten for the windows below them.
-    func saveOverwritten(_ rows: Range<Int>, picture: UnsafePointer<Float>, ring: UnsafeMutableRawPointer) {
+    func saveOverwritten(_ rows: Range<Int>, picture: Elements, ring: Elements) {
         for row in max(rows.lowerBound, rows.upperBound - padTop)..<rows.upperBound {
             place(of: row, ring).copy(from: picture + row * rowLength, count: rowLength)
         }
     }
 
-    private func place(of row: Int, _ ring: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Float> {
-        ring.assumingMemoryBound(to: Float.self) + row % rowCount * rowLength
-    }
+    private func place(of row: Int, _ ring: Elements) -> Elements { ring + row % rowCount * rowLength }
 
     /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first
     /// that is not in the ring, or in place the first that is not overwritten.
     @inline(__always)
     func row(
-        _ row: Int, of picture: UnsafePointer<Float>, piece: Range<Int>, filled: inout Int,
-        ring: UnsafeMutableRawPointer,
+        _ row: Int, of picture: Elements, piece: Range<Int>, filled: inout Int, ring: Elements,
         producerScratch: UnsafeMutableRawPointer
-    ) -> UnsafePointer<Float> {
+    ) -> Elements {
         guard isNeeded else { return picture + row * rowLength }
         let place = place(of: row, ring)
         guard let producer else {
-            if !piece.contains(row) { return UnsafePointer(neighbour(row, of: piece, ring)) }
-            return row < filled ? UnsafePointer(place) : picture + row * rowLength
+            if !piece.contains(row) { return neighbour(row, of: piece, ring) }
+            return row < filled ? place : picture + row * rowLength
         }
         if row >= filled {
             producer.run(row: row, picture: picture, output: place, scratch: producerScratch)
             filled = row + 1
         }
-        return UnsafePointer(place)
+        return place
     }
 }
 
@@ -295,19 +294,17 @@ private struct RowProducer: Sendable {
     private let width: Int
     private let channels: Int
 
-    init(_ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
+    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
         self.product = product
-        runs = RunConvolution(instruction, product: product)
+        runs = RunConvolution(builder, instruction, product: product)
         isPixel = instruction.isPixel
         width = instruction.outputPicture.width
         channels = instruction.outputPicture.channels
     }
 
-    var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount(rows: 1) }
+    var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount }
 
-    func run(
-        row: Int, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>, scratch: UnsafeMutableRawPointer
-    ) {
+    func run(row: Int, picture: Elements, output: Elements, scratch: UnsafeMutableRawPointer) {
         if isPixel {
             product.run(
                 MatrixProduct.Operands(

@@ -52,13 +52,12 @@ extension PlanBuilder {
 
     private mutating func bindRuns(_ instruction: ConvolutionInstruction, to plan: inout PlanStep) {
         let target = instruction.outputPicture
-        let convolution = RunConvolution(instruction, product: pack(instruction))
+        let convolution = RunConvolution(self, instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
-        // Neighbouring pieces copy the rows between them twice, so there are fewer.
         let pieces = Pieces(
-            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)), most: 12)
+            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)))
         plan.kernel = convolution.product.kernelNames
-        plan.scratchByteCount = convolution.scratchByteCount(rows: pieces.size)
+        plan.scratchByteCount = convolution.scratchByteCount
         let sourceCount =
             instruction.inputPicture.height * instruction.inputPicture.width * instruction.inputPicture.channels
         plan.bind = { context in
@@ -88,17 +87,17 @@ extension PlanBuilder {
         let groups = products
         let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = groups[0].kernelNames
-        plan.scratchByteCount = patches.scratchByteCount
+        plan.scratchByteCount = patches.scratchElementCount * groups[0].element.byteCount
         plan.bind = { context in
             let bound = operands.bind(context)
             return BoundStep(taskCount: pieces.pieceCount) { task, scratch in
                 let pixels = pieces.range(task)
-                let gathered = scratch.assumingMemoryBound(to: Float.self)
+                let gathered = Elements(scratch, size: bound.input.size)
                 for (group, product) in groups.enumerated() {
                     patches.gather(bound.input, group: group, pixels: pixels, to: gathered)
                     product.run(
                         bound.product(
-                            a: UnsafePointer(gathered), inner: product.inner, firstPixel: pixels.lowerBound,
+                            a: gathered, inner: product.inner, firstPixel: pixels.lowerBound,
                             rows: pixels.count))
                 }
             }
@@ -126,17 +125,17 @@ extension PlanBuilder {
         let epilogue = RowActivation(
             kernels: kernels, instruction.activation, slopes: instruction.activation.slopes.map { operand($0) })
         plan.kernel = "openblas-sgemm"
-        plan.scratchByteCount = isPixel ? 0 : patches.scratchByteCount
+        plan.scratchByteCount = isPixel ? 0 : patches.scratchElementCount * MemoryLayout<Float>.size
         plan.bind = { context in
-            let weights = Address(filter.address(in: context))
-            let bias = Address?(bias.map { $0.address(in: context) })
-            let residual = Address?(residual.map { $0.address(in: context) })
-            return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+            let weights = filter.elements(in: context)
+            let bias = bias.map { $0.elements(in: context) }
+            let residual = residual.map { $0.elements(in: context) }
+            return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                 taskCount: pieces.pieceCount
             ) {
                 pointers, task, scratch in
                 let pixels = pieces.range(task)
-                let result = pointers.output + pixels.lowerBound * target.channels
+                let result = pointers.output.floats + pixels.lowerBound * target.channels
                 for row in 0..<pixels.count {
                     let sums = result + row * target.channels
                     // The residual may lie where the sums go: each element is read before its place is written.
@@ -147,11 +146,11 @@ extension PlanBuilder {
                     }
                 }
                 for group in 0..<instruction.groups {
-                    var a = pointers.a + pixels.lowerBound * inner
+                    var a = pointers.a.floats + pixels.lowerBound * inner
                     if !isPixel {
-                        let gathered = scratch.assumingMemoryBound(to: Float.self)
+                        let gathered = Elements(scratch, size: pointers.a.size)
                         patches.gather(pointers.a, group: group, pixels: pixels, to: gathered)
-                        a = UnsafePointer(gathered)
+                        a = gathered.floats
                     }
                     library.multiplyAdd(
                         rows: pixels.count, columns: columns, inner: inner, a: a, aRowStride: inner,
@@ -168,13 +167,13 @@ extension PlanBuilder {
 private struct RowActivation: Sendable {
     let run: @Sendable (UnsafePointer<BinaryArguments>) -> Void
     let activation: LoweredActivation
-    let slopes: Address?
+    let slopes: Elements?
 
     init(kernels: KernelSet, _ activation: LoweredActivation, slopes: Operand?) {
         run = kernels.binary
         self.activation = activation
-        // Slopes are constants, so their address does not depend on the arena.
-        self.slopes = slopes.flatMap { $0.constantAddress }
+        // Slopes are constants, so where they are does not depend on the arena.
+        self.slopes = slopes.flatMap { $0.constantElements }
     }
 
     func apply(_ floats: UnsafeMutablePointer<Float>, rows: Int, channels: Int) {

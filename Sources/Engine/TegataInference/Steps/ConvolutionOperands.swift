@@ -7,7 +7,7 @@ import TegataKernelSelection
 /// The operands of a convolution that change from run to run.
 struct ConvolutionOperands: Sendable {
     let outputChannels: Int
-    /// Floats between two pixels of the residual, which is also how many columns it reaches over.
+    /// Elements between two pixels of the residual, which is also how many columns it reaches over.
     let residualColumns: Int
     private let input: Operand
     private let output: Operand
@@ -24,21 +24,21 @@ struct ConvolutionOperands: Sendable {
 
     func bind(_ context: BindingContext) -> Bound {
         Bound(
-            input: input.floats(in: context), output: output.floats(in: context),
-            residual: residual.map { UnsafePointer($0.floats(in: context)) }, outputChannels: outputChannels,
+            input: input.elements(in: context), output: output.elements(in: context),
+            residual: residual.map { $0.elements(in: context) }, outputChannels: outputChannels,
             residualColumns: residualColumns)
     }
 
-    /// Addresses inside the arena, which outlives the closures that hold them.
-    struct Bound: @unchecked Sendable {
-        let input: UnsafePointer<Float>
-        let output: UnsafeMutablePointer<Float>
-        let residual: UnsafePointer<Float>?
+    /// The operands, with their places in the arena.
+    struct Bound: Sendable {
+        let input: Elements
+        let output: Elements
+        let residual: Elements?
         let outputChannels: Int
         let residualColumns: Int
 
         /// Operands of the product for some pixels of the output, whose rows of A are dense.
-        func product(a: UnsafePointer<Float>, inner: Int, firstPixel: Int, rows: Int) -> MatrixProduct.Operands {
+        func product(a: Elements, inner: Int, firstPixel: Int, rows: Int) -> MatrixProduct.Operands {
             MatrixProduct.Operands(
                 a: a, aRowStride: inner, segmentLength: inner, output: output + firstPixel * outputChannels,
                 outputRowStride: outputChannels, residual: residual.map { $0 + firstPixel * residualColumns },

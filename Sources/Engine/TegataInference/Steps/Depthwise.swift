@@ -16,8 +16,8 @@ extension PlanBuilder {
         let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
-        let expandedPart = layout.add(floatCount: instruction.window.height * expandedRow)
-        let lanes = kernels.lanes
+        let expandedPart = layout.add(
+            elementCount: instruction.window.height * expandedRow, size: depthwise.element.byteCount)
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
@@ -30,13 +30,14 @@ extension PlanBuilder {
                 let pieces = DepthwisePieces(
                     rows: height, tileRows: DepthwiseTiling.height(rows: mostRows),
                     rowLength: target.width * target.channels,
-                    channels: target.channels, lanes: multiplier == 1 ? lanes : target.channels,
+                    channels: target.channels, lanes: multiplier == 1 ? depthwise.lanes : target.channels,
                     threadCount: context.threadCount)
                 let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.count
-                return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(taskCount: taskCount) {
-                    pointers, task, scratch in
+                return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
+                    taskCount: taskCount
+                ) { pointers, task, scratch in
                     let rowPointers = pointersPart.rows(in: scratch)
-                    let expanded = expandedPart.floats(in: scratch)
+                    let expanded = expandedPart.elements(in: scratch)
                     let piece = pieces.rows(task)
                     let channels = pieces.channels(task)
                     var first = piece.lowerBound
@@ -55,8 +56,8 @@ extension PlanBuilder {
                             guard multiplier != 1 else { return inputRow + channels.lowerBound }
                             let copy = expanded + copies * expandedRow
                             copies += 1
-                            for element in 0..<expandedRow { copy[element] = inputRow[element / multiplier] }
-                            return UnsafePointer(copy)
+                            copy.copy(from: inputRow, repeatedBy: multiplier, count: expandedRow)
+                            return copy
                         }
                         first += count
                     }

@@ -9,18 +9,19 @@ struct DepthwiseRows: @unchecked Sendable {
     private let window: Window
     private let inputHeight: Int
     let byteCount: Int
-    private let lanes: Int
+    let lanes: Int
     private let target: Picture
     private let inputWidth: Int
-    private let weights: UnsafePointer<Float>
-    private let bias: UnsafePointer<Float>
-    private let slopes: UnsafePointer<Float>?
+    let element: KernelElement
+    private let weights: UnsafeRawPointer
+    private let bias: UnsafeRawPointer
+    private let slopes: UnsafeRawPointer?
     private let activation: (kind: Activation, low: Float, high: Float)
 
     /// Bytes for the addresses of the input rows under some output rows.
     func pointerByteCount(outputRows: Int) -> Int {
         let inputRows = window.height + (canRunTogether ? (outputRows - 1) * window.strideHeight : 0)
-        return inputRows * MemoryLayout<UnsafePointer<Float>>.stride
+        return inputRows * MemoryLayout<UnsafeRawPointer>.stride
     }
 
     /// Whether the kernel takes several output rows at once: they are as far apart as neighbouring pixels.
@@ -29,23 +30,25 @@ struct DepthwiseRows: @unchecked Sendable {
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
         let channels = instruction.outputPicture.channels
         let taps = instruction.window.height * instruction.window.width
-        lanes = builder.kernels.lanes
+        let kernels = builder.kernels(for: instruction.input)
+        lanes = kernels.lanes
         let padded = (channels + lanes - 1) / lanes * lanes
-        let buffer = AlignedBuffer(byteCount: max(padded * (taps + 2) * 4, 4))
-        builder.retain(buffer)
-        let weights = buffer.floats(at: 0, count: padded * taps)
+        let packed = PackedElements(count: padded * (taps + 2), for: kernels, in: &builder.weights)
+        builder.retain(packed.buffer)
         var arguments = PackDepthwiseArguments(
-            weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels, packed: weights)
-        builder.kernels.packDepthwise(&arguments)
-        builder.copyChannels(instruction.bias, 0..<channels, to: buffer, at: padded * taps)
-        builder.copyChannels(instruction.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
-        self.weights = UnsafePointer(weights)
-        bias = UnsafePointer(buffer.floats(at: padded * taps * 4, count: padded))
+            weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
+            packed: packed.address(0))
+        kernels.packDepthwise(&arguments)
+        packed.store(builder.channelValues(instruction.bias, 0..<channels), at: padded * taps)
+        packed.store(
+            builder.channelValues(instruction.activation.slopes, 0..<channels), at: padded * (taps + 1))
+        element = kernels.element
+        weights = UnsafeRawPointer(packed.address(0))
+        bias = UnsafeRawPointer(packed.address(padded * taps))
         slopes =
-            instruction.activation.slopes == nil
-            ? nil : UnsafePointer(buffer.floats(at: padded * (taps + 1) * 4, count: padded))
-        byteCount = buffer.count
-        kernel = builder.kernels.depthwiseKernel(for: instruction.window)
+            instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(padded * (taps + 1)))
+        byteCount = packed.buffer.count
+        kernel = kernels.depthwiseKernel(for: instruction.window)
         window = instruction.window
         inputHeight = instruction.inputPicture.height
         target = instruction.outputPicture
@@ -57,12 +60,14 @@ struct DepthwiseRows: @unchecked Sendable {
     /// `pointers`, and `output` start at `firstChannel`, which is a multiple of the vector's lanes.
     @inline(__always)
     func run(
-        outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafePointer<Float>>, inputPixelStride: Int,
-        output: UnsafeMutablePointer<Float>, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int,
+        outputRows: Range<Int>, pointers: UnsafeMutablePointer<UnsafeRawPointer>, inputPixelStride: Int,
+        output: Elements, outputRowStride: Int, outputPixelStride: Int, firstChannel: Int,
         channels: Int,
-        inputRow: (Int) -> UnsafePointer<Float>
+        inputRow: (Int) -> Elements
     ) {
         let together = canRunTogether ? outputRows.count : 1
+        let taps = window.height * window.width
+        let skipped = firstChannel * element.byteCount
         for first in stride(from: outputRows.lowerBound, to: outputRows.upperBound, by: max(together, 1)) {
             var valid = window.rowsInside(y: first, height: inputHeight)
             if canRunTogether {
@@ -71,17 +76,19 @@ struct DepthwiseRows: @unchecked Sendable {
                 valid = valid.lowerBound..<max(valid.lowerBound, end)
             }
             for (position, windowRow) in valid.enumerated() {
-                pointers[position] = inputRow(window.inputRow(y: first, windowRow: windowRow))
+                pointers[position] = UnsafeRawPointer(inputRow(window.inputRow(y: first, windowRow: windowRow)).pointer)
             }
             var arguments = DepthwiseArguments(
                 inputRows: pointers, firstKernelRow: valid.lowerBound, rowCount: valid.count, inputWidth: inputWidth,
-                inputPixelStride: inputPixelStride, output: output + (first - outputRows.lowerBound) * outputRowStride,
+                inputPixelStride: inputPixelStride,
+                output: output.at((first - outputRows.lowerBound) * outputRowStride),
                 outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
                 outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height,
                 kernelWidth: window.width,
                 stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
-                weights: weights + firstChannel * window.height * window.width, bias: bias + firstChannel,
-                slopes: slopes.map { $0 + firstChannel }, activation: activation.kind, low: activation.low,
+                weights: weights + skipped * taps, bias: bias + skipped,
+                slopes: slopes.map { $0 + skipped }, activation: activation.kind,
+                low: activation.low,
                 high: activation.high)
             kernel.run(&arguments)
         }

@@ -5,22 +5,54 @@ extension PlanBuilder {
     mutating func bind(_ instruction: UnaryInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.input)
         let run = kernels.unary
         let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "unary \(instruction.function)", shape: description(instruction.output),
-            kernel: "f32-unary-\(kernels.level)",
+            kernel: kernels.name(of: "unary"),
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
-                let source = UnsafePointer(input.floats(in: context))
-                let target = output.floats(in: context)
+                let source = input.elements(in: context)
+                let target = output.elements(in: context)
                 return Pointers(source, target).boundStep(taskCount: pieces.pieceCount) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = UnaryArguments(
-                        input: pointers.a + range.lowerBound, output: pointers.output + range.lowerBound,
+                        input: pointers.a.at(range.lowerBound), output: pointers.output.at(range.lowerBound),
                         count: range.count,
                         function: instruction.function)
                     run(&arguments)
+                }
+            })
+    }
+
+    mutating func bind(_ instruction: ConvertInstruction) -> PlanStep {
+        let input = operand(instruction.input)
+        let output = operand(instruction.output)
+        let isWidening = input.type.element == .float16
+        let kernels = kernels(for: isWidening ? instruction.input : instruction.output)
+        let widen = kernels.widen
+        guard let narrow = kernels.narrow else { preconditionFailure("kernels for halves make them") }
+        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
+        return PlanStep(
+            name: isWidening ? "halves to floats" : "floats to halves", shape: description(instruction.output),
+            kernel: kernels.name(of: isWidening ? "widen" : "narrow"),
+            bytesMoved: byteCount([instruction.input, instruction.output]),
+            bind: { context in
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
+                    taskCount: pieces.pieceCount
+                ) { pointers, task, _ in
+                    let range = pieces.range(task)
+                    let (source, target) = (pointers.a + range.lowerBound, pointers.output + range.lowerBound)
+                    if isWidening {
+                        var arguments = WidenArguments(
+                            input: source.halves, output: target.floats, count: range.count)
+                        widen(&arguments)
+                    } else {
+                        var arguments = NarrowArguments(
+                            input: source.floats, output: target.halves, count: range.count)
+                        narrow(&arguments)
+                    }
                 }
             })
     }
@@ -29,6 +61,7 @@ extension PlanBuilder {
         let a = operand(instruction.a)
         let b = operand(instruction.b)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.a)
         let run = kernels.binary
         let (low, high) = instruction.activation.bounds
         // The innermost axis goes to the kernel; the axes around it are walked here.
@@ -44,19 +77,19 @@ extension PlanBuilder {
         let taskCount = rows * inner == 0 ? 0 : rowPieces.pieceCount * columnPieces.pieceCount
         return PlanStep(
             name: "binary \(instruction.operation)", shape: description(instruction.output),
-            kernel: "f32-binary-\(kernels.level)",
+            kernel: kernels.name(of: "binary"),
             bytesMoved: byteCount([instruction.a, instruction.b, instruction.output]),
             bind: { context in
-                Pointers(a.floats(in: context), b.floats(in: context), output.floats(in: context)).boundStep(
+                Pointers(a.elements(in: context), b.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: taskCount
                 ) { pointers, task, _ in
                     let columns = columnPieces.range(task % columnPieces.pieceCount)
                     for row in rowPieces.range(task / columnPieces.pieceCount) {
                         let (aOffset, bOffset) = outer.places(of: row)
                         var arguments = BinaryArguments(
-                            a: pointers.a + aOffset + columns.lowerBound * aStep, aStep: aStep,
-                            b: pointers.b + bOffset + columns.lowerBound * bStep, bStep: bStep,
-                            output: pointers.output + row * inner + columns.lowerBound, count: columns.count,
+                            a: pointers.a.at(aOffset + columns.lowerBound * aStep), aStep: aStep,
+                            b: pointers.b.at(bOffset + columns.lowerBound * bStep), bStep: bStep,
+                            output: pointers.output.at(row * inner + columns.lowerBound), count: columns.count,
                             operation: instruction.operation, low: low, high: high)
                         run(&arguments)
                     }
@@ -67,19 +100,20 @@ extension PlanBuilder {
     mutating func bind(_ instruction: SoftmaxInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.input)
         let run = kernels.softmax
         let pieces = Pieces(instruction.rows, least: max(1, LeastWork.exponentials / max(instruction.count, 1)))
         return PlanStep(
-            name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: "f32-softmax-\(kernels.level)",
+            name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: kernels.name(of: "softmax"),
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: instruction.count == 0 ? 0 : pieces.pieceCount
                 ) { pointers, task, _ in
                     for row in pieces.range(task) {
                         var arguments = SoftmaxArguments(
-                            input: pointers.a + row * instruction.count,
-                            output: pointers.output + row * instruction.count,
+                            input: pointers.a.at(row * instruction.count),
+                            output: pointers.output.at(row * instruction.count),
                             count: instruction.count,
                             beta: instruction.beta)
                         run(&arguments)
@@ -91,6 +125,7 @@ extension PlanBuilder {
     mutating func bind(_ instruction: ReduceInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
+        let kernels = kernels(for: instruction.input)
         let run = kernels.reduce
         let pieces = Pieces(
             instruction.outer,
@@ -98,15 +133,15 @@ extension PlanBuilder {
         return PlanStep(
             name: "reduce \(instruction.reduction)",
             shape: "\(instruction.outer)×\(instruction.reduced)×\(instruction.inner)",
-            kernel: "f32-reduce-\(kernels.level)", bytesMoved: byteCount([instruction.input, instruction.output]),
+            kernel: kernels.name(of: "reduce"), bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: instruction.inner == 0 ? 0 : pieces.pieceCount
                 ) { pointers, task, _ in
                     let range = pieces.range(task)
                     var arguments = ReduceArguments(
-                        input: pointers.a + range.lowerBound * instruction.reduced * instruction.inner,
-                        output: pointers.output + range.lowerBound * instruction.inner, outer: range.count,
+                        input: pointers.a.at(range.lowerBound * instruction.reduced * instruction.inner),
+                        output: pointers.output.at(range.lowerBound * instruction.inner), outer: range.count,
                         reduced: instruction.reduced,
                         inner: instruction.inner, reduction: instruction.reduction)
                     run(&arguments)

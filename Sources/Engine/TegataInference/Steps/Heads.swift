@@ -14,7 +14,9 @@ extension PlanBuilder {
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
-            panels: panels, inner: first.inner, activation: activation, low: low, high: high, residualColumns: 0)
+            panels: panels, element: kernels(for: first.input).element, inner: first.inner, activation: activation,
+            low: low, high: high,
+            residualColumns: 0)
         // Pieces for one thread are the largest.
         let mostRows = ProductPieces(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
@@ -26,11 +28,11 @@ extension PlanBuilder {
             shape: "\(description(first.input)) → \(outputNames)",
             kernel: product.kernelNames, multiplyAccumulates: pixels * columns * product.inner,
             bytesMoved: byteCount([first.input] + instruction.heads.flatMap { [$0.output, $0.filter] }),
-            scratchByteCount: mostRows * scratchWidth * 4,
+            scratchByteCount: mostRows * scratchWidth * product.element.byteCount,
             bind: { context in
                 let pieces = ProductPieces(product, rows: pixels, columns: columns, threadCount: context.threadCount)
-                let source = Address(UnsafeMutableRawPointer(input.floats(in: context)))
-                let targets = outputs.map { Address(UnsafeMutableRawPointer($0.floats(in: context))) }
+                let source = input.elements(in: context)
+                let targets = outputs.map { $0.elements(in: context) }
                 return BoundStep(taskCount: pieces.count) { task, scratch in
                     let rows = pieces.rows(task)
                     for index in pieces.panels(task) {
@@ -40,18 +42,18 @@ extension PlanBuilder {
                         let stride = isShared ? panel.columns : shares[0].channelCount
                         let target =
                             isShared
-                            ? scratch.assumingMemoryBound(to: Float.self)
-                            : targets[shares[0].head].floats + rows.lowerBound * stride + shares[0].channel
+                            ? Elements(scratch, size: source.size)
+                            : targets[shares[0].head] + rows.lowerBound * stride + shares[0].channel
                         product.run(
                             panels: index..<index + 1,
                             MatrixProduct.Operands(
-                                a: source.floats + rows.lowerBound * product.inner, aRowStride: product.inner,
+                                a: source + rows.lowerBound * product.inner, aRowStride: product.inner,
                                 segmentLength: product.inner, output: target - panel.firstColumn,
                                 outputRowStride: stride,
                                 rows: rows.count))
                         guard isShared else { continue }
                         for share in shares {
-                            share.copy(rows: rows, from: target, rowStride: stride, to: targets[share.head].floats)
+                            share.copy(rows: rows, from: target, rowStride: stride, to: targets[share.head])
                         }
                     }
                 }
@@ -70,15 +72,13 @@ private struct HeadShare: Sendable {
     let count: Int
 
     @inline(__always)
-    func copy(
-        rows: Range<Int>, from panel: UnsafePointer<Float>, rowStride: Int, to output: UnsafeMutablePointer<Float>
-    ) {
+    func copy(rows: Range<Int>, from panel: Elements, rowStride: Int, to output: Elements) {
         var source = panel + column
         var target = output + rows.lowerBound * channelCount + channel
         for _ in rows {
             target.copy(from: source, count: count)
-            source += rowStride
-            target += channelCount
+            source = source + rowStride
+            target = target + channelCount
         }
     }
 }

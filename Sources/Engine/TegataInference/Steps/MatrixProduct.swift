@@ -10,12 +10,14 @@ struct MatrixProduct: @unchecked Sendable {
         let kernel: GemmKernel
         let firstColumn: Int
         var columns: Int
-        let weights: UnsafePointer<Float>
-        let bias: UnsafePointer<Float>
-        let slopes: UnsafePointer<Float>?
+        let weights: UnsafeRawPointer
+        let bias: UnsafeRawPointer
+        let slopes: UnsafeRawPointer?
     }
 
     let panels: [Panel]
+    /// What operands and packed weights consist of.
+    let element: KernelElement
     let inner: Int
     let activation: Activation
     let low: Float
@@ -25,14 +27,14 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Operands of a product, all pointing at row 0 and column 0.
     struct Operands {
-        var a: UnsafePointer<Float>
+        var a: Elements
         var aRowStride: Int
         var segments = 1
         var segmentLength: Int
         var segmentStride = 0
-        var output: UnsafeMutablePointer<Float>
+        var output: Elements
         var outputRowStride: Int
-        var residual: UnsafePointer<Float>?
+        var residual: Elements?
         var residualRowStride = 0
         var rows: Int
     }
@@ -45,19 +47,21 @@ struct MatrixProduct: @unchecked Sendable {
 
     /// Multiplies by some of the panels.
     func run(panels range: Range<Int>, _ operands: Operands) {
-        for index in range {
-            let panel = panels[index]
-            let hasResidual = panel.firstColumn < residualColumns
-            var arguments = GemmArguments(
-                a: operands.a, aRowStride: operands.aRowStride, segments: operands.segments,
-                segmentLength: operands.segmentLength, segmentStride: operands.segmentStride, panel: panel.weights,
-                bias: panel.bias, slopes: panel.slopes,
-                residual: hasResidual ? operands.residual.map { $0 + panel.firstColumn } : nil,
-                residualRowStride: operands.residualRowStride, c: operands.output + panel.firstColumn,
-                cRowStride: operands.outputRowStride, rows: operands.rows, columns: panel.columns,
-                activation: activation,
-                low: low, high: high)
-            panel.kernel.run(&arguments)
+        // A panel that is copied out of the array counts references to its kernel.
+        panels.withUnsafeBufferPointer { panels in
+            for index in range {
+                let firstColumn = panels[index].firstColumn
+                let hasResidual = firstColumn < residualColumns
+                var arguments = GemmArguments(
+                    a: operands.a.pointer, aRowStride: operands.aRowStride, segments: operands.segments,
+                    segmentLength: operands.segmentLength, segmentStride: operands.segmentStride,
+                    panel: panels[index].weights, bias: panels[index].bias, slopes: panels[index].slopes,
+                    residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0.at(firstColumn)) } : nil,
+                    residualRowStride: operands.residualRowStride, c: operands.output.at(firstColumn),
+                    cRowStride: operands.outputRowStride, rows: operands.rows, columns: panels[index].columns,
+                    activation: activation, low: low, high: high)
+                panels[index].kernel.run(&arguments)
+            }
         }
     }
 
@@ -90,7 +94,9 @@ extension PlanBuilder {
             + packPanels([FilterColumns(instruction: instruction, channels: cut..<columns.upperBound)])
         let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: panels, inner: instruction.inner, activation: activation, low: low, high: high,
+            panels: panels, element: kernels(for: instruction.input).element, inner: instruction.inner,
+            activation: activation, low: low,
+            high: high,
             residualColumns: residualColumns)
     }
 
@@ -98,17 +104,17 @@ extension PlanBuilder {
     /// keeps its number.
     mutating func packPanels(_ parts: [FilterColumns]) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
-        let kernels = kernels.gemmKernels(columns: count)
+        let set = kernels(for: parts[0].instruction.input)
+        let kernels = set.gemmKernels(columns: count)
         let width = kernels.reduce(0) { $0 + $1.width }
         let inner = parts[0].instruction.inner
-        let buffer = AlignedBuffer(byteCount: max(width * (inner + 2) * 4, 4))
-        retain(buffer)
+        let packed = PackedElements(count: width * (inner + 2), for: set, in: &weights)
+        retain(packed.buffer)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = 0
         for kernel in kernels {
             let columns = first..<min(first + kernel.width, count)
-            let weights = buffer.floats(at: offset * 4, count: kernel.width * inner)
             let biasOffset = offset + kernel.width * inner
             let slopeOffset = biasOffset + kernel.width
             var partFirst = 0
@@ -122,18 +128,18 @@ extension PlanBuilder {
                 var arguments = PackGemmArguments(
                     weights: sourceWeights(part.instruction.filter).advanced(by: channel * inner), columnStride: inner,
                     depth: inner,
-                    columns: shared.count, panel: weights + column, width: kernel.width)
-                self.kernels.packGemm(&arguments)
-                copyChannels(part.instruction.bias, channels, to: buffer, at: biasOffset + column)
-                copyChannels(part.instruction.activation.slopes, channels, to: buffer, at: slopeOffset + column)
+                    columns: shared.count, panel: packed.address(offset + column), width: kernel.width)
+                set.packGemm(&arguments)
+                packed.store(channelValues(part.instruction.bias, channels), at: biasOffset + column)
+                packed.store(channelValues(part.instruction.activation.slopes, channels), at: slopeOffset + column)
             }
             panels.append(
                 MatrixProduct.Panel(
                     kernel: kernel, firstColumn: parts[0].channels.lowerBound + first, columns: columns.count,
-                    weights: UnsafePointer(weights),
-                    bias: UnsafePointer(buffer.floats(at: biasOffset * 4, count: kernel.width)),
+                    weights: UnsafeRawPointer(packed.address(offset)),
+                    bias: UnsafeRawPointer(packed.address(biasOffset)),
                     slopes: parts[0].instruction.activation.slopes == nil
-                        ? nil : UnsafePointer(buffer.floats(at: slopeOffset * 4, count: kernel.width))))
+                        ? nil : UnsafeRawPointer(packed.address(slopeOffset))))
             offset = slopeOffset + kernel.width
             first += columns.count
         }
@@ -152,15 +158,14 @@ extension PlanBuilder {
             default: break
             }
         }
-        guard let address = operand(value).constantAddress else { preconditionFailure("filters are constants") }
-        return .float(UnsafePointer(address.floats))
+        guard let elements = operand(value).constantElements else { preconditionFailure("filters are constants") }
+        return .float(elements.floats)
     }
 
-    /// Copies channels of a constant vector into a packed buffer, `offset` floats from its start.
-    func copyChannels(_ value: Int?, _ range: Range<Int>, to buffer: AlignedBuffer, at offset: Int) {
-        guard let value, let view = graph.values[value].constantView else { return }
-        let target = buffer.floats(at: offset * 4, count: range.count)
-        for (index, channel) in range.enumerated() { target[index] = view[channel] }
+    /// Channels of a constant vector; none without one.
+    func channelValues(_ value: Int?, _ range: Range<Int>) -> [Float] {
+        guard let value, let view = graph.values[value].constantView else { return [] }
+        return range.map { view[$0] }
     }
 }
 

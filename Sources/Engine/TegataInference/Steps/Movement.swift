@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 import TegataGraph
 import TegataKernelABI
@@ -6,7 +7,6 @@ extension PlanBuilder {
     mutating func bind(_ instruction: CopyInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
-        let size = instruction.elementByteCount
         // The longest run that is contiguous on both sides is copied at once.
         var axes = instruction.extents.count
         var run = 1
@@ -16,22 +16,23 @@ extension PlanBuilder {
             run *= instruction.extents[axes - 1]
             axes -= 1
         }
+        let runCount = run
         let outer = PairedLoops(
             extents: Array(instruction.extents[..<axes]), firstStrides: Array(instruction.inputStrides[..<axes]),
             secondStrides: Array(instruction.outputStrides[..<axes]))
-        let runBytes = run * size
+        let runBytes = run * instruction.elementByteCount
         let pieces = Pieces(outer.count, least: max(1, LeastWork.copiedBytes / max(runBytes, 1)))
         return PlanStep(
             name: "copy", shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "memory",
             bytesMoved: 2 * outer.count * runBytes,
             bind: { context in
-                let source = Address(input.address(in: context) + instruction.inputOffset * size)
-                let target = Address(output.address(in: context) + instruction.outputOffset * size)
+                let source = input.elements(in: context) + instruction.inputOffset
+                let target = output.elements(in: context) + instruction.outputOffset
                 return BoundStep(taskCount: runBytes == 0 ? 0 : pieces.pieceCount) { task, _ in
                     for index in pieces.range(task) {
                         let (from, to) = outer.places(of: index)
-                        (target.pointer + to * size).copyMemory(from: source.pointer + from * size, byteCount: runBytes)
+                        (target + to).copy(from: source + from, count: runCount)
                     }
                 }
             })
@@ -39,16 +40,20 @@ extension PlanBuilder {
 
     mutating func bind(_ instruction: FillInstruction) -> PlanStep {
         let output = operand(instruction.output)
+        let constant = PackedElements(
+            AlignedBuffer(byteCount: output.type.element.byteCount), for: kernels(for: instruction.output))
+        constant.store([instruction.value], at: 0)
+        retain(constant.buffer)
+        let value = Elements(constant.address(0), size: output.type.element.byteCount)
         let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
             name: "fill", shape: description(instruction.output), kernel: "memory",
             bytesMoved: byteCount([instruction.output]),
             bind: { context in
-                let target = Address(UnsafeMutableRawPointer(output.floats(in: context)))
+                let target = output.elements(in: context)
                 return BoundStep(taskCount: pieces.pieceCount) { task, _ in
                     let range = pieces.range(task)
-                    (target.pointer.assumingMemoryBound(to: Float.self) + range.lowerBound)
-                        .update(repeating: instruction.value, count: range.count)
+                    (target + range.lowerBound).fill(with: value, count: range.count)
                 }
             })
     }

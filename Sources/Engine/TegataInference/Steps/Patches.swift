@@ -14,9 +14,10 @@ struct Patches: Sendable {
         Pieces(instruction.outputPicture.pixels, size: max(8, CacheShare.middle / max(instruction.inner, 1)))
     }
 
-    var scratchByteCount: Int { min(pieces.size, pieces.count) * instruction.inner * 4 }
+    /// Elements of the patches of one piece.
+    var scratchElementCount: Int { min(pieces.size, pieces.count) * instruction.inner }
 
-    func gather(_ input: UnsafePointer<Float>, group: Int, pixels: Range<Int>, to target: UnsafeMutablePointer<Float>) {
+    func gather(_ input: Elements, group: Int, pixels: Range<Int>, to target: Elements) {
         let window = instruction.window
         let source = instruction.inputPicture
         let output = instruction.outputPicture
@@ -34,9 +35,9 @@ struct Patches: Sendable {
                         let position = (batch * source.height + inputRow) * source.width + inputColumn
                         destination.copy(from: input + position * source.channels + group * channels, count: channels)
                     } else {
-                        destination.update(repeating: 0, count: channels)
+                        destination.clear(count: channels)
                     }
-                    destination += channels
+                    destination = destination + channels
                 }
             }
         }

@@ -2,18 +2,18 @@ import TegataGraph
 import TegataKernelABI
 
 /// Addresses of a bound step. The arena outlives every closure that holds them, because the session owns both.
-struct Pointers: @unchecked Sendable {
-    let a: UnsafePointer<Float>
-    let b: UnsafePointer<Float>
-    let output: UnsafeMutablePointer<Float>
+struct Pointers: Sendable {
+    let a: Elements
+    let b: Elements
+    let output: Elements
 
-    init(_ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) {
+    init(_ a: Elements, _ b: Elements, _ output: Elements) {
         self.a = a
         self.b = b
         self.output = output
     }
 
-    init(_ a: UnsafePointer<Float>, _ output: UnsafeMutablePointer<Float>) {
+    init(_ a: Elements, _ output: Elements) {
         self.init(a, a, output)
     }
 

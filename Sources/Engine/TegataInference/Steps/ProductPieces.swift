@@ -4,13 +4,18 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
-/// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels, by panels.
+/// A product over pixels cut into tasks: by pixels or, where there are more columns than pixels and many weights, by
+/// panels.
 struct ProductPieces: Sendable {
     private let rowPieces: Pieces
     private let panelPieces: Pieces
 
     init(_ product: MatrixProduct, rows: Int, columns: Int, threadCount: Int) {
-        if columns > rows {
+        // Panels would leave half of what the other threads computed to be fetched from their caches; with rows, every
+        // thread reads all weights.
+        let sharesWeights =
+            threadCount > 1 && rows >= 4 * threadCount && product.inner * columns <= CacheShare.sharedWeights
+        if columns > rows && !sharesWeights {
             rowPieces = Pieces(rows, size: rows)
             // Every piece reads all of A.
             panelPieces = Pieces(product.panels.count, least: 1, most: 8)

@@ -1,83 +1,137 @@
+import TegataBuffers
 import TegataGraph
+import TegataKernelABI
 
 /// A convolution whose taps in one kernel row are one run of the picture's row: any window without dilated columns or
 /// groups.
 ///
-/// Where the window reaches beyond the picture, rows are copied into scratch memory with their border.
+/// Windows inside the picture read it where it is; what is under the others is copied into scratch memory, with a
+/// border.
 struct RunConvolution: Sendable {
     let product: MatrixProduct
     private let window: Window
     private let source: Picture
     private let target: Picture
-    private let isPadded: Bool
-    /// Pixels per row that the windows of one output row cover.
-    private let neededWidth: Int
+    /// The columns of the output whose windows reach over neither side of the picture.
+    private let inside: Range<Int>
+    /// Makes halves of sums that are floats.
+    private let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
 
-    init(_ instruction: ConvolutionInstruction, product: MatrixProduct) {
+    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, product: MatrixProduct) {
         self.product = product
+        let results = builder.kernels(for: instruction.output)
+        narrow = results.element == product.element ? nil : results.narrow
         window = instruction.window
         source = instruction.inputPicture
         target = instruction.outputPicture
-        neededWidth = (target.width - 1) * window.strideWidth + window.width
-        let neededHeight = (target.height - 1) * window.strideHeight + (window.height - 1) * window.dilationHeight + 1
-        isPadded = window.padLeft > 0 || window.padTop > 0 || neededWidth > source.width || neededHeight > source.height
+        let first = min((window.padLeft + window.strideWidth - 1) / window.strideWidth, target.width)
+        let lastStart = source.width + window.padLeft - window.width
+        let end = lastStart < 0 ? 0 : min(lastStart / window.strideWidth + 1, target.width)
+        inside = first..<max(first, end)
     }
 
-    private var rowLength: Int { (isPadded ? neededWidth : source.width) * source.channels }
+    /// Columns of the picture under the windows of some columns of the output.
+    private func inputWidth(columns: Int) -> Int { (columns - 1) * window.strideWidth + window.width }
 
-    private func inputRowCount(outputRows: Int) -> Int {
-        (outputRows - 1) * window.strideHeight + (window.height - 1) * window.dilationHeight + 1
+    /// Rows of the picture under a window.
+    private var reach: Int { (window.height - 1) * window.dilationHeight + 1 }
+
+    /// Scratch memory, whatever the number of rows.
+    var scratchByteCount: Int {
+        sumsOffset + (narrow == nil ? 0 : target.width * target.channels * product.element.byteCount)
     }
 
-    /// Scratch memory for so many output rows at a time.
-    func scratchByteCount(rows: Int) -> Int {
-        isPadded ? inputRowCount(outputRows: rows) * rowLength * 4 : 0
+    /// Where a row of sums is in scratch memory before it is narrowed, behind what is copied.
+    private var sumsOffset: Int {
+        let lastTop = (target.height - 1) * window.strideHeight - window.padTop
+        let isPadded = inside.count < target.width || window.padTop > 0 || lastTop + reach > source.height
+        guard isPadded else { return 0 }
+        return AlignedBuffer.aligned(
+            reach * inputWidth(columns: target.width) * source.channels * product.element.byteCount)
     }
 
     /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
     /// the rows.
     func run(
-        rows: Range<Int>, picture: UnsafePointer<Float>, output: UnsafeMutablePointer<Float>,
-        residual: UnsafePointer<Float>?,
-        residualStride: Int, scratch: UnsafeMutableRawPointer
+        rows: Range<Int>, picture: Elements, output: Elements, residual: Elements?, residualStride: Int,
+        scratch: UnsafeMutableRawPointer
     ) {
-        let firstInputRow = rows.lowerBound * window.strideHeight - window.padTop
-        var a = picture
-        if isPadded {
-            let copy = scratch.assumingMemoryBound(to: Float.self)
-            copyPadded(picture, firstRow: firstInputRow, count: inputRowCount(outputRows: rows.count), to: copy)
-            a = UnsafePointer(copy)
-        } else {
-            a += firstInputRow * rowLength
-        }
-        for row in 0..<rows.count {
-            product.run(
-                MatrixProduct.Operands(
-                    a: a + row * window.strideHeight * rowLength, aRowStride: window.strideWidth * source.channels,
-                    segments: window.height, segmentLength: window.width * source.channels,
-                    segmentStride: window.dilationHeight * rowLength,
-                    output: output + row * target.width * target.channels,
-                    outputRowStride: target.channels,
-                    residual: residual.map { $0 + row * target.width * residualStride },
-                    residualRowStride: residualStride, rows: target.width))
+        for row in rows {
+            let top = row * window.strideHeight - window.padTop
+            let isInside = top >= 0 && top + reach <= source.height
+            let middle = isInside && !inside.isEmpty ? inside : target.width..<target.width
+            let first = (row - rows.lowerBound) * target.width
+            let result = output + first * target.channels
+            let wide = Elements(scratch + sumsOffset, size: picture.size)
+            let sums = Row(
+                top: top, output: narrow == nil ? result : wide,
+                residual: residual.map { $0 + first * residualStride },
+                residualStride: residualStride)
+            multiply(0..<middle.lowerBound, of: sums, bordering: picture, in: scratch)
+            if !middle.isEmpty {
+                let column = middle.lowerBound * window.strideWidth - window.padLeft
+                multiply(
+                    middle, of: sums, picture + (top * source.width + column) * source.channels,
+                    rowLength: source.width * source.channels)
+            }
+            multiply(middle.upperBound..<target.width, of: sums, bordering: picture, in: scratch)
+            if let narrow {
+                var arguments = NarrowArguments(
+                    input: wide.floats, output: result.halves, count: target.width * target.channels)
+                narrow(&arguments)
+            }
         }
     }
 
-    private func copyPadded(
-        _ picture: UnsafePointer<Float>, firstRow: Int, count: Int, to copy: UnsafeMutablePointer<Float>
+    /// A row of the output.
+    private struct Row {
+        /// The first row of the picture under its windows, which need not exist.
+        let top: Int
+        let output: Elements
+        let residual: Elements?
+        let residualStride: Int
+    }
+
+    /// Computes some columns of a row; the windows of the first start at `a`.
+    private func multiply(_ columns: Range<Int>, of row: Row, _ a: Elements, rowLength: Int) {
+        product.run(
+            MatrixProduct.Operands(
+                a: a, aRowStride: window.strideWidth * source.channels, segments: window.height,
+                segmentLength: window.width * source.channels, segmentStride: window.dilationHeight * rowLength,
+                output: row.output + columns.lowerBound * target.channels, outputRowStride: target.channels,
+                residual: row.residual.map { $0 + columns.lowerBound * row.residualStride },
+                residualRowStride: row.residualStride, rows: columns.count))
+    }
+
+    /// The same for columns whose windows reach beyond the picture: from a copy of what is under them.
+    private func multiply(
+        _ columns: Range<Int>, of row: Row, bordering picture: Elements, in scratch: UnsafeMutableRawPointer
     ) {
-        let left = min(window.padLeft, neededWidth) * source.channels
-        let middle = max(0, min(neededWidth - window.padLeft, source.width)) * source.channels
-        for index in 0..<count {
-            let row = copy + index * rowLength
-            let sourceRow = firstRow + index
-            guard sourceRow >= 0, sourceRow < source.height else {
-                row.update(repeating: 0, count: rowLength)
+        guard !columns.isEmpty else { return }
+        let copy = Elements(scratch, size: picture.size)
+        let rowLength = inputWidth(columns: columns.count) * source.channels
+        copyBordered(
+            picture, firstRow: row.top, firstColumn: columns.lowerBound * window.strideWidth - window.padLeft,
+            rowLength: rowLength, to: copy)
+        multiply(columns, of: row, copy, rowLength: rowLength)
+    }
+
+    /// Copies the rows under one row of windows from some column on, with zeros where there is no picture.
+    private func copyBordered(_ picture: Elements, firstRow: Int, firstColumn: Int, rowLength: Int, to copy: Elements) {
+        let channels = source.channels
+        let start = max(0, min(-firstColumn * channels, rowLength))
+        let end = max(start, min(rowLength, (source.width - firstColumn) * channels))
+        for index in 0..<reach {
+            let line = copy + index * rowLength
+            let row = firstRow + index
+            guard row >= 0, row < source.height else {
+                line.clear(count: rowLength)
                 continue
             }
-            row.update(repeating: 0, count: left)
-            (row + left).copy(from: picture + sourceRow * source.width * source.channels, count: middle)
-            (row + left + middle).update(repeating: 0, count: rowLength - left - middle)
+            line.clear(count: start)
+            (line + start).copy(
+                from: picture + (row * source.width + firstColumn) * channels + start, count: end - start)
+            (line + end).clear(count: rowLength - end)
         }
     }
 }

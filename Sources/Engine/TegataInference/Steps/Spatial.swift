@@ -17,10 +17,10 @@ extension PlanBuilder {
             name:
                 "\(instruction.reduction == .maximum ? "max" : "average") pool \(instruction.window.height)×\(instruction.window.width)",
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
-            kernel: "f32-pool-\(kernels.level)",
+            kernel: kernels(for: instruction.input).name(of: "pool"),
             bytesMoved: byteCount([instruction.input, instruction.output]), scratchByteCount: pool.pointerByteCount,
             bind: { context in
-                Pointers(input.floats(in: context), output.floats(in: context)).boundStep(taskCount: taskCount) {
+                Pointers(input.elements(in: context), output.elements(in: context)).boundStep(taskCount: taskCount) {
                     pointers, task, scratch in
                     for index in pieces.range(task) {
                         let (batch, row) = (index / target.height, index % target.height)
@@ -38,6 +38,7 @@ extension PlanBuilder {
         let residual = instruction.residual.map { operand($0) }
         let slopes: Operand?
         if case .prelu(let value) = instruction.activation { slopes = operand(value) } else { slopes = nil }
+        let kernels = kernels(for: instruction.input)
         let run = kernels.resize
         let source = instruction.inputPicture
         let target = instruction.outputPicture
@@ -57,7 +58,7 @@ extension PlanBuilder {
             weights[column] = neighbours.share
         }
         retain(table)
-        let tables = (indices: Address(table.base), weights: Address(UnsafeMutableRawPointer(weights)))
+        let tables = (indices: Elements(table.base, size: 4), weights: Elements(weights, size: 4))
         let activation = instruction.activation.kernelForm
         let pieces = Pieces(
             target.batches * target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1))
@@ -66,12 +67,12 @@ extension PlanBuilder {
         let targetRow = target.width * target.channels
         return PlanStep(
             name: "resize bilinear", shape: "\(description(instruction.input)) → \(description(instruction.output))",
-            kernel: "f32-resize-\(kernels.level)",
+            kernel: kernels.name(of: "resize"),
             bytesMoved: byteCount([instruction.input, instruction.output] + [instruction.residual].compactMap { $0 }),
             bind: { context in
-                let residualFloats = Address?(residual.map { $0.address(in: context) })
-                let slopeFloats = Address?(slopes.map { $0.address(in: context) })
-                return Pointers(input.floats(in: context), output.floats(in: context)).boundStep(
+                let residual = residual.map { $0.elements(in: context) }
+                let slopes = slopes.map { $0.elements(in: context) }
+                return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
                 ) { pointers, task, _ in
                     for index in pieces.range(task) {
@@ -79,31 +80,20 @@ extension PlanBuilder {
                         let picture = pointers.a + batch * source.height * sourceRow
                         let neighbours = rows.neighbours(of: row)
                         var arguments = ResizeArguments(
-                            top: picture + neighbours.first * sourceRow,
-                            bottom: picture + neighbours.second * sourceRow,
+                            top: picture.at(neighbours.first * sourceRow),
+                            bottom: picture.at(neighbours.second * sourceRow),
                             rowWeight: neighbours.share,
                             columnIndices: tables.indices.pointer.assumingMemoryBound(to: Int32.self),
                             columnWeights: UnsafePointer(tables.weights.floats), inputPixelStride: source.channels,
-                            output: pointers.output + index * targetRow, outputWidth: target.width,
+                            output: pointers.output.at(index * targetRow), outputWidth: target.width,
                             outputPixelStride: target.channels, channels: target.channels,
-                            slopes: slopeFloats.map { UnsafePointer($0.floats) },
-                            residual: residualFloats.map { UnsafePointer($0.floats + index * targetRow) },
+                            slopes: slopes.map { UnsafeRawPointer($0.pointer) },
+                            residual: residual.map { UnsafeRawPointer($0.at(index * targetRow)) },
                             residualPixelStride: target.channels, activation: activation.kind, low: activation.low,
                             high: activation.high)
                         run(&arguments)
                     }
                 }
             })
-    }
-}
-
-extension Address {
-    var floats: UnsafeMutablePointer<Float> { pointer.assumingMemoryBound(to: Float.self) }
-}
-
-extension Address? {
-    /// An address that may be absent.
-    init(_ pointer: UnsafeMutableRawPointer?) {
-        self = pointer.map { Address($0) }
     }
 }

@@ -15,18 +15,22 @@ public struct HandNetworks: Sendable {
 
     /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`; `file` names it in
     /// errors. Only with `includingGestures` those for gestures are looked for, and must be there.
+    ///
+    /// What the networks compute with is what `precision` says, not `options`.
     public init(
-        bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions()
+        bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions(),
+        precision: HandPrecision = .single
     ) throws(TegataError) {
         let bundle: TaskBundle
         do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw TegataError(error) }
-        do { try self.init(bundle, includingGestures: includingGestures, options: options) } catch {
-            throw TegataError(error)
-        }
+        do {
+            try self.init(bundle, includingGestures: includingGestures, options: options, precision: precision)
+        } catch { throw TegataError(error) }
     }
 
     package init(
-        _ bundle: TaskBundle, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions()
+        _ bundle: TaskBundle, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions(),
+        precision: HandPrecision = .single
     ) throws(HandNetworksError) {
         let palmFile: NetworkFile
         let handFile: NetworkFile
@@ -34,17 +38,23 @@ public struct HandNetworks: Sendable {
             palmFile = try bundle.network(.palmDetector)
             handFile = try bundle.network(.handLandmarks)
         } catch { throw .format(error) }
+        var options = options
+        options.precision = .single
         let gestures = includingGestures ? try GestureNetworks(bundle, options: options) : nil
-        try self.init(palmDetector: palmFile, handLandmarks: handFile, gestures: gestures, options: options)
+        try self.init(
+            palmDetector: palmFile, handLandmarks: handFile, gestures: gestures, options: options, precision: precision)
     }
 
     package init(
         palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile, gestures: GestureNetworks? = nil,
-        options: NetworkOptions = NetworkOptions()
+        options: NetworkOptions = NetworkOptions(), precision: HandPrecision = .single
     ) throws(HandNetworksError) {
         self.gestures = gestures
+        var options = options
         do {
+            options.precision = precision.palmDetector
             palmDetector = try Network(palmFile.model, file: palmFile.file, options: options)
+            options.precision = precision.handLandmarks
             handLandmarks = try Network(handFile.model, file: handFile.file, options: options)
         } catch { throw .network(error) }
         try palmDetector.checkInputs([[1, ImageInput.palmSide, ImageInput.palmSide, 3]])

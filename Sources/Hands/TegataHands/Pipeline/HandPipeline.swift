@@ -67,7 +67,8 @@ public final class HandPipeline {
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
             kernels: kernels,
             team: team)
-        handStage = HandStage(handLandmarks, warp: handWarp, minimumPresence: options.minimumPresenceConfidence)
+        handStage = HandStage(
+            handLandmarks, warp: handWarp, team: team, minimumPresence: options.minimumPresenceConfidence)
         gestureStage = gestures
         do throws(GestureError) {
             poseStage = try options.gestures?.poses.map { poses throws(GestureError) in
@@ -187,9 +188,9 @@ public final class HandPipeline {
 
     private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         found.removeAll(keepingCapacity: true)
-        for rectangle in rectangles.prefix(options.maximumHandCount) where !rectangle.isEmpty {
-            if let hand = handStage.run(frame, rectangle, &timings) { found.append(hand) }
-        }
+        rectangles.removeLast(max(0, rectangles.count - options.maximumHandCount))
+        rectangles.removeAll { $0.isEmpty }
+        handStage.run(frame, rectangles, &timings, to: &found)
     }
 
     /// Looks once more at each hand, in a crop made from its landmarks.

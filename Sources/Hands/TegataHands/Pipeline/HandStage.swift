@@ -5,12 +5,39 @@ import TegataKernelABI
 final class HandStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
+    private let team: ThreadTeam
     private let minimumPresence: Float
+    /// For as many hands as there are threads, made when there are.
+    private lazy var seats = HandSeats(network, warp: warp, team: team)
 
-    init(_ network: NetworkRunner, warp: TensorWarp, minimumPresence: Float) {
+    init(_ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumPresence: Float) {
         self.network = network
         self.warp = warp
+        self.team = team
         self.minimumPresence = minimumPresence
+    }
+
+    /// Appends the hands in rectangles, where the network sees any.
+    func run(
+        _ frame: PipelineFrame, _ rectangles: [HandRectangle], _ timings: inout StageTimings,
+        to found: inout [FoundHand]
+    ) {
+        var first = 0
+        while team.count > 1, rectangles.count - first >= team.count, let seats {
+            seats.run(frame, &timings) { PixelRegion(rectangles[first + $0], frame.size) }
+            timings.handDecoding += nanoseconds {
+                for seat in 0..<seats.count {
+                    if let hand = decode(seats.outputs(seat), rectangles[first + seat], frame.size) {
+                        found.append(hand)
+                    }
+                }
+            }
+            first += seats.count
+        }
+        while first < rectangles.count {
+            if let hand = run(frame, rectangles[first], &timings) { found.append(hand) }
+            first += 1
+        }
     }
 
     /// The hand in a rectangle, or nil where the network sees none.
@@ -22,17 +49,19 @@ final class HandStage {
         }
         timings.handNetwork += nanoseconds { network.run() }
         var found: FoundHand?
-        timings.handDecoding += nanoseconds { found = decode(rectangle, size) }
+        timings.handDecoding += nanoseconds { found = decode(network.outputs, rectangle, size) }
         return found
     }
 
-    private func decode(_ rectangle: HandRectangle, _ size: PixelSize) -> FoundHand? {
-        let presence = network.outputs[1][0]
+    private func decode(
+        _ outputs: [UnsafeBufferPointer<Float>], _ rectangle: HandRectangle, _ size: PixelSize
+    ) -> FoundHand? {
+        let presence = outputs[1][0]
         guard presence > minimumPresence else { return nil }
-        let landmarks = HandPoints(network.outputs[0]).projected(fromInputSide: ImageInput.handSide, to: rectangle)
+        let landmarks = HandPoints(outputs[0]).projected(fromInputSide: ImageInput.handSide, to: rectangle)
         let hand = HandResult(
-            landmarks: landmarks, worldLandmarks: HandPoints(network.outputs[3]).turned(by: rectangle.rotation),
-            presence: presence, rightProbability: network.outputs[2][0], rectangle: rectangle)
+            landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation),
+            presence: presence, rightProbability: outputs[2][0], rectangle: rectangle)
         return FoundHand(hand: hand, nextRectangle: landmarks.nextRectangle(size))
     }
 }

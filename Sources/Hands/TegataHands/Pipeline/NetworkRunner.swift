@@ -6,6 +6,9 @@ package struct NetworkRunner {
     package let inputs: [UnsafeMutableBufferPointer<Float>]
     package let outputs: [UnsafeBufferPointer<Float>]
     package let run: () -> Void
+    /// Makes the same for runs by one thread of the team alone, at the same time as the others'. The first thread's has
+    /// the inputs and outputs of this one.
+    let alone: ((_ worker: Int) -> NetworkRunner)?
 
     package init(
         inputs: [UnsafeMutableBufferPointer<Float>], outputs: [UnsafeBufferPointer<Float>], run: @escaping () -> Void
@@ -13,6 +16,7 @@ package struct NetworkRunner {
         self.inputs = inputs
         self.outputs = outputs
         self.run = run
+        alone = nil
     }
 
     /// A new session of a network.
@@ -21,5 +25,12 @@ package struct NetworkRunner {
         inputs = network.inputs.indices.map { session.inputFloats($0) }
         outputs = network.outputs.indices.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }
+        alone = { worker in
+            let session = LoneSession(session, worker: worker)
+            return NetworkRunner(
+                inputs: network.inputs.indices.map { session.inputFloats($0) },
+                outputs: network.outputs.indices.map { UnsafeBufferPointer(session.outputFloats($0)) },
+                run: { session.run() })
+        }
     }
 }

@@ -7,6 +7,7 @@ package final class TensorWarp {
     private let side: Int
     private let border: WarpBorder
     private let output: UnsafeMutableBufferPointer<Float>
+    private let kernels: KernelSet
     private let team: ThreadTeam
     private let colors = ColorTable()
     private let work: WarpWork
@@ -22,24 +23,44 @@ package final class TensorWarp {
         self.side = side
         self.border = border
         self.output = output
+        self.kernels = kernels
         self.team = team
         let work = WarpWork(kernels, workers: team.count)
         self.work = work
         job = TeamJob { work.run(worker: $0) }
     }
 
+    /// A warp of the same kind to another input.
+    convenience init(_ other: TensorWarp, to output: UnsafeMutableBufferPointer<Float>) {
+        self.init(
+            to: output, side: other.side, input: other.input, border: other.border, kernels: other.kernels,
+            team: other.team)
+    }
+
     /// Fills the input with `region` of a picture, which is taken from right to left if it is mirrored, and then turned
     /// clockwise by 0, 90, 180 or 270 degrees; the region lies in what becomes of it.
     package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int = 0) {
-        guard let output = output.baseAddress else { return }
+        work.arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees)
+        team.run(job)
+        work.arguments = nil
+    }
+
+    /// The same by the thread that calls this alone.
+    func runAlone(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int) {
+        guard var arguments = arguments(image, region, isMirrored: isMirrored, turnedBy: degrees) else { return }
+        kernels.warp(&arguments)
+    }
+
+    private func arguments(
+        _ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int
+    ) -> WarpArguments? {
+        guard let output = output.baseAddress else { return nil }
         let homography = Homography(tensorSide: side, to: region).turned(
             degrees: degrees, width: image.width, height: image.height)
         for index in 0..<9 { work.matrix[index] = homography.elements[index] }
-        work.arguments = WarpArguments(
+        return WarpArguments(
             source: image.source(colors), matrix: work.matrix, border: border, isMirrored: isMirrored, output: output,
             outputWidth: side, firstRow: 0, rowCount: side, scale: input.scale, offset: input.offset)
-        team.run(job)
-        work.arguments = nil
     }
 }
 

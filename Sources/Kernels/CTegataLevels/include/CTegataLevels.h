@@ -16,10 +16,20 @@
 #define TEGATA_ON_generic(...) __VA_ARGS__
 #endif
 
+// What the element says of a level: how users write its name, its case in Swift, and whether elements are halves.
+#define TEGATA_NAME_float(name) #name
+#define TEGATA_NAME_half(name) #name "-half"
+#define TEGATA_CASE_float(name) #name
+#define TEGATA_CASE_half(name) #name "Half"
+#define TEGATA_LISTED_float(name) #name,
+#define TEGATA_LISTED_half(name)
+#define TEGATA_IS_HALF_float 0
+#define TEGATA_IS_HALF_half 1
+
 // The levels of this architecture. Closed, so that the compiler misses those that nobody has linked.
 enum __attribute__((enum_extensibility(closed))) tegata_level {
-#define LEVEL(name, module, architecture, compiler, lanes, fused, x86, processor)                                      \
-    TEGATA_ON_##architecture(tegata_level_##name __attribute__((swift_name(#name))), )
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor)                             \
+    TEGATA_ON_##architecture(tegata_level_##name##_##element __attribute__((swift_name(TEGATA_CASE_##element(name)))), )
 #include "levels.def"
 #undef LEVEL
 };
@@ -28,14 +38,15 @@ enum __attribute__((enum_extensibility(closed))) tegata_level {
 struct tegata_level_line {
     enum tegata_level level;
     const char *name, *module, *architecture, *processor;
-    int lanes, fused, x86;
+    int lanes, half, fused, x86;
 };
 
 // The lines of this architecture, in the order of the list; the one behind the last has no name.
 static inline struct tegata_level_line tegata_level_line(int index) {
     static const struct tegata_level_line lines[] = {
-#define LEVEL(name, module, architecture, compiler, lanes, fused, x86, processor)                                      \
-    TEGATA_ON_##architecture({tegata_level_##name, #name, #module, #architecture, processor, lanes, fused, x86}, )
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor)                             \
+    TEGATA_ON_##architecture({tegata_level_##name##_##element, TEGATA_NAME_##element(name), #module, #architecture,    \
+                              processor, lanes, TEGATA_IS_HALF_##element, fused, x86}, )
 #include "levels.def"
 #undef LEVEL
         {},
@@ -43,10 +54,10 @@ static inline struct tegata_level_line tegata_level_line(int index) {
     return lines[index];
 }
 
-// The names of all levels, of every architecture, in the order of the list; null behind the last.
+// The names of all levels of floats, of every architecture, in the order of the list; null behind the last.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
-#define LEVEL(name, module, architecture, compiler, lanes, fused, x86, processor) #name,
+#define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor) TEGATA_LISTED_##element(name)
 #include "levels.def"
 #undef LEVEL
         0,

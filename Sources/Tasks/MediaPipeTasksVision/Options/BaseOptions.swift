@@ -26,6 +26,10 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
     /// depend on it. Not part of the original.
     public var threadCount: Int?
 
+    /// What the networks compute with; with a ``modelAsset`` it is what this was loaded with. A task cannot be made
+    /// where the processor has no arithmetic for it. Not part of the original.
+    public var precision = Precision.single
+
     /// Options without a model.
     public override init() {}
 
@@ -41,5 +45,6 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
         requiresDelegate = other.requiresDelegate
         modelAsset = other.modelAsset
         threadCount = other.threadCount
+        precision = other.precision
     }
 }

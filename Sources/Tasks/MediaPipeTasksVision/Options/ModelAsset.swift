@@ -18,16 +18,16 @@ public final class ModelAsset: Sendable {
 
     /// Loads all of the bundle at `path`, such as `hand_landmarker.task`. Errors are those of making a task with that
     /// path.
-    public convenience init(path: String) throws {
-        try self.init(bytes: bundleBytes(at: path), file: path)
+    public convenience init(path: String, precision: Precision = .single) throws {
+        try self.init(bytes: bundleBytes(at: path), file: path, precision)
     }
 
     /// Loads all of a bundle that is in memory; `name` stands for it in errors.
-    public convenience init(data: Data, name: String = "bundle") throws {
-        try self.init(bytes: Bytes([UInt8](data)), file: name)
+    public convenience init(data: Data, name: String = "bundle", precision: Precision = .single) throws {
+        try self.init(bytes: Bytes([UInt8](data)), file: name, precision)
     }
 
-    private init(bytes: Bytes, file: String) throws {
+    private init(bytes: Bytes, file: String, _ precision: Precision) throws {
         networks = try withTaskErrors {
             let hasGestures: Bool
             do throws(ModelFormatError) {
@@ -35,7 +35,8 @@ public final class ModelAsset: Sendable {
             } catch {
                 throw TegataError(error)
             }
-            return try HandNetworks(bundle: bytes, file: file, includingGestures: hasGestures)
+            return try HandNetworks(
+                bundle: bytes, file: file, includingGestures: hasGestures, precision: precision.ofHands)
         }
     }
 }
@@ -69,7 +70,11 @@ extension BaseOptions {
             )
         }
         let bytes = try bundleBytes(at: path)
-        return try withTaskErrors { try HandNetworks(bundle: bytes, file: path, includingGestures: includingGestures) }
+        let precision = precision.ofHands
+        return try withTaskErrors {
+            try HandNetworks(
+                bundle: bytes, file: path, includingGestures: includingGestures, precision: precision)
+        }
     }
 
     /// Threads for a task with these options.
