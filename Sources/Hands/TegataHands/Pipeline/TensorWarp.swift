@@ -6,6 +6,7 @@ package final class TensorWarp {
     private let input: ImageInput
     private let side: Int
     private let border: WarpBorder
+    private let corners: RegionCorners
     private let output: UnsafeMutableBufferPointer<Float>
     private let team: ThreadTeam
     private let colors = ColorTable()
@@ -15,12 +16,13 @@ package final class TensorWarp {
     /// Makes a warp to `output`, which must have room for `side` × `side` pixels and live as long as the warp.
     package init(
         to output: UnsafeMutableBufferPointer<Float>, side: Int, input: ImageInput = .unitRange, border: WarpBorder,
-        kernels: KernelSet, team: ThreadTeam
+        corners: RegionCorners = .fromAngle, kernels: KernelSet, team: ThreadTeam
     ) {
         precondition(output.count == 3 * side * side, "wrong size of the network's input")
         self.input = input
         self.side = side
         self.border = border
+        self.corners = corners
         self.output = output
         self.team = team
         let work = WarpWork(kernels, workers: team.count)
@@ -32,7 +34,7 @@ package final class TensorWarp {
     /// clockwise by 0, 90, 180 or 270 degrees; the region lies in what becomes of it.
     package func run(_ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int = 0) {
         guard let output = output.baseAddress else { return }
-        let homography = Homography(tensorSide: side, to: region).turned(
+        let homography = Homography(tensorSide: side, to: region, corners: corners).turned(
             degrees: degrees, width: image.width, height: image.height)
         for index in 0..<9 { work.matrix[index] = homography.elements[index] }
         work.arguments = WarpArguments(
