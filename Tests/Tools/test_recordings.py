@@ -1,7 +1,7 @@
-"""The committed recordings of the hand pipeline are what the reference computes.
+"""The committed recordings and answers of the hand pipeline are what the references compute.
 
-Needs a Python with numpy, pillow and ai-edge-litert, which `TEGATA_REFERENCE_PYTHON` may name, the reference pipeline beside the checkout, and the
-hand landmarker bundle. Without them the test is skipped.
+Needs a Python with numpy, pillow and ai-edge-litert, which `TEGATA_REFERENCE_PYTHON` may name, the reference pipelines beside the checkout, and the
+hand landmarker bundle and its lite one. Without them the test is skipped.
 """
 
 import os
@@ -12,13 +12,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT.parent / "shared" / "tools" / "reference_pipeline.py"
+LEGACY_REFERENCE = REFERENCE.with_name("reference_legacy.py")
 PYTHON = os.environ.get("TEGATA_REFERENCE_PYTHON", sys.executable)
 
 
-def bundle():
+def models():
+    """The folder with both bundles."""
     folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    paths = [Path(folder) / "hand_landmarker.task" for folder in folders if folder]
-    return next((path for path in paths if path.is_file()), None)
+    names = ("hand_landmarker.task", "hand_landmarker_lite.task")
+    return next((Path(folder) for folder in folders if folder and all((Path(folder) / name).is_file() for name in names)), None)
 
 
 def has_modules():
@@ -27,13 +29,17 @@ def has_modules():
 
 
 class RecordingTests(unittest.TestCase):
-    @unittest.skipUnless(REFERENCE.is_file(), "the reference pipeline is not beside the checkout")
-    @unittest.skipUnless(bundle(), "hand_landmarker.task is missing")
+    @unittest.skipUnless(REFERENCE.is_file() and LEGACY_REFERENCE.is_file(), "the reference pipelines are not beside the checkout")
+    @unittest.skipUnless(models(), "hand_landmarker.task or hand_landmarker_lite.task is missing")
     @unittest.skipUnless(has_modules(), f"{PYTHON} has no numpy, pillow or ai-edge-litert")
     def test_recordings_are_what_the_reference_computes(self):
-        command = [PYTHON, ROOT / "Tools" / "Goldens" / "pipeline.py", "--reference", REFERENCE, "--bundle", bundle(), "--check"]
-        answer = subprocess.run(command, capture_output=True, text=True)
-        self.assertEqual(answer.returncode, 0, answer.stderr + answer.stdout)
+        goldens, folder = ROOT / "Tools" / "Goldens", models()
+        for command in (
+            [goldens / "pipeline.py", "--reference", REFERENCE, "--bundle", folder / "hand_landmarker.task"],
+            [goldens / "legacy_pictures.py", "--reference", LEGACY_REFERENCE, "--models", folder],
+        ):
+            answer = subprocess.run([PYTHON, *command, "--check"], capture_output=True, text=True)
+            self.assertEqual(answer.returncode, 0, answer.stderr + answer.stdout)
 
 
 if __name__ == "__main__":

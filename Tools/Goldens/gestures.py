@@ -59,7 +59,7 @@ def main():
         pipeline = module.RefPipeline(str(arguments.models / bundle))
         for path in sorted(RECORDINGS.glob("*.json")):
             recording = json.loads(path.read_text())
-            if recording["isVideo"]:
+            if recording["isVideo"] or "features" not in recording["frames"][0]:
                 continue
             for index, (hand, width, height) in enumerate(hands(recording)):
                 found = pipeline.gesture(hand, width, height, recording["rotationDegrees"])

@@ -18,7 +18,6 @@ With --check nothing is written: the program says whether MediaPipe still answer
 import argparse
 import hashlib
 import io
-import json
 import sys
 import zipfile
 from pathlib import Path
@@ -26,6 +25,7 @@ from pathlib import Path
 import flatbuffers
 import mediapipe
 import numpy as np
+from answers import text
 from mediapipe.tasks.metadata import schema_py_generated as schema
 from mediapipe.tasks.python import BaseOptions, vision
 from mediapipe.tasks.python.vision.core.image_processing_options import ImageProcessingOptions
@@ -129,16 +129,6 @@ def runs(name, bundle, hand_counts):
                     "rotationDegrees": rotation,
                     "hands": hands(result),
                 }
-
-
-def text(found):
-    """A line for each run and hand, so that differences can be read."""
-    lines = []
-    for run in found:
-        head = json.dumps({name: value for name, value in run.items() if name != "hands"})[:-1]
-        body = ",\n".join(json.dumps(hand, separators=(",", ":")) for hand in run["hands"])
-        lines.append(f'{head}, "hands": [' + (f"\n{body}\n" if body else "") + "]}")
-    return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
 def main():

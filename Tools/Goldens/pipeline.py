@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Records every intermediate of the reference hand pipeline, for Tests/Hands/TegataHandsTests.
+"""Records every intermediate of the reference hand pipelines, for Tests/Hands/TegataHandsTests.
 
     pipeline.py --reference reference_pipeline.py --bundle hand_landmarker.task [--check]
 
 writes, or with --check compares, the recordings in Tests/Fixtures/recordings, made of the hands drawn in Tests/Fixtures/rendered.
 
-    pipeline.py --reference … --bundle … --output FOLDER [--num-hands N] [--rotation D] [--video] FILE...
+    pipeline.py --reference … --bundle … --output FOLDER [--num-hands N] [--rotation D] [--legacy] [--video] FILE...
 
 records pictures or videos of your own and stores their pixels beside; `TEGATA_RECORDINGS=FOLDER swift test` then replays them.
 
-The reference is the numpy pipeline of the reference material beside the checkout. It needs numpy and ai-edge-litert, for pictures Pillow and for
-videos the program ffmpeg. The networks' outputs are recorded with everything else, so replaying needs no network.
+The reference is the numpy pipeline of the reference material beside the checkout; the legacy graph's is reference_legacy.py in the same folder, with
+correctly rounded functions, and its recordings are also made with the hand_landmarker_lite.task beside the bundle. It needs numpy and ai-edge-litert,
+for pictures Pillow and for videos the program ffmpeg. The networks' outputs are recorded with everything else, so replaying needs no network.
 """
 
 import argparse
@@ -100,6 +101,44 @@ def frame_record(module, pipeline, out, part, rotation, with_features):
     return record
 
 
+def legacy_pipeline(module, bundle, num_hands, is_video):
+    """The legacy graph with the networks of a bundle."""
+    members = module.tasks._read_bundle(str(bundle))
+    palm, hand = (module.tasks._Net(members[name]) for name in ("hand_detector.tflite", "hand_landmarks_detector.tflite"))
+    return module.LegacyPipeline(max_num_hands=num_hands, static_image_mode=not is_video, palm=palm, hand=hand)
+
+
+def homography(module, region, side):
+    """The map from a tensor to a region."""
+    corners = np.array([[0, side], [0, 0], [side, 0], [side, side]], np.float32)
+    return module.tasks.invert3(module.tasks.perspective_transform(module.box_points(region), corners))
+
+
+def completed(module, out, width, height):
+    """What the legacy pipeline found, with what the tasks' notes beyond."""
+    if "palm_input_u8" in out:
+        out["palm_Minv"] = homography(module, out["palm_roi"], 192)
+        palms = out["palm_detections"]
+        rects = module.tasks.palm_rects(palms, width, height, module.PALM_TARGET) if palms else []
+        out["hand_rects_all"] = [module.tasks.transform_rect(rect, width, height, 2.6, -0.5) for rect in rects]
+    for hand in out["hands_all"]:
+        hand["Minv"] = homography(module, hand["roi"], 224)
+        hand["raw_presence"] = hand["presence"]
+    return out
+
+
+def legacy_record(module, bundle, picture, frames, num_hands, is_video=False):
+    pipeline = legacy_pipeline(module, bundle, num_hands, is_video)
+    records = []
+    for pixels, part in frames:
+        out = completed(module, pipeline.process(pixels), part[2], part[3])
+        records.append(frame_record(module, pipeline, out, part, 0, False))
+    return {
+        "picture": picture, "graph": "legacy", "bundle": bundle.name, "handCount": num_hands, "rotationDegrees": 0,
+        "isVideo": is_video, "frames": records,
+    }
+
+
 def record(module, bundle, picture, frames, num_hands, rotation=0, is_video=False):
     """`frames` are pixels and their place in the stored picture."""
     pipeline = module.RefPipeline(str(bundle))
@@ -137,12 +176,12 @@ def rendered_part(name, part):
     return np.ascontiguousarray(decoded(RENDERED / name)[y : y + height, x : x + width])
 
 
-def rendered_recording(module, bundle, name, parts, **options):
+def rendered_recording(module, bundle, name, parts, recorded=record, **options):
     frames = [(rendered_part(name, part), list(part)) for part in parts]
-    return record(module, bundle, {"file": f"../rendered/{name}"}, frames, **options)
+    return recorded(module, bundle, {"file": f"../rendered/{name}"}, frames, **options)
 
 
-def committed(module, bundle):
+def committed(module, legacy, bundle):
     """The recordings that are part of the project, by name."""
     whole = (0, 0, 384, 384)
     yield "victory", rendered_recording(module, bundle, "victory_left.png", [whole], num_hands=1)
@@ -159,6 +198,20 @@ def committed(module, bundle):
     yield "moving-one", rendered_recording(
         module, bundle, "two_hands_mixed.png", moving[3:7], num_hands=1, is_video=True)
 
+    def legacy_recording(bundle, *picture, **options):
+        return rendered_recording(legacy, bundle, *picture, recorded=legacy_record, **options)
+
+    lite = bundle.with_name("hand_landmarker_lite.task")
+    wide, high = (0, 16, 448, 401), (20, 0, 337, 381)
+    yield "legacy-no-hand", legacy_recording(bundle, "no_hand.png", [whole], num_hands=2)
+    yield "legacy-victory", legacy_recording(bundle, "victory_left.png", [whole, (13, 7, 370, 290)], num_hands=1)
+    yield "legacy-thumb-up-lite", legacy_recording(lite, "thumb_up_right.png", [whole, high], num_hands=1)
+    yield "legacy-two-hands", legacy_recording(bundle, "two_hands_mixed.png", [wide, high], num_hands=2)
+    yield "legacy-two-hands-lite", legacy_recording(lite, "two_hands_mixed.png", [wide], num_hands=2)
+    yield "legacy-moving-two", legacy_recording(bundle, "two_hands_mixed.png", moving, num_hands=2, is_video=True)
+    yield "legacy-moving-one-lite", legacy_recording(
+        lite, "two_hands_mixed.png", moving[3:8], num_hands=1, is_video=True)
+
 
 def as_text(recording):
     """One line for each crop and for each part of a palm record: differences stay readable."""
@@ -171,7 +224,7 @@ def as_text(recording):
     return lines(recording, 0) + "\n"
 
 
-def own_recordings(module, arguments):
+def own_recordings(module, legacy, arguments):
     for path in map(Path, arguments.files):
         if arguments.video:
             pixels, height = video_frames(str(path))
@@ -184,8 +237,21 @@ def own_recordings(module, arguments):
         raw.write_bytes(pixels.tobytes())
         picture = {"file": raw.name, "width": pixels.shape[1], "height": pixels.shape[0]}
         name = f"{path.name}-{arguments.num_hands}-{arguments.rotation}"
-        yield name, record(
-            module, arguments.bundle, picture, frames, arguments.num_hands, arguments.rotation, arguments.video)
+        if arguments.legacy:
+            yield name + "-legacy", legacy_record(
+                legacy, arguments.bundle, picture, frames, arguments.num_hands, arguments.video)
+        else:
+            yield name, record(
+                module, arguments.bundle, picture, frames, arguments.num_hands, arguments.rotation, arguments.video)
+
+
+def loaded(path):
+    """The module that a source file defines; it may import those in its folder."""
+    sys.path.insert(0, str(path.parent))
+    specification = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
 
 
 def main():
@@ -196,20 +262,23 @@ def main():
     parser.add_argument("--output", type=Path, help="where recordings of own files go")
     parser.add_argument("--num-hands", type=int, default=2)
     parser.add_argument("--rotation", type=int, default=0)
+    parser.add_argument("--legacy", action="store_true", help="by the legacy graph, which knows no rotation")
     parser.add_argument("--video", action="store_true", help="the files are videos")
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
-    specification = importlib.util.spec_from_file_location("reference_pipeline", arguments.reference)
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
+    if arguments.legacy and arguments.rotation:
+        parser.error("--legacy and --rotation do not go together")
+    module = loaded(arguments.reference)
+    legacy = loaded(arguments.reference.with_name("reference_legacy.py"))
+    legacy.set_maths("rounded")
 
     if arguments.files:
         if not arguments.output:
             parser.error("--output is needed with files")
         arguments.output.mkdir(parents=True, exist_ok=True)
-        recordings, folder = own_recordings(module, arguments), arguments.output
+        recordings, folder = own_recordings(module, legacy, arguments), arguments.output
     else:
-        recordings, folder = committed(module, arguments.bundle), RECORDINGS
+        recordings, folder = committed(module, legacy, arguments.bundle), RECORDINGS
     differing = []
     for name, recording in recordings:
         path = folder / f"{name}.json"

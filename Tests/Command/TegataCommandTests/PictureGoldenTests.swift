@@ -31,6 +31,13 @@ struct PictureGoldenTests {
         #expect(try check("detect", bundle, level) == 2 * 4 * 4)
     }
 
+    @Test(
+        .enabled(if: ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")),
+        arguments: ["hand_landmarker.task", "hand_landmarker_lite.task"], levels)
+    func landmarksAreThoseOfTheLegacyGraph(bundle: String, level: String) throws {
+        #expect(try check("detect", bundle, level, isLegacy: true) == 2 * 4)
+    }
+
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")), arguments: levels)
     func gesturesAreMediaPipes(level: String) throws {
         #expect(try check("recognize", "gesture_recognizer.task", level) == 4 * 4)
@@ -42,15 +49,19 @@ struct PictureGoldenTests {
     }
 
     /// Compares all that MediaPipe was asked with the bundle; how much that was.
-    private func check(_ command: String, _ bundle: String, _ level: String) throws -> Int {
+    private func check(_ command: String, _ bundle: String, _ level: String, isLegacy: Bool = false) throws -> Int {
         var compared = 0
         let model = try #require(ModelFiles.path(bundle))
-        let settings = Dictionary(grouping: try PictureGolden.runs(of: bundle)) { [$0.handCount, $0.rotationDegrees] }
+        let settings = Dictionary(grouping: try PictureGolden.runs(of: bundle, isLegacy: isLegacy)) {
+            [$0.handCount, $0.rotationDegrees]
+        }
         for (setting, runs) in settings {
-            let result = tegata([
-                command, PictureGolden.pictures.path, "--model", model, "--num-hands", "\(setting[0])", "--rotation",
-                "\(setting[1])", "--isa", level, "--json", "--quiet",
-            ])
+            let result = tegata(
+                [
+                    command, PictureGolden.pictures.path, "--model", model, "--num-hands", "\(setting[0])",
+                    "--rotation",
+                    "\(setting[1])", "--isa", level, "--json", "--quiet",
+                ] + (isLegacy ? ["--legacy"] : []))
             #expect(result.status == .success && result.errors.isEmpty)
             let answers = try result.output.split(separator: "\n").map {
                 try JSONDecoder().decode(Answer.self, from: Data($0.utf8))

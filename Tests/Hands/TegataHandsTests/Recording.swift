@@ -6,6 +6,10 @@ import Testing
 /// Every intermediate of the reference for some pictures, as Tools/Goldens/pipeline.py records them.
 struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     var picture: PictureFile
+    /// `legacy`, or none for the tasks.
+    var graph: String?
+    /// Whose networks answered, if not those of `hand_landmarker.task`.
+    var bundle: String?
     var handCount: Int
     var rotationDegrees: Int
     var isVideo: Bool
@@ -14,7 +18,7 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
     var folder = URL(fileURLWithPath: "/")
 
     private enum CodingKeys: String, CodingKey {
-        case picture, handCount, rotationDegrees, isVideo, frames
+        case picture, graph, bundle, handCount, rotationDegrees, isVideo, frames
     }
 
     struct PictureFile: Decodable, Sendable {
@@ -96,6 +100,31 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
             }
         }
     }()
+
+    var isLegacy: Bool { graph == "legacy" }
+    var bundleName: String { bundle ?? "hand_landmarker.task" }
+    var corners: RegionCorners { isLegacy ? .mirroredAtCenter : .fromAngle }
+    var palmTarget: PalmTarget { isLegacy ? .quarterTurn : .ninetyRadians }
+
+    /// What the reference was asked.
+    var options: HandPipelineOptions {
+        var options = HandPipelineOptions()
+        options.maximumHandCount = handCount
+        options.graph = isLegacy ? .legacy : .tasks
+        return options
+    }
+
+    /// The legacy graph's names are the other ones.
+    func rightProbability(_ crop: Crop) -> Float {
+        isLegacy ? 1 - Float(crop.rightProbability) : Float(crop.rightProbability)
+    }
+
+    /// The part of a picture that the landmark network is shown for a rectangle.
+    func handRegion(_ rectangle: HandRectangle, _ size: PixelSize) -> PixelRegion {
+        var region = PixelRegion(rectangle, size)
+        if isLegacy { region.makeSquare() }
+        return region
+    }
 
     func loadPicture() throws -> RGBPicture {
         let url = folder.appendingPathComponent(picture.file)

@@ -1,7 +1,8 @@
 import Foundation
 import TegataBuffers
 
-/// What MediaPipe answers about a rendered picture: `Tests/Goldens/pictures`, made by `Tools/Goldens/pictures.py`.
+/// What MediaPipe answers about a rendered picture: `Tests/Goldens/pictures`, made by `Tools/Goldens/pictures.py`, and
+/// for the legacy graph `Tests/Goldens/legacy`, made by `Tools/Goldens/legacy_pictures.py`.
 package struct PictureGolden: Sendable, Decodable {
     package let picture: String
     /// Of the red, green and blue bytes that MediaPipe was given.
@@ -10,9 +11,10 @@ package struct PictureGolden: Sendable, Decodable {
     package let rotationDegrees: Int
     package let hands: [HandAnswer]
 
-    /// All runs with the bundle called `bundle`.
-    package static func runs(of bundle: String) throws -> [PictureGolden] {
-        let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Goldens/pictures")
+    /// All runs with the bundle called `bundle`, of the tasks' graph or the legacy one.
+    package static func runs(of bundle: String, isLegacy: Bool = false) throws -> [PictureGolden] {
+        let folder = "Tests/Goldens/" + (isLegacy ? "legacy" : "pictures")
+        let path = ModelFiles.packageFolder.appendingPathComponent(folder)
             .appendingPathComponent(bundle).deletingPathExtension().appendingPathExtension("json")
         return try JSONDecoder().decode([PictureGolden].self, from: Data(contentsOf: path))
     }

@@ -49,7 +49,7 @@ final class VideoOutputs {
         crops = try HandCrops(
             arguments, names: arguments.operands.map(PictureFiles.fileName), inputs: arguments.operands)
         operands = arguments.operands
-        arrays = try LandmarkArrayFile.files(arguments, handCount: options.maximumHandCount)
+        arrays = try LandmarkArrayFile.files(arguments, handCount: options.videoHandLimit)
         coco = try COCOFile(arguments)
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)

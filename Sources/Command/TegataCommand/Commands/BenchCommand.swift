@@ -20,7 +20,7 @@ let benchCommand = Command(
         videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description,
         networksFlag.description,
         profileFlag.description, peakFlag.description, levelsFlag.description, CommonOption.json.description,
-    ] + HandOption.confidences + NetworkOption.all,
+    ] + HandOption.confidences + [HandOption.legacy.description] + NetworkOption.all,
     operands: .networks,
     examples: [
         .init(

@@ -22,13 +22,18 @@ enum HandOption {
         "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
     static let mirrored = Flag(
         "--mirrored", "pictures show the world as a mirror does; hands are then called by their right names")
+    static let legacy = Flag(
+        "--legacy",
+        "give the numbers of Python's mediapipe.solutions.hands, whose names of hands are those of mirrored pictures;"
+            + " \(trackingConfidence.description.name) is then how sure the landmark network must be")
 
     /// How many hands, and how sure.
     static let confidences = [
         handCount.description, detectionConfidence.description, presenceConfidence.description,
         trackingConfidence.description,
     ]
-    static let all = [model.description] + confidences + [rotation.description, mirrored.description]
+    static let all =
+        [model.description] + confidences + [rotation.description, mirrored.description, legacy.description]
 
     enum Rotation: String, CaseIterable, Sendable {
         case none = "0"
@@ -56,6 +61,13 @@ extension HandPipelineOptions {
             try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
         minimumPresenceConfidence = try arguments.value(of: HandOption.presenceConfidence) ?? minimumPresenceConfidence
         minimumTrackingConfidence = try arguments.value(of: HandOption.trackingConfidence) ?? minimumTrackingConfidence
+        guard arguments.has(HandOption.legacy) else { return }
+        guard try arguments.value(of: HandOption.presenceConfidence) == nil else {
+            throw .usage(
+                "--min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there"
+            )
+        }
+        graph = .legacy
     }
 }
 

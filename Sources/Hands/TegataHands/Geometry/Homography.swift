@@ -7,8 +7,8 @@ package struct Homography {
     package private(set) var elements: [9 of Double]
 
     /// The map that takes a tensor of `side` × `side` to `region`.
-    package init(tensorSide side: Int, to region: PixelRegion) {
-        elements = Self.inverse(of: Self.toTensor(Self.corners(of: region), side: Float(side)))
+    package init(tensorSide side: Int, to region: PixelRegion, corners: RegionCorners) {
+        elements = Self.inverse(of: Self.toTensor(Self.points(corners, of: region), side: Float(side)))
     }
 
     /// The same for a picture that is stored so many degrees, 0, 90, 180 or 270, short of how the region sees it;
@@ -29,18 +29,24 @@ package struct Homography {
     }
 
     /// Bottom left, top left, top right and bottom right of the unturned region.
-    private static func corners(of region: PixelRegion) -> [4 of SIMD2<Float>] {
+    private static func points(_ corners: RegionCorners, of region: PixelRegion) -> [4 of SIMD2<Float>] {
         let degrees = Float(Double(region.rotation * 180) / Double.pi)
         let angle = Double(degrees) * Double.pi / 180
         let b = Float(tegata_cos(angle)) * 0.5
         let a = Float(tegata_sin(angle)) * 0.5
         let (x, y, width, height) = (region.centerX, region.centerY, region.width, region.height)
-        return [
-            SIMD2(x - a * height - b * width, y + b * height - a * width),
-            SIMD2(x + a * height - b * width, y - b * height - a * width),
-            SIMD2(x + a * height + b * width, y - b * height + a * width),
-            SIMD2(x - a * height + b * width, y + b * height + a * width),
-        ]
+        let bottomLeft = SIMD2(x - a * height - b * width, y + b * height - a * width)
+        let topLeft = SIMD2(x + a * height - b * width, y - b * height - a * width)
+        switch corners {
+        case .fromAngle:
+            return [
+                bottomLeft, topLeft, SIMD2(x + a * height + b * width, y - b * height + a * width),
+                SIMD2(x - a * height + b * width, y + b * height + a * width),
+            ]
+        case .mirroredAtCenter:
+            let doubleCenter = 2 * SIMD2(x, y)
+            return [bottomLeft, topLeft, doubleCenter - bottomLeft, doubleCenter - topLeft]
+        }
     }
 
     /// The map from four corners to those of the tensor: eight linear equations.

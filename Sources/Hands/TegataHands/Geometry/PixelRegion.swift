@@ -5,6 +5,8 @@ package struct PixelRegion: Equatable {
     package var width: Float
     package var height: Float
     package var rotation: Float
+    /// What a tensor shows around the region as it was before it was made square.
+    package private(set) var letterbox = Letterbox.none
 
     package init(_ rectangle: HandRectangle, _ size: PixelSize) {
         centerX = rectangle.centerX * size.width
@@ -23,8 +25,19 @@ package struct PixelRegion: Equatable {
             whole.height = 1 * size.width / size.height
         }
         self.init(whole, size)
-        // The sides of the tensor are equal.
-        if height / width < 1 { height = width } else { width = height }
+        makeSquare()
+    }
+
+    /// Enlarges the region to the shape of a tensor, whose sides are equal.
+    package mutating func makeSquare() {
+        let ratio = height / width
+        if ratio < 1 {
+            letterbox = Letterbox(left: 0, top: (1 - ratio) / 2)
+            height = width
+        } else {
+            letterbox = Letterbox(left: (1 - 1 / ratio) / 2, top: 0)
+            width = height
+        }
     }
 }
 

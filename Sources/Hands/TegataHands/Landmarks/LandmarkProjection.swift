@@ -1,13 +1,13 @@
 extension HandPoints {
-    /// The landmark network's points, in pixels of its input, as fractions of the picture that `rectangle` was cut
-    /// from. Depths have the unit of x.
-    package func projected(fromInputSide side: Int, to rectangle: HandRectangle) -> HandPoints {
+    /// The landmark network's points, in pixels of its input, as fractions of the picture. Between the borders the
+    /// input shows `rectangle`. Depths have the unit of x.
+    package func projected(fromInputSide side: Int, _ letterbox: Letterbox, to rectangle: HandRectangle) -> HandPoints {
         let (cosine, sine) = (cosine(rectangle.rotation), sine(rectangle.rotation))
         let side = Float(side)
         return HandPoints { index in
-            let x = self[index].x / side - 0.5
-            let y = self[index].y / side - 0.5
-            let z = self[index].z / side / 0.4
+            let x = letterbox.removed(fromX: self[index].x / side) - 0.5
+            let y = letterbox.removed(fromY: self[index].y / side) - 0.5
+            let z = self[index].z / side / 0.4 / letterbox.innerWidth
             return HandPoint(
                 x: (cosine * x - sine * y) * rectangle.width + rectangle.centerX,
                 y: (sine * x + cosine * y) * rectangle.height + rectangle.centerY, z: z * rectangle.width)

@@ -22,7 +22,7 @@ public struct PalmDetection: Sendable {
     public subscript(keypoint: Keypoint) -> SIMD2<Float> { keypoints[keypoint.rawValue] }
 
     /// The rectangle of the whole hand that the palm belongs to.
-    public internal(set) var handRectangle = HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0)
+    public package(set) var handRectangle = HandRectangle(centerX: 0, centerY: 0, width: 0, height: 0, rotation: 0)
 }
 
 extension PalmDetection {
@@ -45,15 +45,25 @@ extension PalmDetection {
         return result
     }
 
+    /// The same for an upright picture that lies in the detector's input between borders.
+    package func removing(_ letterbox: Letterbox) -> PalmDetection {
+        var result = self
+        for index in 0..<7 {
+            result.keypoints[index] = SIMD2(
+                letterbox.removed(fromX: keypoints[index].x), letterbox.removed(fromY: keypoints[index].y))
+        }
+        result.box = Box(
+            x: letterbox.removed(fromX: box.x), y: letterbox.removed(fromY: box.y),
+            width: box.width / letterbox.innerWidth, height: box.height / letterbox.innerHeight)
+        return result
+    }
+
     /// The rectangle for the landmark network, from the box and the direction from the wrist to the middle finger.
-    ///
-    /// MediaPipe subtracts that direction from 90 radians where 90 degrees were meant, so the rectangle is turned 26.6°
-    /// too far. So is this one.
-    package func rectangle(_ size: PixelSize) -> HandRectangle {
+    package func rectangle(_ size: PixelSize, target: PalmTarget) -> HandRectangle {
         let wrist = self[.wrist]
         let middle = self[.middleMCP]
         let rotation = turn(
-            90, dx: middle.x * size.width - wrist.x * size.width,
+            target.radians, dx: middle.x * size.width - wrist.x * size.width,
             dy: middle.y * size.height - wrist.y * size.height)
         let palm = HandRectangle(
             centerX: box.x + box.width / 2, centerY: box.y + box.height / 2, width: box.width, height: box.height,

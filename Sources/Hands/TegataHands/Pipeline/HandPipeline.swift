@@ -12,6 +12,7 @@ import TegataKernelSelection
 public final class HandPipeline {
     /// What the pipeline was made with.
     public let options: HandPipelineOptions
+    private let rules: GraphRules
     private let palmStage: PalmStage
     private let handStage: HandStage
     /// Nil unless gestures are asked for.
@@ -58,17 +59,19 @@ public final class HandPipeline {
     ) throws(HandPipelineError) {
         try options.check()
         self.options = options
+        rules = GraphRules(options)
         let palmWarp = TensorWarp(
-            to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black, kernels: kernels,
-            team: team)
+            to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black,
+            corners: rules.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
-            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence)
+            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence,
+            placement: rules.palmPlacement, target: rules.palmTarget)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
-            kernels: kernels,
-            team: team)
+            corners: rules.corners, kernels: kernels, team: team)
         handStage = HandStage(
-            handLandmarks, warp: handWarp, team: team, minimumPresence: options.minimumPresenceConfidence)
+            handLandmarks, warp: handWarp, team: team, cropFit: rules.handCropFit,
+            minimumPresence: rules.minimumPresence)
         gestureStage = gestures
         do throws(GestureError) {
             poseStage = try options.gestures?.poses.map { poses throws(GestureError) in
@@ -88,14 +91,12 @@ public final class HandPipeline {
         var timings = StageTimings()
         let frame = try PipelineFrame(image, frame)
         palmStage.run(frame, &timings)
-        choosePalms()
-        rectangles.removeAll(keepingCapacity: true)
-        for palm in palmStage.palms.prefix(options.maximumHandCount) { rectangles.append(palm.handRectangle) }
+        rules.stillJoining.join(chosenPalms(), [], into: &rectangles)
         findHands(frame, &timings)
         if options.tracking.refinesStills { refineHands(frame, &timings) }
         dropDuplicates(frame, &timings)
         try recognizeGestures(frame, &timings)
-        let hands = results(frame.placement)
+        let hands = results(frame)
         timings.total = tegata_monotonic_nanoseconds() - start
         return HandPipelineResult(hands: hands, timings: timings)
     }
@@ -127,14 +128,13 @@ public final class HandPipeline {
         video.move(to: frame.placement)
 
         let tracked = video.rectangles.count
-        rectangles.removeAll(keepingCapacity: true)
-        for rectangle in video.rectangles { rectangles.append(rectangle) }
+        var palms: ArraySlice<PalmDetection> = []
         if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
             palmStage.run(frame, &timings)
-            choosePalms()
-            associatePalms()
+            palms = chosenPalms()
             video.framesSinceDetection = 0
         }
+        rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
         video.framesSinceDetection += 1
         findHands(frame, &timings)
         dropDuplicates(frame, &timings)
@@ -142,7 +142,7 @@ public final class HandPipeline {
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
         try recognizeGestures(frame, &timings)
-        var hands = results(frame.placement)
+        var hands = results(frame)
         if options.followsHands {
             timings.handDecoding += nanoseconds {
                 video.tracks.update(
@@ -167,28 +167,36 @@ public final class HandPipeline {
             hands: hands, gestureEvents: events, actionEvents: actionEvents, timings: timings)
     }
 
+    /// The same for frames without timestamps: each counts as 33 333 µs after the one before, also behind
+    /// ``resetTracking()``.
+    public func track(
+        _ image: ImageView, frame: FrameOptions = FrameOptions()
+    ) throws(TegataError) -> HandPipelineResult {
+        try track(image, milliseconds: video.ownMilliseconds(), frame: frame)
+    }
+
     /// Forgets the video, so that the next frame may be of another one and have any timestamp.
     public func resetTracking() {
         video.reset()
     }
 
-    // MARK: Steps
-
-    /// Puts the palms that count first.
-    private func choosePalms() {
-        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(options.maximumHandCount) }
+    /// Goes on as if the hands of the last frame were in these regions of the picture by now.
+    package func continueTracking(in regions: [HandRectangle]) {
+        video.move(to: FramePlacement())
+        video.rectangles = regions
     }
 
-    /// Appends the best palms' rectangles to those that are there, without what overlaps one of these.
-    private func associatePalms() {
-        for palm in palmStage.palms.prefix(options.maximumHandCount) {
-            associate(palm.handRectangle, with: &rectangles, limit: options.minimumTrackingConfidence)
-        }
+    // MARK: Steps
+
+    /// The palms that count.
+    private func chosenPalms() -> ArraySlice<PalmDetection> {
+        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(options.maximumHandCount) }
+        return palmStage.palms.prefix(options.maximumHandCount)
     }
 
     private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         found.removeAll(keepingCapacity: true)
-        rectangles.removeLast(max(0, rectangles.count - options.maximumHandCount))
+        rectangles.removeLast(max(0, rectangles.count - rules.regionLimit))
         rectangles.removeAll { $0.isEmpty }
         handStage.run(frame, rectangles, &timings, to: &found)
     }
@@ -204,6 +212,7 @@ public final class HandPipeline {
     }
 
     private func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        guard rules.dropsDuplicates else { return }
         timings.handDecoding += nanoseconds {
             var kept = 0
             for index in found.indices {
@@ -256,8 +265,14 @@ public final class HandPipeline {
             hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
     }
 
-    private func results(_ placement: FramePlacement) -> [HandResult] {
-        found.map { placement.outer($0.hand) }
+    private func results(_ frame: PipelineFrame) -> [HandResult] {
+        found.map {
+            var hand = frame.placement.outer($0.hand)
+            hand.graph = options.graph
+            hand.rightProbability = rules.handNaming.rightProbability(
+                hand.rightProbability, isMirrored: frame.isMirrored)
+            return hand
+        }
     }
 }
 
@@ -273,6 +288,7 @@ private struct VideoState {
     /// Nil unless actions are asked for.
     var actions: HandActions?
     private var placement = FramePlacement()
+    private var framesWithoutTimestamp = 0
 
     init(actions: HandActions?) {
         self.actions = actions
@@ -280,6 +296,15 @@ private struct VideoState {
 
     /// Whether new hands are looked for in this frame.
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
+
+    /// The timestamp of a next frame that has none.
+    mutating func ownMilliseconds() -> Int {
+        framesWithoutTimestamp += 1
+        let own = framesWithoutTimestamp * 33_333 / 1000
+        guard let milliseconds, milliseconds >= own else { return own }
+        let (next, overflow) = milliseconds.addingReportingOverflow(33)
+        return overflow ? .max : next
+    }
 
     /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the
     /// picture.

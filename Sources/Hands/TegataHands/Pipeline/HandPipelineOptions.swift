@@ -1,15 +1,18 @@
 import TegataClassifiers
 
-/// What the pipeline looks for. The first four are MediaPipe's; all others are off by default and then change nothing.
+/// What the pipeline looks for. The first four are MediaPipe's; all others change nothing by default.
 public struct HandPipelineOptions: Sendable, Equatable {
     /// The most hands that are returned.
     public var maximumHandCount = 1
     /// The score below which a palm does not count.
     public var minimumDetectionConfidence: Float = 0.5
-    /// The presence that a hand must exceed.
+    /// The presence that a hand must exceed; with ``HandGraph/legacy`` nothing.
     public var minimumPresenceConfidence: Float = 0.5
-    /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked.
+    /// In videos, the overlap beyond which a palm belongs to a hand that is being tracked; with ``HandGraph/legacy``
+    /// the presence that a hand must exceed, in pictures too.
     public var minimumTrackingConfidence: Float = 0.5
+    /// Whose numbers are given.
+    public var graph = HandGraph.tasks
 
     /// What is done beyond MediaPipe.
     public var tracking = TrackingOptions()
@@ -26,11 +29,21 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// Whether results have identifiers.
     var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil || actions != nil }
 
+    /// How many hands a frame of a video can have.
+    package var videoHandLimit: Int {
+        switch graph {
+        case .tasks: maximumHandCount
+        case .legacy: maximumHandCount > .max / 2 ? .max : 2 * maximumHandCount - 1
+        }
+    }
+
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
-        try Self.check(.detection, minimumDetectionConfidence)
-        try Self.check(.presence, minimumPresenceConfidence)
-        try Self.check(.tracking, minimumTrackingConfidence)
+        if GraphRules(self).limitsConfidences {
+            try Self.check(.detection, minimumDetectionConfidence)
+            try Self.check(.presence, minimumPresenceConfidence)
+            try Self.check(.tracking, minimumTrackingConfidence)
+        }
         try tracking.check()
         try gestures?.check()
     }

@@ -1,6 +1,7 @@
 /// What was found in a picture, and how long it took.
 public struct HandPipelineResult: Sendable {
-    /// Hands of the last frame first, in their old order, then new ones by falling palm score.
+    /// Hands of the last frame first, in their old order, then new ones by falling palm score. With
+    /// ``HandGraph/legacy`` new ones go before those of the last frame.
     public internal(set) var hands: [HandResult]
     /// Gestures of a video that began, go on or ended, if asked for.
     public internal(set) var gestureEvents: [GestureEvent] = []

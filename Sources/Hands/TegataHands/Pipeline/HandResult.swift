@@ -11,6 +11,8 @@ public struct HandResult: Sendable, Equatable {
     public internal(set) var rightProbability: Float
     /// What the landmarks were found in.
     public internal(set) var rectangle: HandRectangle
+    /// Whose numbers these are.
+    public internal(set) var graph = HandGraph.tasks
     /// The same number for the same hand in all frames of a video, if asked for.
     public package(set) var identifier: Int?
     /// What the hand shows, if asked for; nil also where no class counts.
@@ -33,6 +35,9 @@ public struct HandResult: Sendable, Equatable {
 
     /// The more likely hand of the person whose picture is not mirrored.
     public var handedness: Handedness { rightProbability >= 1 - rightProbability ? .right : .left }
+    /// The place of that hand among the categories of MediaPipe's graph: those of the tasks begin with the right hand,
+    /// and those of the legacy graph with the left one.
+    public var handednessIndex: Int { handedness == (graph == .legacy ? .left : .right) ? 0 : 1 }
     /// How likely that is, at least one half.
     public var handednessScore: Float { handedness == .right ? rightProbability : 1 - rightProbability }
 }

@@ -6,14 +6,18 @@ final class HandStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
     private let team: ThreadTeam
+    private let cropFit: HandCropFit
     private let minimumPresence: Float
     /// For as many hands as there are threads, made when there are.
     private lazy var seats = HandSeats(network, warp: warp, team: team)
 
-    init(_ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumPresence: Float) {
+    init(
+        _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float
+    ) {
         self.network = network
         self.warp = warp
         self.team = team
+        self.cropFit = cropFit
         self.minimumPresence = minimumPresence
     }
 
@@ -24,12 +28,12 @@ final class HandStage {
     ) {
         var first = 0
         while team.count > 1, rectangles.count - first >= team.count, let seats {
-            seats.run(frame, &timings) { PixelRegion(rectangles[first + $0], frame.size) }
+            seats.run(frame, &timings) { region(rectangles[first + $0], frame.size) }
             timings.handDecoding += nanoseconds {
                 for seat in 0..<seats.count {
-                    if let hand = decode(seats.outputs(seat), rectangles[first + seat], frame.size) {
-                        found.append(hand)
-                    }
+                    let rectangle = rectangles[first + seat]
+                    let letterbox = region(rectangle, frame.size).letterbox
+                    if let hand = decode(seats.outputs(seat), rectangle, letterbox, frame.size) { found.append(hand) }
                 }
             }
             first += seats.count
@@ -43,22 +47,30 @@ final class HandStage {
     /// The hand in a rectangle, or nil where the network sees none.
     func run(_ frame: PipelineFrame, _ rectangle: HandRectangle, _ timings: inout StageTimings) -> FoundHand? {
         let size = frame.size
+        let region = region(rectangle, size)
         timings.handImages += nanoseconds {
-            warp.run(
-                frame.view, PixelRegion(rectangle, size), isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
+            warp.run(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
         }
         timings.handNetwork += nanoseconds { network.run() }
         var found: FoundHand?
-        timings.handDecoding += nanoseconds { found = decode(network.outputs, rectangle, size) }
+        timings.handDecoding += nanoseconds { found = decode(network.outputs, rectangle, region.letterbox, size) }
         return found
     }
 
+    /// The pixels that the network looks at for a rectangle.
+    private func region(_ rectangle: HandRectangle, _ size: PixelSize) -> PixelRegion {
+        var region = PixelRegion(rectangle, size)
+        if cropFit == .letterboxed { region.makeSquare() }
+        return region
+    }
+
     private func decode(
-        _ outputs: [UnsafeBufferPointer<Float>], _ rectangle: HandRectangle, _ size: PixelSize
+        _ outputs: [UnsafeBufferPointer<Float>], _ rectangle: HandRectangle, _ letterbox: Letterbox, _ size: PixelSize
     ) -> FoundHand? {
         let presence = outputs[1][0]
         guard presence > minimumPresence else { return nil }
-        let landmarks = HandPoints(outputs[0]).projected(fromInputSide: ImageInput.handSide, to: rectangle)
+        let landmarks = HandPoints(outputs[0]).projected(
+            fromInputSide: ImageInput.handSide, letterbox, to: rectangle)
         let hand = HandResult(
             landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation),
             presence: presence, rightProbability: outputs[2][0], rectangle: rectangle)

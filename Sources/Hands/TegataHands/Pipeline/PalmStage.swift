@@ -6,13 +6,19 @@ final class PalmStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
     private let decoder: PalmDecoder
+    private let placement: PalmPlacement
+    private let target: PalmTarget
 
     /// The palms of the last picture by falling score, in fractions of that picture.
     private(set) var palms: [PalmDetection] = []
 
-    init(_ network: NetworkRunner, warp: TensorWarp, minimumScore: Float) {
+    init(
+        _ network: NetworkRunner, warp: TensorWarp, minimumScore: Float, placement: PalmPlacement, target: PalmTarget
+    ) {
         self.network = network
         self.warp = warp
+        self.placement = placement
+        self.target = target
         decoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumScore)
         palms.reserveCapacity(decoder.anchorCount)
     }
@@ -27,10 +33,11 @@ final class PalmStage {
         timings.palmDecoding += nanoseconds {
             decoder.decode(boxes: network.outputs[0], logits: network.outputs[1])
             let projection = PalmProjection(region, size)
+            let isLetterboxed = placement == .byLetterbox && region.rotation == 0
             palms.removeAll(keepingCapacity: true)
             for palm in decoder.palms {
-                var palm = palm.projected(by: projection)
-                palm.handRectangle = palm.rectangle(size)
+                var palm = isLetterboxed ? palm.removing(region.letterbox) : palm.projected(by: projection)
+                palm.handRectangle = palm.rectangle(size, target: target)
                 palms.append(palm)
             }
         }

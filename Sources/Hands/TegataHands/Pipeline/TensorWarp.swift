@@ -6,6 +6,7 @@ package final class TensorWarp {
     private let input: ImageInput
     private let side: Int
     private let border: WarpBorder
+    private let corners: RegionCorners
     private let output: UnsafeMutableBufferPointer<Float>
     private let kernels: KernelSet
     private let team: ThreadTeam
@@ -16,12 +17,13 @@ package final class TensorWarp {
     /// Makes a warp to `output`, which must have room for `side` × `side` pixels and live as long as the warp.
     package init(
         to output: UnsafeMutableBufferPointer<Float>, side: Int, input: ImageInput = .unitRange, border: WarpBorder,
-        kernels: KernelSet, team: ThreadTeam
+        corners: RegionCorners = .fromAngle, kernels: KernelSet, team: ThreadTeam
     ) {
         precondition(output.count == 3 * side * side, "wrong size of the network's input")
         self.input = input
         self.side = side
         self.border = border
+        self.corners = corners
         self.output = output
         self.kernels = kernels
         self.team = team
@@ -33,8 +35,8 @@ package final class TensorWarp {
     /// A warp of the same kind to another input.
     convenience init(_ other: TensorWarp, to output: UnsafeMutableBufferPointer<Float>) {
         self.init(
-            to: output, side: other.side, input: other.input, border: other.border, kernels: other.kernels,
-            team: other.team)
+            to: output, side: other.side, input: other.input, border: other.border, corners: other.corners,
+            kernels: other.kernels, team: other.team)
     }
 
     /// Fills the input with `region` of a picture, which is taken from right to left if it is mirrored, and then turned
@@ -55,7 +57,7 @@ package final class TensorWarp {
         _ image: ImageView, _ region: PixelRegion, isMirrored: Bool, turnedBy degrees: Int
     ) -> WarpArguments? {
         guard let output = output.baseAddress else { return nil }
-        let homography = Homography(tensorSide: side, to: region).turned(
+        let homography = Homography(tensorSide: side, to: region, corners: corners).turned(
             degrees: degrees, width: image.width, height: image.height)
         for index in 0..<9 { work.matrix[index] = homography.elements[index] }
         return WarpArguments(

@@ -9,12 +9,12 @@ package struct HandCategory: Sendable, Equatable {
 }
 
 extension HandCategory {
-    /// Which hand it is.
+    /// Which hand it is; the legacy graph has no display names.
     init(handednessOf hand: HandResult) {
         let handedness = hand.handedness
         self.init(
-            index: handedness.rawValue, score: hand.handednessScore, name: handedness.name,
-            displayName: handedness.name)
+            index: hand.handednessIndex, score: hand.handednessScore, name: handedness.name,
+            displayName: hand.graph == .tasks ? handedness.name : "")
     }
 
     /// What a hand shows; as the published task has it, the index tells nothing, and there is no display name.

@@ -9,12 +9,12 @@ import Testing
         for frame in recording.frames {
             if let palm = frame.palm {
                 let region = PixelRegion(wholeOf: frame.size, rotationDegrees: recording.rotationDegrees)
-                let elements = Homography(tensorSide: 192, to: region).elements
+                let elements = Homography(tensorSide: 192, to: region, corners: recording.corners).elements
                 #expect((0..<9).map { elements[$0] } == palm.matrix)
             }
             for crop in frame.crops {
-                let elements = Homography(tensorSide: 224, to: PixelRegion(crop.rectangle.rectangle, frame.size))
-                    .elements
+                let region = recording.handRegion(crop.rectangle.rectangle, frame.size)
+                let elements = Homography(tensorSide: 224, to: region, corners: recording.corners).elements
                 #expect((0..<9).map { elements[$0] } == crop.matrix)
             }
         }
@@ -28,6 +28,34 @@ import Testing
         #expect(region.width == 640 && region.height == 640)
         #expect(region.centerX == 320 && region.centerY == 180)
         #expect(region.rotation == Float(-Double(degrees) * Double.pi / 180))
+    }
+
+    @Test func placesBetweenTheBordersAreThoseOfThePicture() {
+        let wide = PixelRegion(wholeOf: PixelSize(width: 640, height: 320), rotationDegrees: 0).letterbox
+        #expect(wide == Letterbox(left: 0, top: 0.25) && wide.innerWidth == 1 && wide.innerHeight == 0.5)
+        #expect(wide.removed(fromX: 0.75) == 0.75 && wide.removed(fromY: 0.25) == 0 && wide.removed(fromY: 0.5) == 0.5)
+        let high = PixelRegion(wholeOf: PixelSize(width: 320, height: 640), rotationDegrees: 0).letterbox
+        #expect(high == Letterbox(left: 0.25, top: 0) && high.removed(fromX: 0.75) == 1)
+        let square = PixelRegion(wholeOf: PixelSize(width: 64, height: 64), rotationDegrees: 0).letterbox
+        #expect(square == .none)
+    }
+
+    /// Both kinds of corners are the same places but for rounding.
+    @Test func cornersDifferInTheLastBits() {
+        var noise = SplitMix64(seed: 3)
+        var differing = 0
+        for _ in 0..<100 {
+            let rectangle = HandRectangle(
+                centerX: noise.float(), centerY: noise.float(), width: 0.2, height: 0.2, rotation: noise.float() * 3)
+            let region = PixelRegion(rectangle, PixelSize(width: 640, height: 640))
+            let angled = Homography(tensorSide: 224, to: region, corners: .fromAngle).elements
+            let mirrored = Homography(tensorSide: 224, to: region, corners: .mirroredAtCenter).elements
+            for index in 0..<9 {
+                #expect(abs(angled[index] - mirrored[index]) < 0.01)
+                if angled[index] != mirrored[index] { differing += 1 }
+            }
+        }
+        #expect(differing > 50)
     }
 
     @Test func anglesAreWrapped() {

@@ -9,7 +9,9 @@ import Testing
             for crop in frame.crops {
                 let rectangle = crop.rectangle.rectangle
                 #expect(
-                    crop.rawLandmarks.points.projected(fromInputSide: 224, to: rectangle).floats
+                    crop.rawLandmarks.points.projected(
+                        fromInputSide: 224, recording.handRegion(rectangle, frame.size).letterbox, to: rectangle
+                    ).floats
                         == crop.landmarks.floats)
                 #expect(crop.rawWorld.points.turned(by: rectangle.rotation).floats == crop.world.floats)
                 #expect(crop.landmarks.points.tightRectangle(frame.size).floats == crop.tightRectangle.floats)

@@ -32,9 +32,12 @@ import Testing
             let region = PixelRegion(wholeOf: frame.size, rotationDegrees: recording.rotationDegrees)
             let projection = PalmProjection(region, frame.size)
             for (index, joined) in palm.joined.enumerated() {
-                let projected = PalmDetection(joined).projected(by: projection)
+                let projected =
+                    recording.isLegacy
+                    ? PalmDetection(joined).removing(region.letterbox)
+                    : PalmDetection(joined).projected(by: projection)
                 #expect(projected.equals(palm.palms[index]))
-                let rectangle = PalmDetection(palm.palms[index]).rectangle(frame.size)
+                let rectangle = PalmDetection(palm.palms[index]).rectangle(frame.size, target: recording.palmTarget)
                 #expect(rectangle.floats == palm.rectangles[index].floats)
             }
         }

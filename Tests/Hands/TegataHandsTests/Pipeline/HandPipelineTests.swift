@@ -274,12 +274,13 @@ import Testing
 
     // MARK: Resources
 
-    @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true])
-    func framesAllocateOnlyTheResult(withExtras: Bool) throws {
+    @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true], [HandGraph.tasks, .legacy])
+    func framesAllocateOnlyTheResult(withExtras: Bool, graph: HandGraph) throws {
         let networks = FakeNetworks()
         for column in [3, 9, 15, 21] { networks.addPalm(at: FakeNetworks.anchor(column, 12), logit: 3) }
         let pipeline = try networks.pipeline {
             $0.maximumHandCount = 4
+            $0.graph = graph
             $0.tracking.identifiesHands = withExtras
             $0.tracking.averagesHandedness = withExtras
             $0.tracking.smoothing = withExtras ? SmoothingOptions() : nil

@@ -66,10 +66,8 @@ final class RecordedNetworks {
     func pipelineEqualsReference(recording: Recording, level: String) throws {
         let kernels = try #require(supportedSets.first { $0.level == level })
         let networks = RecordedNetworks(recording)
-        var options = HandPipelineOptions()
-        options.maximumHandCount = recording.handCount
         let pipeline = try HandPipeline(
-            palmDetector: networks.palmDetector, handLandmarks: networks.handLandmarks, options: options,
+            palmDetector: networks.palmDetector, handLandmarks: networks.handLandmarks, options: recording.options,
             kernels: kernels,
             team: ThreadTeam(count: 2))
         let frameOptions = FrameOptions(rotationDegrees: recording.rotationDegrees)
@@ -84,7 +82,7 @@ final class RecordedNetworks {
                 #expect(hand.landmarks.floats == crop.landmarks.floats)
                 #expect(hand.worldLandmarks.floats == crop.world.floats)
                 #expect(hand.presence == Float(crop.presence))
-                #expect(hand.rightProbability == Float(crop.rightProbability))
+                #expect(hand.rightProbability == recording.rightProbability(crop))
                 #expect(hand.rectangle == crop.rectangle.rectangle)
             }
         }

@@ -1,0 +1,185 @@
+import Foundation
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataKernelSelection
+import TegataTestSupport
+import TegataVideo
+import Testing
+
+/// The legacy graph on photographs, drawn hands and a video against what `mediapipe` 0.10.21 answered. They are
+/// reference material beside the checkout and not part of the project. Each test prints how far it was off.
+struct LegacyPhotographTests {
+    private static let folder = ModelFiles.packageFolder.deletingLastPathComponent().appendingPathComponent(
+        "shared/fixtures")
+    private static let video = "two_gestures.mp4"
+    /// The lite bundle and the full one.
+    private static let complexities = [0, 1]
+    private static var arePresent: Bool {
+        FileManager.default.fileExists(atPath: folder.path + "/expected-legacy")
+            && ModelFiles.have("hand_landmarker.task", "hand_landmarker_lite.task")
+    }
+    /// Levels with fused multiply-add, whose networks are LiteRT's to the last bit.
+    private static let exactLevels = kernelLevels().filter { $0.isSupported && $0.isFused }.map(\.name)
+
+    /// What is asked of the graph.
+    struct Setting: CustomTestStringConvertible, Sendable {
+        let complexity: Int
+        let hands: Int
+        let level: String
+        var testDescription: String { "complexity \(complexity), \(hands) hands, \(level)" }
+    }
+
+    private static func settings(_ levels: some Sequence<String>) -> [Setting] {
+        levels.flatMap { level in
+            complexities.flatMap { complexity in
+                [1, 2].map { Setting(complexity: complexity, hands: $0, level: level) }
+            }
+        }
+    }
+
+    private func pipeline(_ setting: Setting) throws -> HandPipeline {
+        let bundle = setting.complexity == 0 ? "hand_landmarker_lite.task" : "hand_landmarker.task"
+        let networks = try HandNetworks(
+            bundle: ModelFiles.bytes(bundle), file: bundle, options: NetworkOptions(level: setting.level))
+        var options = HandPipelineOptions()
+        options.graph = .legacy
+        options.maximumHandCount = setting.hands
+        return try HandPipeline(networks, options: options, team: ThreadTeam(count: 2))
+    }
+
+    private func expected<Answer: Decodable>(
+        _ source: String, _ mode: String, _ setting: Setting, as: Answer.Type
+    ) throws -> Answer {
+        let file = Self.folder.appendingPathComponent("expected-legacy/\(source).json")
+        let runs = try JSONDecoder().decode(Answers<Answer>.self, from: Data(contentsOf: file)).runs
+        return try #require(runs["legacy/\(mode)/numHands=\(setting.hands)/complexity=\(setting.complexity)"])
+    }
+
+    // MARK: Tests
+
+    @Test(.enabled(if: arePresent), arguments: settings(exactLevels))
+    func picturesEqualTheOriginals(_ setting: Setting) throws {
+        let pipeline = try pipeline(setting)
+        var figures = Figures()
+        var pictures = 0
+        for part in ["images", "rendered"] {
+            let folder = Self.folder.appendingPathComponent(part)
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            where name.hasSuffix(".jpg") || name.hasSuffix(".png") {
+                let picture = try RGBImage(readingFileAt: folder.appendingPathComponent(name).path)
+                let found = try picture.withView { view throws(TegataError) in try pipeline.detect(view).hands }
+                figures.add(found, try expected(name, "static", setting, as: [HandAnswer].self), name)
+                pictures += 1
+            }
+        }
+        #expect(pictures == 47)
+        figures.check("pictures", setting, landmarks: 1e-4, probabilities: 1e-4)
+    }
+
+    /// Every frame starts where the expected hands of the frame before lead to. Levels do not differ, so one is enough.
+    @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
+    func framesEqualTheOriginals(_ setting: Setting) throws {
+        let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
+        try follow("frames", setting, frames, landmarks: 1e-4, probabilities: 1e-3) { pipeline, index, size in
+            guard index > 0 else { return }
+            pipeline.continueTracking(in: frames[index - 1].map { HandPoints($0.landmarks).nextRectangle(size) })
+        }
+    }
+
+    /// The last bits by which frames differ become more from frame to frame, as they do in the reference with the same
+    /// functions. A hand whose name is hardly more likely than the other may have the other one then.
+    @Test(.enabled(if: arePresent && !FFmpegProgram.isMissing), arguments: settings(exactLevels.suffix(1)))
+    func videoIsNearTheOriginal(_ setting: Setting) throws {
+        let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
+        try follow("video", setting, frames, landmarks: 5e-3, probabilities: 0.05) { _, _, _ in }
+    }
+
+    private func follow(
+        _ what: String, _ setting: Setting, _ frames: [[HandAnswer]], landmarks: Float, probabilities: Float,
+        before: (HandPipeline, Int, PixelSize) -> Void
+    ) throws {
+        let pipeline = try pipeline(setting)
+        let video = try VideoReader(readingFrom: Self.folder.path + "/videos/" + Self.video)
+        var figures = Figures()
+        for (index, expected) in frames.enumerated() {
+            try #require(try video.advance())
+            before(pipeline, index, PixelSize(width: video.frame.width, height: video.frame.height))
+            let found = try video.frame.withView { view throws(TegataError) in try pipeline.track(view).hands }
+            figures.add(found, expected, "frame \(index)")
+        }
+        #expect(try !video.advance())
+        figures.check(what, setting, landmarks: landmarks, probabilities: probabilities)
+    }
+}
+
+/// What the original answered about a file, by what it was asked.
+private struct Answers<Answer: Decodable>: Decodable {
+    let runs: [String: Answer]
+}
+
+/// How far hands are from the expected ones.
+private struct Figures {
+    /// Of each hand's farthest point.
+    private var landmarks: [Float] = []
+    private var worldLandmarks: [Float] = []
+    /// Of the first category, left.
+    private var probabilities: [Float] = []
+    private var otherCounts: [String] = []
+    private var otherNames: [String] = []
+
+    mutating func add(_ found: [HandResult], _ expected: [HandAnswer], _ name: String) {
+        guard found.count == expected.count else {
+            otherCounts.append("\(name): \(found.count) hands instead of \(expected.count)")
+            return
+        }
+        for (hand, other) in zip(found, expected) {
+            let handedness = other.handedness
+            landmarks.append(hand.landmarks.distance(HandPoints(other.landmarks)))
+            worldLandmarks.append(hand.worldLandmarks.distance(HandPoints(other.worldLandmarks)))
+            let probability = hand.handednessIndex == 0 ? hand.handednessScore : 1 - hand.handednessScore
+            probabilities.append(abs(probability - (handedness.index == 0 ? handedness.score : 1 - handedness.score)))
+            #expect((hand.handednessIndex == 0) == (hand.handedness == .left))
+            if hand.handednessIndex != handedness.index || hand.handedness.name != handedness.categoryName {
+                otherNames.append("\(name): \(hand.handedness.name) instead of \(handedness.categoryName)")
+            }
+        }
+    }
+
+    /// Prints the figures and holds them to limits. Names may only differ where the probabilities may be so far apart
+    /// that it matters.
+    func check(
+        _ what: String, _ setting: LegacyPhotographTests.Setting, landmarks limit: Float,
+        probabilities probabilityLimit: Float
+    ) {
+        let median = landmarks.sorted()[landmarks.count / 2]
+        print(
+            "legacy \(what), \(setting.testDescription): \(landmarks.count) hands, \(otherCounts.count) other counts,"
+                + " \(otherNames.count) other names, landmarks \(largest(landmarks)) (median \(median)),"
+                + " world landmarks \(largest(worldLandmarks)), probabilities \(largest(probabilities))")
+        #expect(otherCounts == [])
+        if probabilityLimit < 0.01 { #expect(otherNames == []) }
+        #expect(largest(landmarks) <= limit)
+        #expect(largest(probabilities) <= probabilityLimit)
+    }
+
+    /// Infinite where something is no number, which no limit lets pass.
+    private func largest(_ values: [Float]) -> Float {
+        values.reduce(0) { $1.isNaN ? .infinity : max($0, $1) }
+    }
+}
+
+extension HandPoints {
+    fileprivate init(_ points: [HandAnswer.Point]) {
+        self.init { HandPoint(x: points[$0].x, y: points[$0].y, z: points[$0].z) }
+    }
+
+    /// The largest distance of a coordinate.
+    fileprivate func distance(_ other: HandPoints) -> Float {
+        zip(self, other).reduce(0) { far, pair in
+            let (a, b) = pair
+            return [a.x - b.x, a.y - b.y, a.z - b.z].reduce(far) { $1.isNaN ? .infinity : Swift.max($0, abs($1)) }
+        }
+    }
+}
