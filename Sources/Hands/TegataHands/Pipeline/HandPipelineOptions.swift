@@ -17,6 +17,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var gestures: GestureOptions?
     /// Tells in videos what each hand does. Hands then have identifiers.
     package var actions: ActionClassifier?
+    /// Whether confidences may be any numbers, as in MediaPipe: all or nothing passes beyond 0 and 1.
+    package var takesAnyConfidence = false
 
     /// MediaPipe's defaults: one hand, and nothing beyond the original.
     public init() {}
@@ -28,9 +30,11 @@ public struct HandPipelineOptions: Sendable, Equatable {
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
-        try Self.check(.detection, minimumDetectionConfidence)
-        try Self.check(.presence, minimumPresenceConfidence)
-        try Self.check(.tracking, minimumTrackingConfidence)
+        if !takesAnyConfidence {
+            try Self.check(.detection, minimumDetectionConfidence)
+            try Self.check(.presence, minimumPresenceConfidence)
+            try Self.check(.tracking, minimumTrackingConfidence)
+        }
         try tracking.check()
         try gestures?.check()
     }
