@@ -236,7 +236,8 @@ typedef struct MpHandLandmarkerResult {
     uint32_t hand_world_landmarks_count;
 } MpHandLandmarkerResult;
 
-/* The hands of a picture and what they show; all lists are empty where no hand shows anything that counts. */
+/* The hands of a picture and what they show. As in MediaPipe, hands that show nothing that counts have no element in
+ * `gestures`, and all lists are empty where no hand shows anything. */
 typedef struct MpGestureRecognizerResult {
     MpCategories *gestures;
     uint32_t gestures_count;

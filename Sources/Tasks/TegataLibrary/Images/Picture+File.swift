@@ -4,17 +4,24 @@ import TegataSystem
 extension Picture {
     /// Reads a file, and turns the picture upright.
     convenience init(readingFileAt path: String) throws(CallError) {
-        let image: RGBImage
-        do throws(ImageFileError) {
-            image = try RGBImage(readingFileAt: path, acceptingPipes: false)
-        } catch {
-            throw CallError(error)
+        let samples: StoredSamples
+        do { samples = try StoredSamples(readingFileAt: path) } catch { throw CallError(error) }
+        let format: PictureFormat
+        switch samples.channelCount {
+        case 1: format = .gray8
+        case 3: format = .srgb
+        case 4: format = .srgba
+        default:
+            throw CallError(
+                .invalidArgument,
+                "Expected image with 1 (grayscale), 3 (RGB) or 4 (RGBA) channels, "
+                    + "found \(samples.channelCount) channels.")
         }
-        let (pixels, width) = (image.pixels, image.width)
-        try self.init(format: .srgb, width: width, height: image.height) { row, target in
-            pixels.withUnsafeBytes { source in
+        let rowBytes = samples.width * samples.channelCount
+        try self.init(format: format, width: samples.width, height: samples.height) { row, target in
+            samples.values.withUnsafeBytes { source in
                 guard let start = source.baseAddress else { return }
-                target.copyMemory(from: start + row * 3 * width, byteCount: 3 * width)
+                target.copyMemory(from: start + row * rowBytes, byteCount: rowBytes)
             }
         }
     }

@@ -7,8 +7,10 @@ struct ResultParts {
     private(set) var handedness: UnsafeMutablePointer<MpCategories>?
     private(set) var landmarks: UnsafeMutablePointer<MpNormalizedLandmarks>?
     private(set) var worldLandmarks: UnsafeMutablePointer<MpLandmarks>?
-    /// How many elements each has.
+    /// How many hands there are, and how many gestures: as in the original, those of hands that show nothing that counts
+    /// are left out.
     let count: UInt32
+    private(set) var gestureCount: UInt32 = 0
 
     /// Of what was found; of a gesture recogniser's result if `hasGestures`.
     init(_ hands: [HandResult], hasGestures: Bool) throws(CallError) {
@@ -40,12 +42,13 @@ struct ResultParts {
                 index: Int32(hand.handedness.rawValue), score: hand.handednessScore, category_name: name,
                 display_name: name)
             handedness?[index] = MpCategories(categories: categories.map { $0 + index }, categories_count: 1)
-            if let gesture = hand.gesture, let place = gestureCategories.map({ $0 + index }) {
+            if let gesture = hand.gesture, let place = gestureCategories.map({ $0 + Int(gestureCount) }) {
                 // An index means nothing, as the gesture may be from either of two classifiers.
                 place.pointee = MpCategory(
                     index: -1, score: gesture.score, category_name: block.take(gesture.name),
                     display_name: constantText(""))
-                gestures?[index] = MpCategories(categories: place, categories_count: 1)
+                gestures?[Int(gestureCount)] = MpCategories(categories: place, categories_count: 1)
+                gestureCount += 1
             }
             let first = index * HandPoints.count
             landmarks?[index].landmarks = points.map { $0 + first }

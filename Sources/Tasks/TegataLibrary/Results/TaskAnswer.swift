@@ -32,7 +32,7 @@ extension MpGestureRecognizerResult: TaskAnswer {
         let hands = result.hands.contains { $0.gesture != nil } ? result.hands : []
         let parts = try ResultParts(hands, hasGestures: true)
         self.init(
-            gestures: parts.gestures, gestures_count: parts.count, handedness: parts.handedness,
+            gestures: parts.gestures, gestures_count: parts.gestureCount, handedness: parts.handedness,
             handedness_count: parts.count, hand_landmarks: parts.landmarks, hand_landmarks_count: parts.count,
             hand_world_landmarks: parts.worldLandmarks, hand_world_landmarks_count: parts.count)
     }

@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataFormats
 import TegataHands
+import TegataSystem
 
 /// Where the bundle of a task is.
 enum ModelSource {
@@ -42,8 +43,12 @@ enum ModelSource {
         try networks(bytes(), includingGestures)
     }
 
+    /// More than networks and their tasks have ever taken, in sizes of their bundle.
+    private static let memoryFactor = 8
+
     private func networks(_ bytes: Bytes, _ includingGestures: Bool) throws(CallError) -> HandNetworks {
-        try withCallErrors { () throws(TegataError) in
+        guard SystemMemory.has(Self.memoryFactor * bytes.count) else { throw .outOfMemory }
+        return try withCallErrors { () throws(TegataError) in
             try HandNetworks(bundle: bytes, file: name, includingGestures: includingGestures)
         }
     }
@@ -52,6 +57,7 @@ enum ModelSource {
         let path: String
         switch self {
         case .bytes(let bytes):
+            guard SystemMemory.has(bytes.count) else { throw .outOfMemory }
             // The caller's memory ends before the task does.
             return Bytes(count: bytes.count) { $0.copyMemory(from: bytes) }
         case .descriptor(let number): path = "/proc/self/fd/\(number)"
