@@ -314,6 +314,14 @@ let tasks: [Target] = [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
             "TegataSystem", "TegataModelSearch", "CoreML", "TabularData", "Combine",
         ]),
+    // The library for C and whatever calls C; Tools/library makes it of the product.
+    target("CTegataLibrary", .c, on: .tasks),
+    target(
+        "TegataLibrary", .module, on: .tasks,
+        [
+            "CTegataLibrary", "TegataHands", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels",
+            "TegataBuffers", "TegataSystem", "CTegataShims",
+        ]),
 ]
 
 let command: [Target] = [
@@ -487,6 +495,7 @@ let package = Package(
         .library(name: "CreateML", targets: ["CreateML", "TabularData"] + standIns),
         .library(name: "TegataHands", targets: ["TegataHands", "TegataInference", "TegataBuffers"]),
         .library(name: "TegataInference", targets: ["TegataInference", "TegataBuffers"]),
+        .library(name: "TegataLibrary", type: .static, targets: ["TegataLibrary"]),
         .executable(name: "tegata", targets: ["tegata"]),
     ],
     targets: base + kernels + engine + hands + media + apple + tasks + command + programs + tests,

@@ -104,7 +104,7 @@ tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count
     return decoder;
 }
 
-bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_header *header) {
+bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_channels, tegata_image_header *header) {
     // Nothing in these says how the stored samples look, and some can be compressed a thousandfold.
     static const png_byte ignored[] =
         "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0tRNS\0zTXt";
@@ -121,11 +121,16 @@ bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_he
         .height = png_get_image_height(png, decoder->info),
         .component_count = 3,
     };
+    if (keeps_channels) {
+        header->component_count = (colour & PNG_COLOR_MASK_COLOR ? 3 : 1) + (colour & PNG_COLOR_MASK_ALPHA ? 1 : 0);
+    }
     if (colour == PNG_COLOR_TYPE_PALETTE) png_set_palette_to_rgb(png);
     if (colour == PNG_COLOR_TYPE_GRAY && depth < 8) png_set_expand_gray_1_2_4_to_8(png);
     if (depth == 16) png_set_strip_16(png);
-    png_set_strip_alpha(png);
-    png_set_gray_to_rgb(png);
+    if (!keeps_channels) {
+        png_set_strip_alpha(png);
+        png_set_gray_to_rgb(png);
+    }
     return true;
 }
 

@@ -28,6 +28,18 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     }
 }
 
+extension JPEGSegments {
+    /// Whether the file has one colour component.
+    static func isGray(_ bytes: Bytes) -> Bool {
+        // Frames begin with these markers; three between them mean something else.
+        for segment in JPEGSegments(bytes) where (0xC0...0xCF).contains(segment.marker) {
+            if [0xC4, 0xC8, 0xCC].contains(segment.marker) { continue }
+            return segment.content.integer(at: 5, as: UInt8.self) == 1
+        }
+        return false
+    }
+}
+
 /// What follows the mark of EXIF data in the first segment that has it.
 func exifSegment(ofJPEG bytes: Bytes) -> Bytes? {
     for segment in JPEGSegments(bytes) where segment.marker == 0xE1 && segment.content.has("Exif\0\0", at: 0) {

@@ -5,14 +5,25 @@ extension RGBImage {
     /// Decodes the stored samples: alpha and everything that says how they should look are ignored, and of 16 bits the
     /// upper 8 count.
     static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
-        try bytes.withSpan { (span) throws(ImageFileError.Problem) in
+        let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
+        return RGBImage(width: samples.width, height: samples.height, checkedPixels: samples.values)
+    }
+}
+
+extension StoredSamples {
+    /// Those of a PNG file; without `keepingChannels` its red, green and blue. Pictures that are larger than is allowed
+    /// are read at a smaller size, and then have three channels in any case.
+    init(decodingPNG bytes: Bytes, keepingChannels: Bool) throws(ImageFileError.Problem) {
+        self = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
             try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try decodePNG(input)
+                try Self.decodePNG(input, keepingChannels: keepingChannels)
             }
         }
     }
 
-    private static func decodePNG(_ input: UnsafeRawBufferPointer) throws(ImageFileError.Problem) -> RGBImage {
+    private static func decodePNG(
+        _ input: UnsafeRawBufferPointer, keepingChannels: Bool
+    ) throws(ImageFileError.Problem) -> StoredSamples {
         var failure = tegata_codec_failure()
         // The decoder keeps the address of the failure while it lives.
         return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
@@ -22,19 +33,26 @@ extension RGBImage {
             }
             defer { tegata_png_decoder_destroy(decoder) }
             var header = tegata_image_header()
-            guard tegata_png_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
+            guard tegata_png_decoder_read_header(decoder, keepingChannels, &header) else {
+                throw failure.pointee.problem
+            }
             var (width, height) = (Int(header.width), Int(header.height))
             let reduction = try RGBImage.reduction(width: width, height: height)
+            guard reduction == 1 || !keepingChannels else {
+                return try decodePNG(input, keepingChannels: false)
+            }
             (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
-            try check(width: width, height: height)
-            let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
+            try RGBImage.check(width: width, height: height)
+            let channelCount = Int(header.component_count)
+            let values = try newPixels(count: channelCount * width * height) {
+                (pixels) throws(ImageFileError.Problem) in
                 let isRead =
                     reduction == 1
-                    ? tegata_png_decoder_read_image(decoder, pixels.baseAddress, 3 * width)
+                    ? tegata_png_decoder_read_image(decoder, pixels.baseAddress, channelCount * width)
                     : tegata_png_decoder_read_reduced(decoder, pixels.baseAddress, UInt32(reduction))
                 guard isRead else { throw failure.pointee.problem }
             }
-            return RGBImage(width: width, height: height, checkedPixels: pixels)
+            return StoredSamples(width: width, height: height, channelCount: channelCount, values: values)
         }
     }
 }

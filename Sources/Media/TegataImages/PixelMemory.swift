@@ -6,18 +6,15 @@ enum PixelMemory {
     /// What several threads have asked for and not yet taken.
     private static let promised = Mutex(0)
 
-    /// For everything small that is made besides.
-    private static let reserve = 16 << 20
-
     /// Whether there are so many more bytes to be had, as far as the limits of the process and the system tell.
     static func has(_ count: Int) -> Bool {
-        promised.withLock { isFree(count + $0) }
+        promised.withLock { SystemMemory.has(count + $0) }
     }
 
     /// Keeps so many bytes from other threads until ``take(_:)``; false where there are none.
     static func promise(_ count: Int) -> Bool {
         promised.withLock { promised in
-            guard isFree(count + promised) else { return false }
+            guard SystemMemory.has(count + promised) else { return false }
             promised += count
             return true
         }
@@ -26,15 +23,6 @@ enum PixelMemory {
     /// Says that what was promised has been used, or is not needed.
     static func take(_ count: Int) {
         promised.withLock { $0 -= count }
-    }
-
-    private static func isFree(_ count: Int) -> Bool {
-        let size = count + reserve
-        guard let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
-            address != MAP_FAILED
-        else { return false }
-        munmap(address, size)
-        return true
     }
 }
 

@@ -20,6 +20,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var gestures: GestureOptions?
     /// Tells in videos what each hand does. Hands then have identifiers.
     package var actions: ActionClassifier?
+    /// Whether confidences may be any numbers, as in MediaPipe: all or nothing passes beyond 0 and 1.
+    package var takesAnyConfidence = false
 
     /// MediaPipe's defaults: one hand, and nothing beyond the original.
     public init() {}
@@ -39,7 +41,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
-        if GraphRules(self).limitsConfidences {
+        if GraphRules(self).limitsConfidences, !takesAnyConfidence {
             try Self.check(.detection, minimumDetectionConfidence)
             try Self.check(.presence, minimumPresenceConfidence)
             try Self.check(.tracking, minimumTrackingConfidence)

@@ -49,10 +49,11 @@ typedef struct tegata_png_decoder tegata_png_decoder;
 
 /// A decoder for the bytes, which must stay where they are until it is destroyed; null if there is no library or no memory.
 tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count, tegata_codec_failure *failure);
-bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, tegata_image_header *header);
+/// Reading rows gives red, green and blue, or with `keeps_channels` what the file has: gray, gray and alpha, these three, or these and alpha.
+bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_channels, tegata_image_header *header);
 /// Reads the whole picture, and the file to its end.
 bool tegata_png_decoder_read_image(tegata_png_decoder *decoder, uint8_t *rows, size_t bytes_per_row);
-/// The same for a smaller picture without gaps between its rows, each pixel the mean of `reduction` (at most 8) in both directions; interlaced
+/// The same for a smaller picture of three channels without gaps between its rows, each pixel the mean of `reduction` (at most 8) in both directions; interlaced
 /// files do not allow it.
 bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows, uint32_t reduction);
 void tegata_png_decoder_destroy(tegata_png_decoder *decoder);

@@ -1,0 +1,40 @@
+import TegataBuffers
+
+/// The 8-bit samples of a picture with the channels that its file has, row after row from the top without gaps.
+package struct StoredSamples: Sendable {
+    package let width: Int
+    package let height: Int
+    /// 1 for gray, 3 for red, green and blue, and one more where there is alpha.
+    package let channelCount: Int
+    package let values: [UInt8]
+
+    init(width: Int, height: Int, channelCount: Int, values: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.channelCount = channelCount
+        self.values = values
+    }
+
+    /// Reads a picture as ``RGBImage`` does, from a regular file; alpha is kept of PNG files only.
+    package init(readingFileAt path: String) throws(ImageFileError) {
+        let bytes = try RGBImage.bytes(ofFileAt: path, acceptingPipes: false)
+        let kind = ImageKind(bytes)
+        if case .png = kind {
+            do { try self.init(decodingPNG: bytes, keepingChannels: true) } catch {
+                throw ImageFileError(file: path, problem: error)
+            }
+            return
+        }
+        let image = try RGBImage(decoding: bytes, file: path)
+        self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
+        if case .jpeg = kind, JPEGSegments.isGray(bytes) { self = gray }
+    }
+
+    /// The first channel alone.
+    private var gray: StoredSamples {
+        var gray: [UInt8] = []
+        gray.reserveCapacity(width * height)
+        for index in stride(from: 0, to: values.count, by: channelCount) { gray.append(values[index]) }
+        return StoredSamples(width: width, height: height, channelCount: 1, values: gray)
+    }
+}

@@ -1,0 +1,39 @@
+// What others were compiled with: sizes and places of MediaPipe's structs where pointers have 64 bits.
+
+#include "tegata.h"
+#include "tegata_mediapipe.h"
+
+#include <stddef.h>
+
+#if UINTPTR_MAX > 0xffffffff
+#define SIZE(type, size) _Static_assert(sizeof(type) == size, #type)
+#define PLACE(type, field, place) _Static_assert(offsetof(type, field) == place, #type "." #field)
+
+SIZE(MpBaseOptions, 72);
+PLACE(MpBaseOptions, model_asset_path, 16);
+PLACE(MpBaseOptions, file_descriptor, 24);
+PLACE(MpBaseOptions, host_version, 40);
+SIZE(MpHandLandmarkerOptions, 104);
+PLACE(MpHandLandmarkerOptions, running_mode, 72);
+PLACE(MpHandLandmarkerOptions, result_callback, 96);
+SIZE(MpGestureRecognizerOptions, 200);
+PLACE(MpGestureRecognizerOptions, canned_gestures_classifier_options, 96);
+PLACE(MpGestureRecognizerOptions, custom_gestures_classifier_options, 144);
+PLACE(MpGestureRecognizerOptions, result_callback, 192);
+SIZE(MpClassifierOptions, 48);
+PLACE(MpClassifierOptions, category_denylist, 32);
+SIZE(MpImageProcessingOptions, 24);
+PLACE(MpImageProcessingOptions, rotation_degrees, 20);
+SIZE(MpCategory, 24);
+SIZE(MpCategories, 16);
+SIZE(MpLandmark, 40);
+PLACE(MpLandmark, visibility, 16);
+PLACE(MpLandmark, presence, 24);
+PLACE(MpLandmark, name, 32);
+SIZE(MpNormalizedLandmark, 40);
+SIZE(MpNormalizedLandmarks, 16);
+SIZE(MpHandLandmarkerResult, 48);
+PLACE(MpHandLandmarkerResult, hand_world_landmarks, 32);
+SIZE(MpGestureRecognizerResult, 64);
+PLACE(MpGestureRecognizerResult, hand_landmarks, 32);
+#endif

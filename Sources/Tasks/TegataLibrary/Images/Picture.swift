@@ -1,0 +1,113 @@
+import Synchronization
+import TegataBuffers
+import TegataPixels
+import TegataSystem
+
+/// The pixels of one or several images, which never change. Rows begin at multiples of 16 bytes.
+final class Picture: @unchecked Sendable {
+    let format: PictureFormat
+    let width: Int
+    let height: Int
+    /// In bytes, from one row to the next.
+    let rowStride: Int
+    private let pixels: UnsafeMutableRawPointer
+    /// The pixels without gaps between rows, once they were asked for; belongs to who holds the lock.
+    private var packed: UnsafeMutableRawPointer?
+    private let lock = Mutex(())
+
+    private static let alignment = 16
+
+    /// A picture whose rows `fill` writes, the first of them as the first byte of which it gets.
+    init(
+        format: PictureFormat, width: Int, height: Int, filling fill: (_ row: Int, UnsafeMutableRawPointer) -> Void
+    ) throws(CallError) {
+        let (rowBytes, overflow) = width.multipliedReportingOverflow(by: format.pixelByteCount)
+        let (stride, strideOverflow) = rowBytes.addingReportingOverflow(Self.alignment - 1)
+        rowStride = stride / Self.alignment * Self.alignment
+        let (byteCount, sizeOverflow) = rowStride.multipliedReportingOverflow(by: height)
+        guard width >= 0, height >= 0, !overflow, !strideOverflow, !sizeOverflow, rowStride <= Int(Int32.max) else {
+            throw CallError(.invalidArgument, "A picture of \(width)×\(height) pixels is not possible.")
+        }
+        var memory: UnsafeMutableRawPointer?
+        guard posix_memalign(&memory, Self.alignment, max(byteCount, 1)) == 0, let memory else {
+            throw .outOfMemory
+        }
+        self.format = format
+        self.width = width
+        self.height = height
+        pixels = memory
+        for row in 0..<height {
+            let start = memory + row * rowStride
+            fill(row, start)
+            memset(start + rowBytes, 0, rowStride - rowBytes)
+        }
+    }
+
+    /// A copy of pixels without gaps between rows.
+    convenience init(
+        format: PictureFormat, width: Int, height: Int, copying source: UnsafeRawPointer?
+    ) throws(CallError) {
+        let rowBytes = width * format.pixelByteCount
+        try self.init(format: format, width: width, height: height) { row, target in
+            guard let source else { return }
+            target.copyMemory(from: source + row * rowBytes, byteCount: rowBytes)
+        }
+    }
+
+    deinit {
+        free(pixels)
+        free(packed)
+    }
+
+    var rowByteCount: Int { width * format.pixelByteCount }
+    var isContiguous: Bool { rowStride == rowByteCount }
+
+    func isAligned(to alignment: Int) -> Bool {
+        guard alignment > 0 else { return false }
+        return UInt(bitPattern: pixels).isMultiple(of: UInt(alignment))
+            && (height <= 1 || rowStride.isMultiple(of: alignment))
+    }
+
+    /// The pixels without gaps between rows, which live as long as the picture.
+    func contiguousPixels() throws(CallError) -> UnsafeRawPointer {
+        guard !isContiguous else { return UnsafeRawPointer(pixels) }
+        lock.withLock { _ in
+            guard packed == nil, let memory = malloc(max(height * rowByteCount, 1)) else { return }
+            for row in 0..<height {
+                (memory + row * rowByteCount).copyMemory(from: pixels + row * rowStride, byteCount: rowByteCount)
+            }
+            packed = memory
+        }
+        guard let packed else { throw .outOfMemory }
+        return UnsafeRawPointer(packed)
+    }
+
+    /// The address of an element; nil where there is none.
+    func element(row: Int, column: Int, channel: Int) -> UnsafeRawPointer? {
+        guard row >= 0, row < height, column >= 0, column < width, channel >= 0, channel < format.channelCount else {
+            return nil
+        }
+        return UnsafeRawPointer(pixels)
+            + (row * rowStride + column * format.pixelByteCount + channel * format.element.byteCount)
+    }
+
+    /// The picture as tasks look at it; valid while it lives.
+    func view() throws(CallError) -> ImageView {
+        guard let pixelFormat = format.pixelFormat else {
+            throw CallError(
+                .invalidArgument,
+                "Images of the format \(format.name) are not looked at. Make one of the format SRGB, SRGBA or GRAY8.")
+        }
+        guard width > 0, height > 0 else {
+            throw CallError(.internal, "ROI width and height must be > 0: the image is empty.")
+        }
+        let bytes = UnsafeRawBufferPointer(start: pixels, count: height * rowStride)
+        return try withCallErrors { () throws(TegataError) in
+            try ImageView(pixelFormat, width: width, height: height, bytes: bytes, rowStride: rowStride)
+        }
+    }
+}
+
+extension PictureFormat {
+    var pixelByteCount: Int { channelCount * element.byteCount }
+}

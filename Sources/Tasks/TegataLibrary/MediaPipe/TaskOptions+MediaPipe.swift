@@ -1,0 +1,100 @@
+import CTegataLibrary
+import TegataHands
+
+extension TaskOptions {
+    /// Those of a hand landmarker.
+    init(_ options: UnsafePointer<MpHandLandmarkerOptions>) throws(CallError) {
+        let layout = OptionsLayout(of: options)
+        let shifted = options.shifted(for: layout)
+        try self.init(
+            base: options, layout, mode: shifted.pointee.running_mode, handCount: shifted.pointee.num_hands,
+            detection: shifted.pointee.min_hand_detection_confidence,
+            presence: shifted.pointee.min_hand_presence_confidence,
+            tracking: shifted.pointee.min_tracking_confidence, gestures: nil,
+            deliver: shifted.pointee.result_callback.map { callback in delivery { callback($0, $1, $2, $3) } })
+    }
+
+    /// Those of a gesture recogniser.
+    init(_ options: UnsafePointer<MpGestureRecognizerOptions>) throws(CallError) {
+        let layout = OptionsLayout(of: options)
+        let shifted = options.shifted(for: layout)
+        var gestures = GestureOptions()
+        gestures.canned = try GestureClassifierOptions(shifted.pointee.canned_gestures_classifier_options)
+        gestures.custom = try GestureClassifierOptions(shifted.pointee.custom_gestures_classifier_options)
+        try self.init(
+            base: options, layout, mode: shifted.pointee.running_mode, handCount: shifted.pointee.num_hands,
+            detection: shifted.pointee.min_hand_detection_confidence,
+            presence: shifted.pointee.min_hand_presence_confidence,
+            tracking: shifted.pointee.min_tracking_confidence, gestures: gestures,
+            deliver: shifted.pointee.result_callback.map { callback in delivery { callback($0, $1, $2, $3) } })
+    }
+
+    private init(
+        base: UnsafeRawPointer, _ layout: OptionsLayout, mode number: Int32, handCount: Int32, detection: Float,
+        presence: Float, tracking: Float, gestures: GestureOptions?, deliver: LiveStream.Delivery?
+    ) throws(CallError) {
+        guard let mode = RunningMode(rawValue: number) else {
+            throw CallError(.invalidArgument, "There is no running mode \(number).")
+        }
+        let model = try ModelSource(base, layout)
+        // What is no number passes, as in the original.
+        guard !(presence < 0), !(presence > 1) else {
+            throw CallError(
+                .invalidArgument,
+                "Invalid `min_detection_confidence` option: value must be in the range [0.0, 1.0]")
+        }
+        guard handCount >= 1 else {
+            throw CallError(
+                .internal,
+                "ValidatedGraphConfig Initialization failed. The size of num_hands is \(handCount): max_vec_size "
+                    + "should be greater than or equal to 1.")
+        }
+        var pipeline = HandPipelineOptions()
+        pipeline.maximumHandCount = Int(handCount)
+        pipeline.minimumDetectionConfidence = detection
+        pipeline.minimumPresenceConfidence = presence
+        pipeline.minimumTrackingConfidence = tracking
+        pipeline.takesAnyConfidence = true
+        pipeline.gestures = gestures
+        self.init(model: model, mode: mode, pipeline: pipeline, deliver: deliver)
+    }
+}
+
+/// Tells a callback of MediaPipe's what came of a frame.
+private func delivery<Answer: TaskAnswer>(
+    to callback: @escaping @Sendable (Int32, UnsafePointer<Answer>?, OpaquePointer?, Int64) -> Void
+) -> LiveStream.Delivery {
+    { result, picture, milliseconds in
+        let image = Handles.pictures.insert(picture)
+        do throws(CallError) {
+            var answer = try Answer(result.get())
+            callback(Status.ok.rawValue, &answer, image, milliseconds)
+            answer.release()
+        } catch {
+            callback(error.status.rawValue, nil, image, milliseconds)
+        }
+        _ = Handles.pictures.remove(image)
+    }
+}
+
+extension UnsafePointer {
+    /// Where a struct of today's layout would have to be for its fields behind the base options to be where those of
+    /// `layout` are. Only these fields may be read.
+    fileprivate func shifted(for layout: OptionsLayout) -> UnsafePointer {
+        let distance = layout.baseByteCount - OptionsLayout.third.baseByteCount
+        return (UnsafeRawPointer(self) + distance).assumingMemoryBound(to: Pointee.self)
+    }
+}
+
+extension GestureClassifierOptions {
+    fileprivate init(_ options: MpClassifierOptions) throws(CallError) {
+        self.init()
+        if let locale = options.display_names_locale { displayNamesLocale = String(cString: locale) }
+        maximumResultCount = Int(options.max_results)
+        scoreThreshold = options.score_threshold
+        categoryAllowlist = try names(
+            options.category_allowlist, Int(options.category_allowlist_count), "category_allowlist")
+        categoryDenylist = try names(
+            options.category_denylist, Int(options.category_denylist_count), "category_denylist")
+    }
+}

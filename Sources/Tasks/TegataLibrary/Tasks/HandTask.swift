@@ -1,0 +1,83 @@
+import Synchronization
+import TegataHands
+
+/// A task of MediaPipe's in one of its three modes. Calls may come from any thread; they take turns.
+final class HandTask: Sendable {
+    private let mode: RunningMode
+    private let pipeline: SharedPipeline
+    /// There is one in live-stream mode.
+    private let stream: LiveStream?
+    /// The time of the last frame of a video or stream. The lock is held while a frame is worked on or accepted, so
+    /// that frames come in the order of their times.
+    private let lastTimestamp = Mutex<Int64?>(nil)
+    private let isClosed = Atomic(false)
+
+    init(_ options: TaskOptions) throws(CallError) {
+        mode = options.mode
+        if mode == .liveStream, options.deliver == nil {
+            throw CallError(.invalidArgument, "Provided null pointer to callback function.")
+        }
+        let networks = try options.model.networks(includingGestures: options.pipeline.gestures != nil)
+        let pipeline = try SharedPipeline(networks, options: options.pipeline)
+        self.pipeline = pipeline
+        if mode == .liveStream, let deliver = options.deliver {
+            stream = try LiveStream(pipeline, deliver)
+        } else {
+            stream = nil
+        }
+    }
+
+    /// The hands of a single picture.
+    func detect(_ picture: Picture, _ options: FrameOptions) throws(CallError) -> HandPipelineResult {
+        try check(.image)
+        let frame = try Frame(picture, options)
+        return try pipeline.use { pipeline throws(CallError) in try frame.detect(with: pipeline) }
+    }
+
+    /// The hands of the next frame of a video.
+    func detectForVideo(
+        _ picture: Picture, _ options: FrameOptions, milliseconds: Int64
+    ) throws(CallError) -> HandPipelineResult {
+        try check(.video)
+        return try lastTimestamp.withLock { last throws(CallError) in
+            try Self.check(milliseconds, after: last)
+            let frame = try Frame(picture, options)
+            let result = try pipeline.use { pipeline throws(CallError) in
+                try frame.track(with: pipeline, milliseconds: milliseconds)
+            }
+            last = milliseconds
+            return result
+        }
+    }
+
+    /// Accepts the next frame of a live stream.
+    func detectAsync(_ picture: Picture, _ options: FrameOptions, milliseconds: Int64) throws(CallError) {
+        try check(.liveStream)
+        try lastTimestamp.withLock { last throws(CallError) in
+            try Self.check(milliseconds, after: last)
+            try stream?.submit(Frame(picture, options), milliseconds: milliseconds)
+            last = milliseconds
+        }
+    }
+
+    /// Ends the task when everything that is under way is done. Calls that come later fail.
+    func close() throws(CallError) {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { throw .notRunning }
+        stream?.close()
+    }
+
+    private func check(_ needed: RunningMode) throws(CallError) {
+        guard !isClosed.load(ordering: .acquiring) else { throw .notRunning }
+        guard mode == needed else {
+            throw CallError(
+                .invalidArgument,
+                "Task is not initialized with the \(needed.name) mode. Current running mode:\(mode.name) mode")
+        }
+    }
+
+    private static func check(_ milliseconds: Int64, after last: Int64?) throws(CallError) {
+        if let last, milliseconds <= last {
+            throw CallError(.invalidArgument, "Input timestamp must be monotonically increasing.")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import TegataBuffers
+import TegataFormats
+import TegataHands
+import TegataSystem
+
+/// Where the bundle of a task is.
+enum ModelSource {
+    case bytes(UnsafeRawBufferPointer)
+    case file(path: String)
+    case descriptor(Int32)
+
+    /// What errors call it.
+    private var name: String {
+        switch self {
+        case .bytes: "model_asset_buffer"
+        case .file(let path): path
+        case .descriptor(let number): "file descriptor \(number)"
+        }
+    }
+
+    /// The networks of a hand landmarker's bundle, or of a gesture recogniser's. As in the original, the one is no
+    /// other.
+    func networks(includingGestures: Bool) throws(CallError) -> HandNetworks {
+        let bytes = try bytes()
+        let archive: ZipArchive
+        do { archive = try ZipArchive(bytes: bytes, file: name) } catch {
+            throw CallError(.unknown, "Unable to open zip archive.", for: TegataError(error))
+        }
+        let needed: [String] =
+            includingGestures
+            ? [TaskBundle.handLandmarkerName, TaskBundle.gestureClassificationName]
+            : [TaskBundle.Role.palmDetector.memberName, TaskBundle.Role.handLandmarks.memberName]
+        for member in needed where !archive.contains(member) {
+            let members = archive.members.map(\.name).sorted().joined(separator: ", ")
+            throw CallError(
+                .notFound, "No file with name: \(member). All files in the model asset bundle are: \(members).")
+        }
+        return try networks(bytes, includingGestures)
+    }
+
+    /// The networks of a bundle that has them, at whatever depth.
+    func networksOfAnyBundle(includingGestures: Bool) throws(CallError) -> HandNetworks {
+        try networks(bytes(), includingGestures)
+    }
+
+    /// More than networks and their tasks have ever taken, in sizes of their bundle.
+    private static let memoryFactor = 8
+
+    private func networks(_ bytes: Bytes, _ includingGestures: Bool) throws(CallError) -> HandNetworks {
+        guard SystemMemory.has(Self.memoryFactor * bytes.count) else { throw .outOfMemory }
+        return try withCallErrors { () throws(TegataError) in
+            try HandNetworks(bundle: bytes, file: name, includingGestures: includingGestures)
+        }
+    }
+
+    private func bytes() throws(CallError) -> Bytes {
+        let path: String
+        switch self {
+        case .bytes(let bytes):
+            guard SystemMemory.has(bytes.count) else { throw .outOfMemory }
+            // The caller's memory ends before the task does.
+            return Bytes(count: bytes.count) { $0.copyMemory(from: bytes) }
+        case .descriptor(let number): path = "/proc/self/fd/\(number)"
+        case .file(let name): path = name
+        }
+        do { return try Bytes(mappingFileAt: path) } catch {
+            throw CallError(Status(error.kind), "Unable to open file at \(name)", for: error)
+        }
+    }
+}

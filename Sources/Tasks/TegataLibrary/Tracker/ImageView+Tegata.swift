@@ -1,0 +1,102 @@
+import CTegataLibrary
+import TegataBuffers
+import TegataHands
+
+extension PixelFormat {
+    /// What a number of `tegata_format` stands for; nil also for what is copied.
+    fileprivate init?(_ format: tegata_format) {
+        switch format {
+        case TEGATA_RGB: self = .rgb
+        case TEGATA_RGBA: self = .rgba
+        case TEGATA_BGRA: self = .bgra
+        case TEGATA_GRAY: self = .gray
+        case TEGATA_NV12: self = .nv12
+        case TEGATA_NV21: self = .nv21
+        case TEGATA_I420: self = .i420
+        case TEGATA_YUYV: self = .yuyv
+        default: return nil
+        }
+    }
+}
+
+/// Gives `body` a view of a caller's picture.
+func withView<Result>(
+    of image: UnsafePointer<tegata_image>?, _ body: (ImageView) throws(CallError) -> Result
+) throws(CallError) -> Result {
+    guard let image = image?.pointee else { throw .nullPointer("image") }
+    let format = tegata_format(rawValue: UInt32(bitPattern: image.format))
+    if format == TEGATA_BGR { return try withRGBCopy(of: image, body) }
+    guard let pixelFormat = PixelFormat(format) else {
+        throw CallError(.invalidArgument, "There is no format \(image.format); choose one of tegata_format.")
+    }
+    guard image.matrix == 0 || image.matrix == 1 else {
+        throw CallError(.invalidArgument, "There is no matrix \(image.matrix); choose one of tegata_matrix.")
+    }
+    let encoding = ColorEncoding(image.matrix == 0 ? .bt601 : .bt709, isFullRange: image.is_full_range != 0)
+    let (width, height) = (Int(image.width), Int(image.height))
+    let planes = image.planes
+    let view = try withCallErrors { () throws(TegataError) in
+        guard pixelFormat.planeCount > 1, planes.1.bytes != nil else {
+            return try ImageView(
+                pixelFormat, width: width, height: height, bytes: planes.0.memory,
+                rowStride: planes.0.row_stride == 0 ? nil : planes.0.stride(0), encoding: encoding)
+        }
+        let chroma = pixelFormat.rowByteCount(plane: 1, width: max(0, width))
+        return try ImageView(
+            pixelFormat, width: width, height: height,
+            ImageView.Plane(planes.0.memory, rowStride: planes.0.stride(width)),
+            ImageView.Plane(planes.1.memory, rowStride: planes.1.stride(chroma)),
+            pixelFormat.planeCount > 2 ? ImageView.Plane(planes.2.memory, rowStride: planes.2.stride(chroma)) : nil,
+            encoding: encoding)
+    }
+    return try body(view)
+}
+
+/// Gives `body` a view of a copy whose red and blue are changed.
+private func withRGBCopy<Result>(
+    of image: tegata_image, _ body: (ImageView) throws(CallError) -> Result
+) throws(CallError) -> Result {
+    let plane = image.planes.0
+    let (width, height) = (Int(image.width), Int(image.height))
+    let stride = plane.stride(3 * width)
+    // As a picture of the same size, it is checked before it is copied.
+    _ = try withCallErrors { () throws(TegataError) in
+        try ImageView(.rgb, width: width, height: height, bytes: plane.memory, rowStride: stride)
+    }
+    let copy = try Picture(format: .srgb, width: width, height: height) { row, target in
+        guard let source = plane.bytes.map({ $0 + row * stride }) else { return }
+        let from = source.assumingMemoryBound(to: UInt8.self)
+        let to = target.assumingMemoryBound(to: UInt8.self)
+        for offset in Swift.stride(from: 0, to: 3 * width, by: 3) {
+            to[offset] = from[offset + 2]
+            to[offset + 1] = from[offset + 1]
+            to[offset + 2] = from[offset]
+        }
+    }
+    defer { extendLifetime(copy) }
+    return try body(copy.view())
+}
+
+extension tegata_plane {
+    fileprivate var memory: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(clamping: byte_count))
+    }
+
+    /// The row stride, or else that of rows without gaps.
+    fileprivate func stride(_ rowByteCount: Int) -> Int {
+        row_stride == 0 ? rowByteCount : Int(clamping: row_stride)
+    }
+}
+
+extension FrameOptions {
+    /// Those of Tegata's C interface.
+    init(_ frame: UnsafePointer<tegata_frame>?) {
+        self.init()
+        guard let frame = frame?.pointee else { return }
+        rotationDegrees = Int(frame.rotation_degrees)
+        isMirrored = frame.is_mirrored != 0
+        if frame.has_region != 0 {
+            region = RegionOfInterest(left: frame.left, top: frame.top, right: frame.right, bottom: frame.bottom)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import CTegataLibrary
+import TegataHands
+
+extension HandPipelineResult {
+    /// As a result of Tegata's C interface, in one piece of memory that is freed as such.
+    func report() throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        var block = Block()
+        block.add(1, tegata_result.self)
+        block.add(hands.count, tegata_hand.self)
+        for hand in hands { block.capacity += (hand.gesture?.name.utf8.count ?? 0) + 1 }
+        guard block.allocate(), let result = block.take(1, tegata_result.self) else { throw .outOfMemory }
+        let reports = block.take(hands.count, tegata_hand.self)
+        for (index, hand) in hands.enumerated() {
+            reports?[index].fill(with: hand)
+            reports?[index].gesture = hand.gesture.flatMap { UnsafePointer(block.take($0.name)) }
+        }
+        result.pointee.hand_count = hands.count
+        result.pointee.hands = reports.map { UnsafePointer($0) }
+        result.pointee.timings = tegata_timings(
+            palm_image: timings.palmImage, palm_network: timings.palmNetwork, palm_decoding: timings.palmDecoding,
+            hand_images: timings.handImages, hand_network: timings.handNetwork, hand_decoding: timings.handDecoding,
+            gestures: timings.gestures, total: timings.total)
+        return result
+    }
+}
+
+extension tegata_hand {
+    /// All but the name of the gesture.
+    fileprivate mutating func fill(with hand: HandResult) {
+        id = Int64(hand.identifier ?? -1)
+        withUnsafeMutableBytes(of: &landmarks) { $0.fill(with: hand.landmarks) }
+        withUnsafeMutableBytes(of: &world_landmarks) { $0.fill(with: hand.worldLandmarks) }
+        rectangle = tegata_rectangle(hand.rectangle)
+        presence = hand.presence
+        handedness = Int32(hand.handedness.rawValue)
+        handedness_score = hand.handednessScore
+        gesture_score = hand.gesture?.score ?? 0
+        gesture_is_custom = hand.gesture?.classifier == .custom ? 1 : 0
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    fileprivate func fill(with points: HandPoints) {
+        let places = bindMemory(to: tegata_point.self)
+        for index in places.indices {
+            places[index] = tegata_point(x: points[index].x, y: points[index].y, z: points[index].z)
+        }
+    }
+}
+
+extension tegata_rectangle {
+    fileprivate init(_ rectangle: HandRectangle) {
+        self.init(
+            center_x: rectangle.centerX, center_y: rectangle.centerY, width: rectangle.width, height: rectangle.height,
+            rotation: rectangle.rotation)
+    }
+}
+
+extension tegata_palm {
+    fileprivate mutating func fill(with palm: PalmDetection) {
+        score = palm.score
+        (x, y, width, height) = (palm.box.x, palm.box.y, palm.box.width, palm.box.height)
+        hand = tegata_rectangle(palm.handRectangle)
+        withUnsafeMutableBytes(of: &keypoints) { bytes in
+            let coordinates = bytes.bindMemory(to: Float.self)
+            for keypoint in PalmDetection.Keypoint.allCases {
+                coordinates[2 * keypoint.rawValue] = palm[keypoint].x
+                coordinates[2 * keypoint.rawValue + 1] = palm[keypoint].y
+            }
+        }
+    }
+}
+
+/// Palms as Tegata's C interface has them, in one piece of memory that is freed as such.
+func report(_ palms: [PalmDetection]) throws(CallError) -> UnsafeMutablePointer<tegata_palms> {
+    var block = Block()
+    block.add(1, tegata_palms.self)
+    block.add(palms.count, tegata_palm.self)
+    guard block.allocate(), let result = block.take(1, tegata_palms.self) else { throw .outOfMemory }
+    let reports = block.take(palms.count, tegata_palm.self)
+    for (index, palm) in palms.enumerated() { reports?[index].fill(with: palm) }
+    result.pointee = tegata_palms(palm_count: palms.count, palms: reports.map { UnsafePointer($0) })
+    return result
+}

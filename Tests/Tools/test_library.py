@@ -1,0 +1,128 @@
+"""The library for C: Tools/library, the examples of Examples/C, and what callers can do wrong.
+
+Needs the library, a compiler for C and C++, pkg-config and the models; the tests of memory need valgrind.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+LIBRARY = ROOT / ".build" / "library"
+MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
+HANDS, GESTURES = MODELS / "hand_landmarker.task", MODELS / "gesture_recognizer.task"
+PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
+SOURCES = Path(__file__).resolve().parent / "Library"
+EXAMPLES = ROOT / "Examples" / "C"
+CHECK = ROOT / "Tools" / "check-mediapipe"
+# In a process of its own, because MediaPipe brings other versions of packages along.
+MISSING = subprocess.run([sys.executable, CHECK, "--missing"], capture_output=True, text=True).stdout.strip()
+
+
+def flags(*options):
+    environment = dict(os.environ, PKG_CONFIG_PATH=str(LIBRARY / "lib" / "pkgconfig"))
+    return subprocess.run(
+        ["pkg-config", *options, "tegata"], check=True, capture_output=True, text=True, env=environment).stdout.split()
+
+
+@unittest.skipUnless((LIBRARY / "lib" / "libtegata.so").is_file(), "the library is not built; run Tools/library")
+@unittest.skipUnless(shutil.which("gcc") and shutil.which("g++") and shutil.which("pkg-config"), "a compiler for C and C++ or pkg-config is missing")
+class LibraryTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def compiled(self, source, *options, static=False):
+        program = self.folder / source.stem
+        linked = flags("--cflags", "--libs", *(["--static"] if static else []))
+        linked = ["-l:libtegata.a" if static and word == "-ltegata" else word for word in linked]
+        command = ["gcc", "-Wall", "-Wextra", "-Werror", *options, source, *linked, f"-Wl,-rpath,{LIBRARY}/lib", "-o", program]
+        done = subprocess.run(command, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return program
+
+    def output(self, *command, **options):
+        done = subprocess.run(command, capture_output=True, **options)
+        self.assertEqual(done.returncode, 0, done.stderr.decode()[-3000:])
+        return done.stdout.decode()
+
+    def test_headers_are_clean(self):
+        for language, standard in [("c", "c99"), ("c", "c17"), ("c++", "c++98"), ("c++", "c++20")]:
+            for names in (["tegata.h"], ["tegata_mediapipe.h"], ["tegata_mediapipe.h", "tegata.h"]):
+                text = "".join(f"#include <{name}>\n" for name in names)
+                command = ["gcc", "-x", language, f"-std={standard}", "-pedantic", "-Wall", "-Wextra", "-Werror", *flags("--cflags"), "-fsyntax-only", "-"]
+                self.output(*command, input=text.encode())
+
+    def test_functions_are_those_of_the_list(self):
+        listed = set(re.findall(r"^    (\w+);$", (ROOT / "Sources/Tasks/CTegataLibrary/exports.map").read_text(), re.MULTILINE))
+        seen = self.output("nm", "--dynamic", "--defined-only", "--format=posix", LIBRARY / "lib" / "libtegata.so")
+        seen = {line.split("@")[0].split()[0] for line in seen.splitlines() if " A " not in line}
+        self.assertEqual(seen, listed)
+        declared = "".join(path.read_text() for path in (LIBRARY / "include").glob("*.h"))
+        declared = set(re.findall(r"\b((?:Mp|tegata_)\w+)\(", re.sub(r"/\*.*?\*/", "", declared, flags=re.DOTALL)))
+        self.assertEqual(declared, listed)
+
+    def test_version_is_that_of_the_package(self):
+        self.assertEqual(flags("--modversion"), [re.search(r'number = "(.*)"', (ROOT / "Sources/Hands/TegataHands/Version.swift").read_text())[1]])
+
+    @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
+    def test_picture(self):
+        for static in (False, True):
+            program = self.compiled(EXAMPLES / "picture.c", "-std=c99", "-pedantic", static=static)
+            self.assertRegex(self.output(program, HANDS, PICTURE), r"^Left 0\.99\d, index finger at 0\.36\d 0\.22\d\n$")
+            needed = self.output("readelf", "--dynamic", program)
+            self.assertEqual("libtegata" in needed, not static)
+        refused = subprocess.run([program, PICTURE, PICTURE], capture_output=True, text=True)
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertIn("Unable to open zip archive.", refused.stderr)
+
+    @unittest.skipUnless(GESTURES.is_file() and shutil.which("ffmpeg"), "gesture_recognizer.task or ffmpeg is missing")
+    def test_camera(self):
+        program = self.compiled(EXAMPLES / "camera.c", "-std=c99", "-pedantic")
+        self.assertRegex(
+            self.output(program, GESTURES, "384", "384", input=self.frames(3)),
+            r"^(frame \d: #1 Left at 0\.36\d 0\.2[12]\d, Victory\n){3}$")
+
+    def frames(self, count):
+        command = ["ffmpeg", "-v", "error", "-loop", "1", "-i", PICTURE, "-frames:v", str(count), "-f", "rawvideo", "-pix_fmt", "nv12", "-"]
+        return subprocess.run(command, check=True, capture_output=True).stdout
+
+    @unittest.skipUnless(HANDS.is_file() and GESTURES.is_file(), "models are missing")
+    def test_misuse_is_noticed(self):
+        program = self.compiled(SOURCES / "misuse.c", "-std=gnu11")
+        self.assertEqual(self.output(program, HANDS, GESTURES, PICTURE), "all noticed\n")
+
+    @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
+    def test_threads(self):
+        program = self.compiled(SOURCES / "threads.c", "-std=gnu11", "-pthread")
+        self.assertEqual(self.output(program, HANDS, PICTURE, "20", "80"), "all well\n")
+
+    @unittest.skipUnless(HANDS.is_file() and GESTURES.is_file() and shutil.which("ffmpeg"), "models or ffmpeg are missing")
+    @unittest.skipUnless(shutil.which("valgrind"), "valgrind is missing")
+    def test_memory(self):
+        valgrind = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect",
+                    "--error-exitcode=9"]
+        self.output(*valgrind, self.compiled(EXAMPLES / "picture.c"), HANDS, PICTURE)
+        self.output(*valgrind, self.compiled(EXAMPLES / "camera.c"), GESTURES, "384", "384", input=self.frames(2))
+
+    @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
+    def test_want_of_memory_is_an_error(self):
+        program = self.compiled(SOURCES / "shortage.c", "-std=gnu11")
+        self.assertEqual(self.output(program, HANDS), "all said\n")
+
+
+@unittest.skipIf(MISSING, MISSING)
+class MediaPipeTests(unittest.TestCase):
+    def test_classes_of_mediapipe_answer_the_same(self):
+        done = subprocess.run([sys.executable, CHECK], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
