@@ -99,17 +99,20 @@ TEGATA_HALF_VECTOR(8)
 TEGATA_HALF_VECTOR(16)
 TEGATA_HALF_VECTOR(32)
 
-// A vector of which the compiler does not know what it holds.
+// A vector of which the compiler does not know what it holds, where registers are wide enough for it.
 #if defined(__AVX512F__)
+#define TEGATA_HIDE(v) __asm__("" : "+v"(v))
+#else
+#define TEGATA_HIDE(v)
+#endif
 TEGATA_INLINE tegata_float16 tegata_opaque16(tegata_float16 v) {
-    __asm__("" : "+v"(v));
+    TEGATA_HIDE(v);
     return v;
 }
 TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
-    __asm__("" : "+v"(v));
+    TEGATA_HIDE(v);
     return v;
 }
-#endif
 
 // Four rows of four to columns.
 typedef struct {
