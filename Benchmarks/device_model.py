@@ -52,6 +52,13 @@ class Instruction:
         return self.mnemonic in ("fmla", "fmls") and VECTOR_MULTIPLY_ADD.match(self.operands) is not None
 
     @property
+    def multiply_adds(self):
+        """Of four numbers each: a vector of halves has eight."""
+        if not self.is_multiply_add:
+            return 0
+        return 2 if ".8h" in self.operands.split(",")[0] else 1
+
+    @property
     def assembly(self):
         """A line that an assembler takes; where a jump goes makes no difference here."""
         return f"\t{self.mnemonic}\t{TARGET.sub('#0', self.operands)}"
@@ -66,8 +73,8 @@ class Path:
         self.times = sum(instruction.times for instruction in self.instructions) / len(self.instructions)
         self.executed = sum(instruction.times for instruction in self.instructions)
         self.function = self.instructions[0].function
-        self.multiply_adds = sum(instruction.is_multiply_add for instruction in self.instructions)
-        self.executed_multiply_adds = sum(one.times for one in self.instructions if one.is_multiply_add)
+        self.multiply_adds = sum(instruction.multiply_adds for instruction in self.instructions)
+        self.executed_multiply_adds = sum(one.times * one.multiply_adds for one in self.instructions)
 
 
 def read_disassembly(text):
@@ -169,12 +176,18 @@ def paths_of(instructions):
     return paths
 
 
+def computes_with_halves(function):
+    return "KernelsNEONHalf" in function
+
+
 def group_of(function):
-    return next((name for name, pattern in GROUPS if pattern.search(function)), ELSEWHERE)
+    group = next((name for name, pattern in GROUPS if pattern.search(function)), ELSEWHERE)
+    return f"{group} of halves" if computes_with_halves(function) and group != ELSEWHERE else group
 
 
-def tile_of(function, lanes=4):
+def tile_of(function):
     """What the innermost function of a kernel is called in tables, or nothing for other functions."""
+    lanes = 8 if computes_with_halves(function) else 4
     for kind, pattern in TILES.items():
         match = pattern.search(function)
         numbers = [int(digits or -1) + 1 for digits in INTEGER.findall(match[1])] if match else []

@@ -2,21 +2,25 @@ import TegataBuffers
 import TegataHands
 import TegataInference
 
-/// Finds the hands of a picture on one thread, `rounds` times, and hands over the numbers of each hand of the last
-/// round; returns 0, or after a message something else.
+/// Finds the hands of a picture on one thread, `rounds` times, or follows them through as many frames that all show it,
+/// and hands over the numbers of each hand of the last round; returns 0, or after a message something else.
 @_cdecl("tegata_detect_hands")
 public func detectHands(
-    bundle: UnsafeRawPointer, bundleSize: Int, pixels: UnsafeRawPointer, width: Int, height: Int, rounds: Int,
+    bundle: UnsafeRawPointer, bundleSize: Int, precision: UnsafePointer<CChar>, pixels: UnsafeRawPointer, width: Int,
+    height: Int, rounds: Int, isVideo: Bool,
     output: @convention(c) (UnsafePointer<Float>, Int) -> Void, message: @convention(c) (UnsafePointer<CChar>) -> Void
 ) -> Int32 {
     do {
         let bytes = Bytes([UInt8](UnsafeRawBufferPointer(start: bundle, count: bundleSize)))
-        let networks = try HandNetworks(bundle: bytes, file: "BUNDLE")
+        guard let precision = HandPrecision(rawValue: String(cString: precision)) else { return 2 }
+        let networks = try HandNetworks(bundle: bytes, file: "BUNDLE", precision: precision)
         let pipeline = try HandPipeline(networks, team: ThreadTeam(count: 1))
         let picture = UnsafeRawBufferPointer(start: pixels, count: 3 * width * height)
         let image = try ImageView(.rgb, width: width, height: height, bytes: picture)
         var hands: [HandResult] = []
-        for _ in 0..<rounds { hands = try pipeline.detect(image).hands }
+        for round in 0..<rounds {
+            hands = try isVideo ? pipeline.track(image, milliseconds: round).hands : pipeline.detect(image).hands
+        }
         for hand in hands {
             var numbers = [hand.presence, hand.rightProbability]
             for point in hand.landmarks { numbers += [point.x, point.y, point.z] }

@@ -1,12 +1,15 @@
-// What Benchmarks/device counts the instructions of. Usage: program BUNDLE PICTURE ROUNDS
-// PICTURE is a binary PPM. The numbers of a hand go to standard output, one line each, with all their bits.
+// What Benchmarks/device counts the instructions of. Usage: program BUNDLE PICTURE ROUNDS PRECISION pictures|video
+// PICTURE is a binary PPM; of a video all frames show it. The numbers of a hand go to standard output, one line each, with all their bits.
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // From Program.swift: looks for hands and hands over the numbers of each; returns 0, or after a message something else.
 int32_t tegata_detect_hands(
-    const void *bundle, intptr_t bundle_size, const void *pixels, intptr_t width, intptr_t height, intptr_t rounds,
+    const void *bundle, intptr_t bundle_size, const char *precision, const void *pixels, intptr_t width,
+    intptr_t height, intptr_t rounds, bool is_video,
     void (*output)(const float *numbers, intptr_t count), void (*message)(const char *text));
 
 static void print_hand(const float *numbers, intptr_t count) {
@@ -36,8 +39,8 @@ static void *read_bytes(FILE *file, const char *path, size_t count) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) {
-        fprintf(stderr, "usage: %s BUNDLE PICTURE ROUNDS\n", argv[0]);
+    if (argc != 6) {
+        fprintf(stderr, "usage: %s BUNDLE PICTURE ROUNDS PRECISION pictures|video\n", argv[0]);
         return 2;
     }
     FILE *file = open_file(argv[1]);
@@ -56,5 +59,6 @@ int main(int argc, char **argv) {
     }
     void *pixels = read_bytes(file, argv[2], 3 * (size_t)width * (size_t)height);
     return tegata_detect_hands(
-        bundle, bundle_size, pixels, width, height, strtol(argv[3], NULL, 10), print_hand, print_message);
+        bundle, bundle_size, argv[4], pixels, width, height, strtol(argv[3], NULL, 10), !strcmp(argv[5], "video"),
+        print_hand, print_message);
 }

@@ -53,7 +53,8 @@ final class Answers {
     }
 }
 
-typealias Record = @convention(c) (UnsafePointer<CChar>, UnsafePointer<Float>, Int) -> Void
+/// Takes a label and its numbers.
+public typealias Record = @convention(c) (UnsafePointer<CChar>, UnsafePointer<Float>, Int) -> Void
 
 /// The same networks with single and with half precision, and pipelines of them.
 final class Comparison {
@@ -89,8 +90,9 @@ final class Comparison {
 
     /// Bytes of packed weights of both networks.
     func recordWeights() {
-        let counts = [palms.single, hands.single, palms.half, hands.half].map { Float($0.network.plan.constantByteCount) }
-        send("weights", counts)
+        send(
+            "weights",
+            [palms.single, hands.single, palms.half, hands.half].map { Float($0.network.plan.constantByteCount) })
     }
 
     /// Records what the networks make of the same input, and what the pipelines find.
@@ -209,8 +211,7 @@ public func comparePrecisions(
 ) -> Int32 {
     do throws(TegataError) {
         let bytes = UnsafeRawBufferPointer(start: pixels, count: 3 * width * height)
-        let image: ImageView
-        do { image = try ImageView(.rgb, width: width, height: height, bytes: bytes) } catch { throw TegataError(error) }
+        let image = try ImageView(.rgb, width: width, height: height, bytes: bytes)
         switch Question(rawValue: question) {
         case .stills: try comparison?.compare(image)
         case .video: try comparison?.follow(image, milliseconds: milliseconds)

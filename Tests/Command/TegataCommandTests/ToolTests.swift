@@ -127,6 +127,13 @@ struct ToolTests {
                 + Network.passNames.joined(separator: ", ") + "\n")
     }
 
+    /// OpenBLAS has no halves, and not every processor has.
+    @Test func halvesThatNothingComputesAreWrongUsage() {
+        let result = tegata("run", "a.tflite", "--output", "x", "--precision", "half", "--backend", "blas")
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors.hasPrefix("tegata: --precision: "))
+    }
+
     @Test func levelsThatDoNotExistAreWrongUsage() {
         let result = tegata("bench", "--isa", "sse9")
         #expect(result.status == .wrongUsage)

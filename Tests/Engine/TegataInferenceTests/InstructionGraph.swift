@@ -125,11 +125,13 @@ struct InstructionGraph {
     }
 
     /// The outputs for seeded inputs.
-    func run(disabledPasses: [String], level: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1)
-        throws -> [[Float]]
-    {
+    func run(
+        disabledPasses: [String], level: String? = nil, backend: NetworkOptions.Backend = .simd, threads: Int = 1,
+        precision: NetworkOptions.Precision = .single
+    ) throws -> [[Float]] {
         let options = NetworkOptions(
-            level: level, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true)
+            level: level, backend: backend, disabledPasses: disabledPasses, allowsOtherRounding: true,
+            precision: precision)
         let session = Session(try Plan(graph, options: options), team: ThreadTeam(count: threads))
         var random = SplitMix64(seed: 7)
         for index in graph.inputs.indices {

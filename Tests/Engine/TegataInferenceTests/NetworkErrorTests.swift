@@ -53,6 +53,26 @@ import Testing
         #expect(found?.description.hasPrefix("there is no CPU level named 'sse9'; this machine has ") == true)
     }
 
+    @Test func halvesNeedAProcessorThatHasThem() {
+        let found = error(Self.file, NetworkOptions(precision: .half))
+        guard !kernelLevels(of: .half).contains(where: { $0.isSupported }) else {
+            #expect(found == nil)
+            return
+        }
+        #expect(found == TegataError(KernelSelectionError.noHalves))
+        #expect(found?.kind == .unavailable)
+    }
+
+    @Test func openBLASMultipliesNoHalves() {
+        let detailed = NetworkError.halvesWithOpenBLAS
+        #expect(
+            detailed.description
+                == "OpenBLAS cannot compute in half precision; use Tegata's own kernels or single precision")
+        #expect(TegataError(detailed).kind == .invalidArgument)
+        guard kernelLevels(of: .half).contains(where: { $0.isSupported }) else { return }
+        #expect(error(Self.file, NetworkOptions(backend: .blas, precision: .half)) == TegataError(detailed))
+    }
+
     @Test func unknownPassesAreInvalidArguments() {
         let detailed = NetworkError.unknownPass("fuse-everything")
         let found = error(Self.file, NetworkOptions(disabledPasses: ["fuse-everything"]))

@@ -4,7 +4,7 @@ import TegataGraph
 ///
 /// Inputs and outputs stay floats. So do the first products, because pixels are no halves and all that follows depends
 /// on them, and the last ones, whose results are wanted more exactly than halves are.
-func narrowValues(_ graph: inout LoweredGraph) {
+package func narrowValues(_ graph: inout LoweredGraph) {
     let isFloat = FloatValues(graph)
     for value in graph.values.indices where isFloat.canBeHalf(value, of: graph) {
         graph.values[value].type.element = .float16

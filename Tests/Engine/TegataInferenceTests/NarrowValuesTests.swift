@@ -1,0 +1,112 @@
+import TegataGraph
+import TegataInference
+import TegataKernelSelection
+import Testing
+
+@Suite struct NarrowValuesTests {
+    static let hasHalves = kernelLevels(of: .half).contains(where: \.isSupported)
+
+    /// A first convolution with a window of some size, a depthwise convolution and a 1×1 one with a residual, and two
+    /// heads.
+    private static func network(firstWindow size: Int) -> (InstructionGraph, values: [Int]) {
+        var graph = InstructionGraph(seed: 31)
+        let input = graph.input(1, 12, 40, 3)
+        let (x, a, b, c) = (
+            graph.value(1, 12, 40, 16), graph.value(1, 12, 40, 16), graph.value(1, 12, 40, 16),
+            graph.value(1, 12, 40, 16)
+        )
+        graph.convolve(input, x, size: size, pad: size / 2)
+        graph.depthwise(x, a, size: 3, stride: 1, pad: 1)
+        graph.convolve(a, b)
+        graph.add(b, x, c)
+        graph.convolve(c, graph.output(1, 12, 40, 5))
+        graph.convolve(c, graph.output(1, 12, 40, 2))
+        return (graph, [input, x, a, b, c])
+    }
+
+    private func elements(_ graph: LoweredGraph, _ values: [Int]) -> [ElementType] {
+        values.map { graph.values[$0].type.element }
+    }
+
+    private func conversions(_ graph: LoweredGraph) -> [Int] {
+        graph.instructions.indices.filter {
+            if case .convert = graph.instructions[$0] { return true }
+            return false
+        }
+    }
+
+    @Test func valuesBetweenFirstAndLastProductsAreHalves() {
+        var (network, values) = Self.network(firstWindow: 3)
+        let count = network.graph.instructions.count
+        narrowValues(&network.graph)
+        #expect(elements(network.graph, values) == [.float32, .float16, .float16, .float16, .float16])
+        #expect(elements(network.graph, network.graph.outputs) == [.float32, .float32])
+        // Both heads read the same floats.
+        #expect(network.graph.instructions.count == count + 1)
+        #expect(conversions(network.graph) == [4])
+    }
+
+    @Test func firstProductsThatCannotNarrowAreFollowedByAStepThatDoes() {
+        var (network, values) = Self.network(firstWindow: 1)
+        narrowValues(&network.graph)
+        #expect(elements(network.graph, values) == [.float32, .float32, .float16, .float16, .float16])
+        #expect(conversions(network.graph) == [1, 5])
+    }
+
+    @Test func networksOfOneProductStayAsTheyAre() {
+        var graph = InstructionGraph(seed: 32)
+        graph.convolve(graph.input(1, 4, 4, 3), graph.output(1, 4, 4, 8), size: 3, pad: 1)
+        narrowValues(&graph.graph)
+        #expect(graph.graph.values.allSatisfy { $0.type.element == .float32 })
+        #expect(conversions(graph.graph).isEmpty)
+    }
+
+    @Test func constantsAreNarrowedWithTheValuesTheyMeet() throws {
+        var graph = InstructionGraph(seed: 33)
+        let (x, y, z) = (graph.value(1, 6, 6, 8), graph.value(1, 6, 6, 8), graph.value(1, 6, 6, 8))
+        graph.convolve(graph.input(1, 6, 6, 3), x, size: 3, pad: 1)
+        graph.add(x, graph.constant(1, 6, 6, 8), y)
+        graph.convolve(y, z)
+        graph.convolve(z, graph.output(1, 6, 6, 8))
+        narrowValues(&graph.graph)
+        guard case .binary(let addition) = graph.graph.instructions[1] else {
+            Issue.record("the addition is elsewhere")
+            return
+        }
+        let operand = graph.graph.values[addition.b]
+        #expect(operand.type.element == .float16 && operand.constant?.element == .float32)
+    }
+
+    @Test(.enabled(if: hasHalves, "needs a processor with arithmetic of halves"), arguments: [1, 3])
+    func resultsAreNearThoseOfSinglePrecision(firstWindow: Int) throws {
+        let (network, _) = Self.network(firstWindow: firstWindow)
+        let single = try network.run(disabledPasses: [])
+        for disabled in [[], ["fuse-blocks"], Network.passNames] {
+            let half = try network.run(disabledPasses: disabled, precision: .half)
+            #expect(half != single)
+            for (a, b) in zip(single, half) {
+                let largest = a.reduce(0) { max($0, abs($1)) }
+                #expect(zip(a, b).allSatisfy { abs($0 - $1) <= 0.01 * largest })
+            }
+            for threads in [2, 3] {
+                #expect(try network.run(disabledPasses: disabled, threads: threads, precision: .half) == half)
+            }
+        }
+    }
+
+    /// Where there are no threads it stands in for them.
+    @Test(arguments: [2, 3, 5])
+    func sharesThatOneThreadComputesGiveTheSameBits(count: Int) throws {
+        let (network, _) = Self.network(firstWindow: 3)
+        let plan = try Plan(network.graph, options: NetworkOptions())
+        let sessions = [Session(plan, team: ThreadTeam(count: 1)), Session(plan, sharedAmong: count)]
+        for session in sessions {
+            for (position, index) in session.inputFloats(0).indices.enumerated() {
+                session.inputFloats(0)[index] = Float(position % 17) / 16
+            }
+            session.run()
+        }
+        #expect(sessions[0].output(0) == sessions[1].output(0))
+        #expect(sessions[0].output(1) == sessions[1].output(1))
+    }
+}
