@@ -55,7 +55,10 @@ private func makeImage(
     }
     let (needed, overflow) = (Int(width) * Int(height)).multipliedReportingOverflow(by: format.channelCount)
     guard !overflow, needed <= Int(count) else {
-        throw CallError(.invalidArgument, "Pixel data size is too small: \(count) (expected \(needed))")
+        // In bytes, as far as these can be counted.
+        let given = Int(count) * element.byteCount
+        let expected = overflow ? Int.max : needed.multipliedReportingOverflow(by: element.byteCount).partialValue
+        throw CallError(.invalidArgument, "Pixel data size is too small: \(given) (expected \(expected))")
     }
     guard pixels != nil || needed == 0 else { throw .nullPointer("pixels") }
     out.pointee = Handles.pictures.insert(

@@ -1,0 +1,123 @@
+"""Builds the wheel, with the library that Tools/library makes of the sources beside this folder; needs no other package.
+
+TEGATA_LIBRARY in the environment names a libtegata.so to take instead.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import platform
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+ROOT = HERE.parent
+NAME = "tegata"
+
+
+def get_requires_for_build_wheel(config_settings=None):
+    return []
+
+
+def get_requires_for_build_editable(config_settings=None):
+    return []
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    folder = Path(metadata_directory) / f"{NAME}-{version()}.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text(metadata())
+    return folder.name
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    library = built_library()
+    files = {f"{NAME}/_lib/libtegata.so": library.read_bytes(), f"{NAME}/_models.json": published_models()}
+    for path in sorted((HERE / NAME).rglob("*")):
+        if path.suffix in (".py", ".typed"): files[str(path.relative_to(HERE))] = path.read_bytes()
+    return write_wheel(wheel_directory, files, wheel_platform(library.read_bytes()))
+
+
+def build_editable(wheel_directory, config_settings=None, metadata_directory=None):
+    """The package stays where it is, and finds the library where Tools/library leaves it."""
+    library = built_library()
+    return write_wheel(wheel_directory, {f"{NAME}.pth": f"{HERE}\n".encode()}, wheel_platform(library.read_bytes()))
+
+
+def version():
+    text = (ROOT / "Sources" / "Hands" / "TegataHands" / "Version.swift").read_text()
+    return re.search(r'number = "(.*)"', text)[1]
+
+
+def project_list(name):
+    """A list of texts in pyproject.toml, which Python reads by itself from 3.11 on only."""
+    text = (HERE / "pyproject.toml").read_text()
+    return re.findall(r'"([^"]+)"', re.search(rf"^{name} = \[(.*)\]$", text, re.MULTILINE)[1])
+
+
+def metadata():
+    text = (HERE / "pyproject.toml").read_text()
+    lines = [
+        "Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {version()}",
+        "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1], "License: Apache-2.0",
+        "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
+        *(f"Requires-Dist: {requirement}" for requirement in project_list("dependencies")),
+        "Provides-Extra: drawing",
+        *(f"Requires-Dist: {requirement}; extra == 'drawing'" for requirement in project_list("drawing")),
+        "Description-Content-Type: text/markdown", "", (HERE / "README.md").read_text(),
+    ]
+    return "\n".join(lines)
+
+
+def built_library():
+    given = os.environ.get("TEGATA_LIBRARY")
+    if given: return Path(given).resolve()
+    done = subprocess.run([ROOT / "Tools" / "library"], check=True, stdout=subprocess.PIPE, text=True)
+    return Path(done.stdout.splitlines()[-1]).resolve()
+
+
+def published_models():
+    """What tegata.models needs to know of models that have an address."""
+    models = json.loads((ROOT / "Models" / "manifest.json").read_text())["models"]
+    kept = []
+    for model in models:
+        sources = [source for source in model.get("sources", []) if "address" in source]
+        if sources: kept.append({"name": model["name"], "size": model["size"], "sha256": model["sha256"], "sources": sources})
+    return json.dumps({"models": kept}, indent=1).encode()
+
+
+def wheel_platform(library):
+    """That of machines whose C library has what the library needs."""
+    machine = platform.machine()
+    versions = [tuple(map(int, found)) for found in re.findall(rb"GLIBC_(\d+)\.(\d+)", library)]
+    if not versions: return f"musllinux_1_2_{machine}"
+    return "manylinux_{}_{}_{}".format(*max(versions), machine)
+
+
+def write_wheel(folder, files, tag):
+    information = f"{NAME}-{version()}.dist-info"
+    files = dict(files)
+    files[f"{information}/METADATA"] = metadata().encode()
+    files[f"{information}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: py3-none-{tag}\n".encode()
+    files[f"{information}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
+    record = "".join(f"{name},sha256={digest(data)},{len(data)}\n" for name, data in files.items())
+    files[f"{information}/RECORD"] = f"{record}{information}/RECORD,,\n".encode()
+    name = f"{NAME}-{version()}-py3-none-{tag}.whl"
+    with zipfile.ZipFile(Path(folder) / name, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
+        for path, data in files.items():
+            # The same files give the same wheel.
+            entry = zipfile.ZipInfo(path, (1980, 1, 1, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if path.endswith(".so") else 0o644) << 16
+            wheel.writestr(entry, data)
+    return name
+
+
+def digest(data):
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()

@@ -1,0 +1,55 @@
+"""Hands in pictures, videos and camera streams: landmarks, handedness and gestures.
+
+    import tegata
+
+    with tegata.Tracker("hand_landmarker.task") as tracker:
+        result = tracker.detect("photo.jpg")
+        print(result.handedness, result.landmarks[:, 8])
+
+    for result in tegata.track("video.mp4", "gesture_recognizer.task", gestures=True):
+        print(result.milliseconds, result.ids, result.gestures)
+
+What is asked for first loads the library; importing loads next to nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import draw, models
+    from ._errors import TegataError
+    from ._results import HAND_CONNECTIONS, Hand, Palms, Result, Timings
+    from ._tracker import Smoothing, Tracker
+    from ._video import track
+
+__all__ = [
+    "HAND_CONNECTIONS", "Hand", "Palms", "Result", "Smoothing", "TegataError", "Timings", "Tracker", "draw", "models", "track",
+    "version",
+]
+
+_PLACES = {
+    "HAND_CONNECTIONS": "_results", "Hand": "_results", "Palms": "_results", "Result": "_results", "Timings": "_results",
+    "Smoothing": "_tracker", "Tracker": "_tracker", "TegataError": "_errors", "track": "_video",
+}
+
+
+def version() -> str:
+    """The version of the library."""
+    from ._library import library
+
+    return library().tegata_version().decode()
+
+
+def __getattr__(name: str) -> object:
+    if name in ("draw", "models"): return importlib.import_module(f".{name}", __name__)
+    if name == "__version__": return version()
+    if name not in _PLACES: raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f".{_PLACES[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

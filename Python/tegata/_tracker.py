@@ -1,0 +1,159 @@
+"""What finds hands."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, byref, c_char_p, c_void_p
+from dataclasses import dataclass
+from typing import Any, Sequence, Union
+
+from . import _images, models
+from ._errors import InvalidArgumentError
+from ._library import GestureOptions, Options, PalmsReport, ResultReport, call, library
+from ._results import Palms, Result
+
+Model = Union[str, "os.PathLike[str]", bytes, None]
+
+
+@dataclass(frozen=True)
+class Smoothing:
+    """How strongly landmarks are smoothed; speeds count in palm lengths per second."""
+
+    #: Cutoff frequency of a hand at rest; lower means calmer.
+    cutoff_hz: float = 1.0
+    #: How much the cutoff rises with the speed; higher means less lag.
+    speed_coefficient: float = 4.0
+    #: Cutoff frequency of the speed itself.
+    speed_cutoff_hz: float = 1.0
+
+
+class Tracker:
+    """Finds hands in single pictures and in one video. Any thread may call; calls take turns and let other threads of Python run.
+
+    The first four options are MediaPipe's. All others are off and then change nothing.
+
+    - `model`: the path of a bundle or its bytes; without one `hand_landmarker.task`, or `gesture_recognizer.task` where gestures are asked for, is
+      looked for in the places of `tegata.models`.
+    - `threads`: how many compute; without a number one for each processor, up to four. Results do not depend on it.
+    - `gestures`: whether gestures are recognised. `allowed_gestures` are the only ones that count, `denied_gestures` do not, and
+      `gesture_threshold` takes the place of the model's.
+    - `refines_stills`: single pictures are looked at twice, the second time as precisely as videos.
+    - `prefers_large_hands`: the largest palms count first, not those that score highest.
+    - `detection_interval`: in videos, new hands are looked for in every frame with this number, and whenever one was lost.
+    - `identifies_hands`: hands of a video have numbers that stay when they cross, and are out of sight for `identity_timeout_ms`.
+    - `averages_handedness`: in videos, the handedness is the mean over all frames of a hand.
+    - `smoothing`: landmarks of a video are smoothed; True for usual strength.
+    """
+
+    def __init__(
+        self, model: Model = None, *, max_hands: int = 2, min_detection_confidence: float = 0.5, min_presence_confidence: float = 0.5,
+        min_tracking_confidence: float = 0.5, threads: int | None = None, gestures: bool = False,
+        allowed_gestures: Sequence[str] = (), denied_gestures: Sequence[str] = (), gesture_threshold: float = 0.0,
+        refines_stills: bool = False, prefers_large_hands: bool = False, detection_interval: int = 1, identifies_hands: bool = False,
+        identity_timeout_ms: int = 1000, averages_handedness: bool = False, smoothing: bool | Smoothing = False,
+    ) -> None:
+        self._handle = c_void_p()
+        self._library = library()
+        options = Options()
+        self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
+        if model is None: model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
+        if isinstance(model, (bytes, bytearray, memoryview)):
+            options.model = bytes(model)
+            options.model_size = len(model)
+        else:
+            options.model_path = os.fsencode(model)
+        if threads is not None and threads < 1: raise InvalidArgumentError(f"threads is {threads}; ask for at least 1")
+        options.threads = threads or 0
+        options.max_hands = max_hands
+        options.min_detection_confidence = min_detection_confidence
+        options.min_presence_confidence = min_presence_confidence
+        options.min_tracking_confidence = min_tracking_confidence
+        options.gestures = gestures
+        for classifier in (options.canned, options.custom): _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
+        options.refines_stills = refines_stills
+        options.prefers_large_hands = prefers_large_hands
+        options.detection_interval = detection_interval
+        options.identifies_hands = identifies_hands
+        options.identity_timeout_ms = identity_timeout_ms
+        options.averages_handedness = averages_handedness
+        if smoothing:
+            values = Smoothing() if smoothing is True else smoothing
+            options.smooths = True
+            options.smoothing_cutoff_hz = values.cutoff_hz
+            options.smoothing_speed_coefficient = values.speed_coefficient
+            options.smoothing_speed_cutoff_hz = values.speed_cutoff_hz
+        call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
+
+    def detect(
+        self, picture: _images.Picture, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
+        region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
+    ) -> Result:
+        """The hands of a single picture; does not disturb a video.
+
+        - `picture`: the path of a file, a picture of Pillow's, or an array of uint8: height × width × 3 in the format "rgb" or "bgr", × 4 in "rgba" or
+          "bgra", × 2 in "yuyv", height × width in "gray", and in "nv12", "nv21" and "i420" chroma below luma, half as high. Rows may lie anywhere, so
+          that parts of pictures are not copied.
+        - `rotation`: by how many degrees the picture must be turned clockwise to be upright, a multiple of 90.
+        - `mirrored`: whether the picture shows the world as a mirror does. Hands are then called by their right names.
+        - `region`: left, top, right and bottom of the only part to look at, as fractions of the picture.
+        - `matrix`, `full_range`: what luma and chroma stand for.
+        """
+        report = POINTER(ResultReport)()
+        with _images.view(picture, format, matrix, full_range) as image:
+            how = _images.frame(rotation, mirrored, region)
+            call(self._library.tegata_tracker_detect, self._handle, byref(image), byref(how), byref(report))
+        return self._result(report, None)
+
+    def track(
+        self, picture: _images.Picture, milliseconds: int, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
+        region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
+    ) -> Result:
+        """The hands of the next frame of a video; times increase. The rest is as for `detect`."""
+        report = POINTER(ResultReport)()
+        with _images.view(picture, format, matrix, full_range) as image:
+            how = _images.frame(rotation, mirrored, region)
+            call(self._library.tegata_tracker_track, self._handle, byref(image), byref(how), milliseconds, byref(report))
+        return self._result(report, milliseconds)
+
+    def palms(
+        self, picture: _images.Picture, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
+        region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
+    ) -> Palms:
+        """The palms of a picture, however many there are; does not disturb a video. Arguments are those of `detect`."""
+        report = POINTER(PalmsReport)()
+        with _images.view(picture, format, matrix, full_range) as image:
+            how = _images.frame(rotation, mirrored, region)
+            call(self._library.tegata_tracker_palms, self._handle, byref(image), byref(how), byref(report))
+        try: return Palms(report.contents)
+        finally: self._library.tegata_palms_free(report)
+
+    def reset(self) -> None:
+        """Forgets the video, so that the next frame may be of another one and have any time."""
+        call(self._library.tegata_tracker_reset, self._handle)
+
+    def close(self) -> None:
+        """Ends the tracker; nothing happens the second time."""
+        self._library.tegata_tracker_free(self._handle)
+
+    def _result(self, report: Any, milliseconds: int | None) -> Result:
+        try: return Result._of(report.contents, milliseconds)
+        finally: self._library.tegata_result_free(report)
+
+    def __enter__(self) -> Tracker:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_library", None) is not None: self.close()
+
+
+def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:
+    for names, field in ((allowed, "allowed"), (denied, "denied")):
+        if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a text; give a list of names")
+        texts = [name.encode() for name in names]
+        if texts: setattr(classifier, field, (c_char_p * len(texts))(*texts))
+        setattr(classifier, f"{field}_count", len(texts))
+    classifier.score_threshold = threshold

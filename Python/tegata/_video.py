@@ -1,0 +1,69 @@
+"""The frames of videos and cameras."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from typing import Any, Iterable, Iterator, Union
+
+import numpy as np
+
+from ._errors import MissingError, UnreadableError
+from ._results import Result
+from ._tracker import Model, Tracker
+
+Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
+
+
+def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
+    """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: the time in milliseconds and the pixels, red
+    first."""
+    path = f"/dev/video{source}" if isinstance(source, int) else os.fspath(source)
+    if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
+    kind = ["-f", "v4l2"] if path.startswith("/dev/video") else ["-protocol_whitelist", "file,pipe"]
+    # Each frame is preceded by its size; what has been shown twice or left out to keep the rate is so here too.
+    command = ["ffmpeg", "-nostdin", "-v", "error", *kind, "-i", path, "-map", "0:v:0", "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
+    rate = _rate(path, kind)
+    try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
+    number = 0
+    try:
+        assert process.stdout is not None and process.stderr is not None
+        while header := process.stdout.readline():
+            width, height = map(int, process.stdout.readline().split())
+            process.stdout.readline()
+            data = process.stdout.read(3 * width * height)
+            if header != b"P6\n" or len(data) < 3 * width * height: break
+            yield round(number * 1000 / rate), np.frombuffer(data, np.uint8).reshape(height, width, 3)
+            number += 1
+        if number == 0:
+            reason = process.stderr.read().decode(errors="replace").strip().splitlines()
+            raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _rate(path: str, kind: list[str]) -> float:
+    """Frames a second."""
+    command = ["ffprobe", "-v", "error", *kind, "-select_streams", "v:0", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0", path]
+    try: said = subprocess.run(command, capture_output=True, text=True).stdout
+    except FileNotFoundError: return 30.0
+    found = re.match(r"(\d+)/(\d+)", said)
+    return int(found[1]) / int(found[2]) if found and int(found[1]) and int(found[2]) else 30.0
+
+
+def track(source: Source, model: Model = None, *, tracker: Tracker | None = None, **options: Any) -> Iterator[Result]:
+    """The hands of every frame of a video file, of a camera by its number or device, or of frames that come from elsewhere: arrays, which then are 30 a
+    second, or pairs of a time in milliseconds and an array.
+
+    Options are those of `Tracker`; hands have numbers unless `identifies_hands` is False. With `tracker` that one is used, for a video of its own."""
+    own = tracker or Tracker(model, **{"identifies_hands": True, **options})
+    try:
+        if tracker is not None: tracker.reset()
+        if isinstance(source, (str, os.PathLike, int)): timed: Iterable[Any] = frames(source)
+        else: timed = (frame if isinstance(frame, tuple) else (round(number * 1000 / 30), frame) for number, frame in enumerate(source))
+        for milliseconds, pixels in timed: yield own.track(pixels, int(milliseconds))
+    finally:
+        if tracker is None: own.close()

@@ -1,0 +1,188 @@
+"""The Python package: its interface, its wheel, and what it says of bad input.
+
+Needs the library (Tools/library), NumPy and the models.
+"""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "Python"
+LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
+MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
+HANDS, GESTURES = str(MODELS / "hand_landmarker.task"), str(MODELS / "gesture_recognizer.task")
+RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
+PICTURE = str(RENDERED / "two_hands_mixed.png")
+sys.path += [str(PACKAGE), str(ROOT / ".build" / "python")]
+
+MISSING = ""
+if not LIBRARY.is_file(): MISSING = "the library is not built; run Tools/library"
+elif importlib.util.find_spec("numpy") is None: MISSING = "NumPy is missing; Tools/test puts it into .build/python"
+elif not Path(HANDS).is_file() or not Path(GESTURES).is_file(): MISSING = "models are missing"
+
+
+@unittest.skipIf(MISSING, MISSING)
+class PythonTests(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        import numpy
+        import tegata
+        from tegata import _images
+        cls.np, cls.tegata = numpy, tegata
+        cls.pixels = _images.read(PICTURE)
+        cls.tracker = tegata.Tracker(GESTURES, gestures=True)
+        cls.expected = cls.tracker.detect(cls.pixels)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.tracker.close()
+
+    def assertSame(self, result):
+        self.assertTrue(self.np.array_equal(result.landmarks, self.expected.landmarks))
+
+    def test_results(self):
+        result = self.tracker.detect(PICTURE)
+        self.assertSame(result)
+        self.assertEqual((result.landmarks.shape, result.world_landmarks.shape, result.rectangles.shape), ((2, 21, 3), (2, 21, 3), (2, 5)))
+        self.assertEqual((result.landmarks.dtype, len(result)), (self.np.float32, 2))
+        self.assertEqual((result.handedness, result.gestures, list(result.ids)), (["Right", "Right"], ["Closed_Fist", "Thumb_Up"], [-1, -1]))
+        self.assertAlmostEqual(float(result.handedness_scores[0]), 0.9932963, 6)
+        self.assertAlmostEqual(float(result.landmarks[0, 0, 0]), 0.2085993, 6)
+        first, second = result
+        self.assertEqual((first.gesture, first.id, second.handedness), ("Closed_Fist", None, "Right"))
+        self.assertGreater(result.timings.total, result.timings.hand_network)
+        empty = self.tracker.detect(self.np.zeros((20, 30, 3), self.np.uint8))
+        self.assertEqual((len(empty), empty.landmarks.shape, empty.handedness, list(empty)), (0, (0, 21, 3), [], []))
+
+    def test_memory_of_all_layouts(self):
+        np, pixels = self.np, self.pixels
+        height, width = pixels.shape[:2]
+        large = np.full((height + 9, width + 7, 3), 77, np.uint8)
+        large[4:-5, 3:-4] = pixels
+        doubled = np.repeat(np.repeat(pixels, 2, 0), 2, 1)
+        alpha = np.dstack([pixels, pixels[:, :, 0]])
+        backwards = np.ascontiguousarray(pixels[::-1, ::-1])
+        read_only = pixels.copy()
+        read_only.flags.writeable = False
+        for name, view, format in [
+            ("part", large[4:-5, 3:-4], None), ("every second", doubled[::2, ::2], None), ("columns first", np.asfortranarray(pixels), None),
+            ("alpha", alpha, None), ("without alpha", alpha[:, :, :3], None), ("backwards", backwards[::-1, ::-1], None),
+            ("BGR turned round", np.ascontiguousarray(pixels[:, :, ::-1])[:, :, ::-1], None), ("BGR", np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
+            ("RGB turned round", pixels[:, :, ::-1], "bgr"), ("BGRA", np.ascontiguousarray(alpha[:, :, [2, 1, 0, 3]]), "bgra"),
+            ("part of BGR", large[:, :, ::-1].copy()[4:-5, 3:-4], "bgr"), ("read-only", read_only, None),
+        ]:
+            with self.subTest(name): self.assertSame(self.tracker.detect(view, format=format))
+
+    def test_luma_and_chroma(self):
+        np = self.np
+        gray = np.ascontiguousarray(self.pixels[:, :, 1])
+        wanted = self.tracker.detect(gray, full_range=True).landmarks
+        chroma = np.full((gray.shape[0] // 2, gray.shape[1]), 128, np.uint8)
+        for format, pixels in [
+            ("nv12", np.vstack([gray, chroma])), ("nv21", np.vstack([gray, chroma])), ("i420", np.vstack([gray, chroma])),
+            ("yuyv", np.dstack([gray, np.full_like(gray, 128)])),
+        ]:
+            with self.subTest(format):
+                self.assertTrue(np.array_equal(self.tracker.detect(pixels, format=format, full_range=True).landmarks, wanted))
+                self.assertFalse(np.array_equal(self.tracker.detect(pixels, format=format).landmarks, wanted))
+
+    def test_video(self):
+        frames = [self.pixels] * 3
+        results = list(self.tegata.track(frames, HANDS))
+        self.assertEqual([result.milliseconds for result in results], [0, 33, 67])
+        self.assertEqual([list(result.ids) for result in results], [[1, 2]] * 3)
+        with self.tegata.Tracker(HANDS) as tracker:
+            first = tracker.track(self.pixels, 7)
+            with self.assertRaisesRegex(ValueError, "timestamps must increase"): tracker.track(self.pixels, 7)
+            second = tracker.track(self.pixels, 8)
+            tracker.reset()
+            self.assertTrue(self.np.array_equal(tracker.track(self.pixels, -3).landmarks, first.landmarks))
+            self.assertFalse(self.np.array_equal(second.landmarks, first.landmarks))
+
+    def test_options(self):
+        np = self.np
+        self.assertEqual(len(self.tracker.detect(self.pixels, region=(0, 0, 0.5, 1))), 1)
+        turned = self.tracker.detect(np.ascontiguousarray(np.rot90(self.pixels)), rotation=90)
+        self.assertEqual(sorted(turned.gestures), sorted(self.expected.gestures))
+        self.assertEqual(self.tracker.detect(self.pixels, mirrored=True).handedness, ["Left", "Left"])
+        palms = self.tracker.palms(self.pixels)
+        self.assertEqual((len(palms), palms.boxes.shape, palms.keypoints.shape, palms.hands.shape), (2, (2, 4), (2, 7, 2), (2, 5)))
+        self.assertGreater(palms.scores[0], palms.scores[1])
+        with self.tegata.Tracker(Path(HANDS).read_bytes(), max_hands=1, threads=1) as tracker: self.assertEqual(len(tracker.detect(self.pixels)), 1)
+        with self.tegata.Tracker(GESTURES, gestures=True, denied_gestures=["Closed_Fist"], gesture_threshold=0.6) as tracker:
+            self.assertEqual(tracker.detect(self.pixels).gestures, [None, "Thumb_Up"])
+        with self.tegata.Tracker(HANDS, smoothing=True, averages_handedness=True, identifies_hands=True) as tracker:
+            self.assertEqual(list(tracker.track(self.pixels, 0).ids), [1, 2])
+
+    def test_bad_input(self):
+        np, error = self.np, self.tegata.TegataError
+        for picture, kind, words in [
+            (self.pixels.astype(float), ValueError, "pixels are float64"), (self.pixels[:0], ValueError, "no pixels"),
+            (np.zeros((4, 4, 5), np.uint8), ValueError, "no picture of the format"), ("/nowhere.png", FileNotFoundError, "/nowhere.png"),
+            (__file__, OSError, "Failed to load image"), ([[1, 2]], ValueError, "pixels are int64"),
+        ]:
+            with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tracker.detect(picture)
+            self.assertIsInstance(caught.exception, error)
+        for options, kind, words in [
+            (dict(model="/nowhere.task"), FileNotFoundError, "/nowhere.task"), (dict(model=PICTURE), OSError, "zip archive"),
+            (dict(model=b"nothing"), OSError, "zip archive"), (dict(max_hands=0), ValueError, "number of hands is 0"),
+            (dict(min_presence_confidence=2), ValueError, "presence confidence"), (dict(threads=0), ValueError, "threads is 0"),
+            (dict(gestures=True), FileNotFoundError, "gesture"), (dict(detection_interval=0), ValueError, "interval"),
+            (dict(allowed_gestures="Victory"), ValueError, "list of names"),
+        ]:
+            with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
+            self.assertIsInstance(caught.exception, error)
+        for how, words in [(dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"), (dict(format="cmyk"), "cmyk")]:
+            with self.subTest(words), self.assertRaisesRegex(ValueError, words): self.tracker.detect(self.pixels, **how)
+        closed = self.tegata.Tracker(HANDS)
+        closed.close()
+        closed.close()
+        with self.assertRaisesRegex(ValueError, "no such tracker"): closed.detect(self.pixels)
+        self.assertSame(self.tracker.detect(self.pixels))
+
+    def test_drawing(self):
+        drawn = self.tegata.draw.hands(self.pixels.copy(), self.expected)
+        wrist = (self.expected.landmarks[0, 0, :2] * drawn.shape[1::-1]).astype(int)
+        self.assertEqual(drawn[wrist[1], wrist[0]].tolist(), [255, 48, 48])
+        changed = (drawn != self.pixels).any(axis=2).mean()
+        self.assertTrue(0.005 < changed < 0.2, changed)
+
+    def test_importing_loads_next_to_nothing(self):
+        code = "import sys, tegata; print('numpy' in sys.modules, 'tegata._library' in sys.modules, dir(tegata)[:2])"
+        said = subprocess.run([sys.executable, "-c", code], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout
+        self.assertEqual(said, "False False ['HAND_CONNECTIONS', 'Hand']\n")
+
+    def test_command(self):
+        command = [sys.executable, "-m", "tegata", "recognize", PICTURE, "--model", GESTURES]
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
+        said = subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
+        self.assertIn('"gesture": "Thumb_Up"', said)
+        failed = subprocess.run([*command, "--model", PICTURE], capture_output=True, text=True, env=environment)
+        self.assertEqual((failed.returncode, failed.stdout, len(failed.stderr.splitlines())), (1, "", 1))
+
+    def test_wheel(self):
+        sys.path.append(str(PACKAGE / "build_backend"))
+        import tegata_build
+        os.environ["TEGATA_LIBRARY"] = str(LIBRARY)
+        self.addCleanup(os.environ.pop, "TEGATA_LIBRARY")
+        with tempfile.TemporaryDirectory() as folder:
+            name = tegata_build.build_wheel(folder)
+            wheel = Path(folder) / name
+            self.assertRegex(name, r"^tegata-[\d.]+-py3-none-(many|musl)linux_\d+_\d+_\w+\.whl$")
+            self.assertLess(wheel.stat().st_size, 9_000_000)
+            zipfile.ZipFile(wheel).extractall(Path(folder) / "installed")
+            environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(Path(folder) / "installed"), str(ROOT / ".build" / "python")]))
+            del environment["TEGATA_LIBRARY"]
+            code = f"import tegata; print(tegata.Tracker({HANDS!r}).detect({PICTURE!r}), tegata.models._manifest()[0]['name'])"
+            said = subprocess.run([sys.executable, "-c", code], cwd=folder, check=True, capture_output=True, text=True, env=environment).stdout
+            self.assertEqual(said, "<Result: Right, Right> hand_landmarker.task\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
