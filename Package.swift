@@ -212,6 +212,8 @@ let hands: [Target] = [
             "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
             "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
+    // Answers as they are written.
+    target("TegataAnswers", .core, on: .hands, ["TegataHands"]),
 ]
 
 let media: [Target] = [
@@ -235,7 +237,7 @@ let media: [Target] = [
         ]),
     target(
         "TegataReport", .module, .small, on: .media,
-        ["TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
@@ -318,9 +320,8 @@ let command: [Target] = [
         [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
-            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
-            "TegataKernelSelection",
-            "TegataKernelABI", "CTegataShims",
+            "TegataAnswers", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
+            "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
 ]
@@ -330,7 +331,9 @@ let programs: [Target] = [
         "kernel-benchmarks", path: "Kernels",
         ["TegataBuffers", "TegataSystem", "TegataKernelABI", "TegataKernelSelection"],
         data: ["shapes.txt"]),
-    benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
+    benchmark(
+        "report-benchmarks", path: "Reports",
+        ["TegataReport", "TegataAnswers", "TegataHands", "TegataImages", "TegataSystem"]),
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     exampleSupport("ExampleGestures", path: "Gestures"),
     exampleSupport(
@@ -404,7 +407,10 @@ let tests: [Target] = [
         ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataReportTests", .test, on: .media,
-        ["TegataReport", "TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        [
+            "TegataReport", "TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers",
+            "TegataTestSupport",
+        ]),
     target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
     target("TegataTablesTests", .test, on: .media, ["TegataTables", "TegataBuffers", "TegataTestSupport"]),
     target(
@@ -461,7 +467,7 @@ let tests: [Target] = [
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
-            "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
+            "TegataAnswers", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
