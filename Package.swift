@@ -223,9 +223,16 @@ let media: [Target] = [
         "TegataImages", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs", "CTegataSystem", "CZlib"]),
     target("CTegataVideo", .c, on: .media),
+    // What programs in Embedded Swift read too: frames of streams and cameras.
+    target(
+        "TegataCapture", .core, on: .media,
+        ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataVideo", "CTegataSystem"]),
     target(
         "TegataVideo", .module, on: .media,
-        ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
+        [
+            "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo",
+            "CTegataSystem",
+        ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
     target("TegataTables", .module, .small, on: .media, ["TegataBuffers", "TegataSystem"]),
@@ -364,7 +371,7 @@ let programs: [Target] = [
 let tests: [Target] = [
     testSupport("TegataTestSupport", ["TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
-    testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
+    testSupport("CameraTestSupport", ["TegataCapture", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
