@@ -37,6 +37,7 @@ struct DepthwiseRows: @unchecked Sendable {
         var arguments = PackDepthwiseArguments(
             weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels, packed: weights)
         builder.kernels.packDepthwise(&arguments)
+        builder.giveBack(instruction.filter)
         builder.copyChannels(instruction.bias, 0..<channels, to: buffer, at: padded * taps)
         builder.copyChannels(instruction.activation.slopes, 0..<channels, to: buffer, at: padded * (taps + 1))
         self.weights = UnsafePointer(weights)

@@ -8,7 +8,7 @@ import TegataKernelSelection
 /// Finds hands and their points in pictures and videos, with MediaPipe's numbers.
 ///
 /// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after
-/// that only results are allocated. Several pipelines may share one set of networks.
+/// that only answers that are kept. Several pipelines may share one set of networks.
 public final class HandPipeline {
     /// What the pipeline was made with.
     public let options: HandPipelineOptions
@@ -22,6 +22,8 @@ public final class HandPipeline {
     /// Hands of the current picture.
     private var found: [FoundHand] = []
     private var rectangles: [HandRectangle] = []
+    /// What is returned of them. Its memory is used again unless the caller still has the last answer.
+    private var answers: [HandResult] = []
     private var video: VideoState
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
@@ -75,6 +77,16 @@ public final class HandPipeline {
             }
         } catch { throw .gestures(error) }
         video = VideoState(actions: options.actions.map { HandActions($0) })
+        reserveMemory()
+    }
+
+    /// So that frames ask for none, unless very many hands are looked for.
+    private func reserveMemory() {
+        let count = min(options.maximumHandCount, 16)
+        found.reserveCapacity(count)
+        rectangles.reserveCapacity(2 * count)
+        answers.reserveCapacity(count)
+        video.reserveCapacity(count, followsHands: options.followsHands)
     }
 
     // MARK: Pictures
@@ -94,9 +106,9 @@ public final class HandPipeline {
         if options.tracking.refinesStills { refineHands(frame, &timings) }
         dropDuplicates(frame, &timings)
         try recognizeGestures(frame, &timings)
-        let hands = results(frame.placement)
+        makeAnswers(frame.placement)
         timings.total = tegata_monotonic_nanoseconds() - start
-        return HandPipelineResult(hands: hands, timings: timings)
+        return HandPipelineResult(hands: answers, timings: timings)
     }
 
     /// Finds the palms of a picture by falling score, all that score high enough.
@@ -141,29 +153,29 @@ public final class HandPipeline {
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
         try recognizeGestures(frame, &timings)
-        var hands = results(frame.placement)
+        makeAnswers(frame.placement)
         if options.followsHands {
             timings.handDecoding += nanoseconds {
                 video.tracks.update(
-                    &hands, milliseconds: milliseconds, size: frame.wholeSize, options: options)
+                    &answers, milliseconds: milliseconds, size: frame.wholeSize, options: options)
             }
         }
         var actionEvents: [ActionEvent] = []
         if video.actions != nil {
             timings.gestures += nanoseconds {
                 let points = found.map { keyPoints($0.hand, frame) }
-                actionEvents = video.actions?.update(&hands, keyPoints: points, milliseconds: milliseconds) ?? []
+                actionEvents = video.actions?.update(&answers, keyPoints: points, milliseconds: milliseconds) ?? []
             }
         }
         var events: [GestureEvent] = []
         if let eventOptions = options.gestures?.events {
             timings.gestures += nanoseconds {
-                events = video.gestureEvents.update(hands, milliseconds: milliseconds, options: eventOptions)
+                events = video.gestureEvents.update(answers, milliseconds: milliseconds, options: eventOptions)
             }
         }
         timings.total = tegata_monotonic_nanoseconds() - start
         return HandPipelineResult(
-            hands: hands, gestureEvents: events, actionEvents: actionEvents, timings: timings)
+            hands: answers, gestureEvents: events, actionEvents: actionEvents, timings: timings)
     }
 
     /// Forgets the video, so that the next frame may be of another one and have any timestamp.
@@ -255,8 +267,9 @@ public final class HandPipeline {
             hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
     }
 
-    private func results(_ placement: FramePlacement) -> [HandResult] {
-        found.map { placement.outer($0.hand) }
+    private func makeAnswers(_ placement: FramePlacement) {
+        answers.removeAll(keepingCapacity: true)
+        for hand in found { answers.append(placement.outer(hand.hand)) }
     }
 }
 
@@ -286,6 +299,11 @@ private struct VideoState {
         guard new != placement else { return }
         for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }
         placement = new
+    }
+
+    mutating func reserveCapacity(_ count: Int, followsHands: Bool) {
+        rectangles.reserveCapacity(count)
+        if followsHands { tracks.reserveCapacity(count) }
     }
 
     mutating func reset() {
