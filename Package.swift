@@ -331,6 +331,17 @@ let command: [Target] = [
             "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
+    // Tools/build-device makes a program of it, without Swift's runtime.
+    target(
+        "TegataDevice", .core, on: .command,
+        [
+            "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers",
+            "TegataSystem", "CTegataShims",
+        ]),
+    // And a static library for C without an operating system.
+    target(
+        "TegataDeviceLibrary", .core, on: .command,
+        ["TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
 ]
 
 let programs: [Target] = [
@@ -478,6 +489,11 @@ let tests: [Target] = [
             "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
+    target(
+        "TegataDeviceTests", .test, on: .command,
+        [
+            "TegataDevice", "TegataCapture", "TegataHands", "TegataSystem", "TegataTestSupport", "CameraTestSupport",
+        ]),
 ]
 
 // The modules of Apple's that client code imports beside what it is written for.
