@@ -216,6 +216,8 @@ let hands: [Target] = [
             "TegataClassifiers", "TegataBuffers", "TegataPixels", "TegataFormats", "TegataInference",
             "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
+    // Answers as they are written.
+    target("TegataAnswers", .core, on: .hands, ["TegataHands"]),
 ]
 
 let media: [Target] = [
@@ -225,9 +227,16 @@ let media: [Target] = [
         "TegataImages", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs", "CTegataSystem", "CZlib"]),
     target("CTegataVideo", .c, on: .media),
+    // What programs in Embedded Swift read too: frames of streams and cameras.
+    target(
+        "TegataCapture", .core, on: .media,
+        ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataVideo", "CTegataSystem"]),
     target(
         "TegataVideo", .module, on: .media,
-        ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
+        [
+            "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo",
+            "CTegataSystem",
+        ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
     target("TegataTables", .module, .small, on: .media, ["TegataBuffers", "TegataSystem"]),
@@ -239,7 +248,7 @@ let media: [Target] = [
         ]),
     target(
         "TegataReport", .module, .small, on: .media,
-        ["TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
             + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
@@ -330,11 +339,21 @@ let command: [Target] = [
         [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
             "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
-            "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers", "TegataSystem",
-            "TegataKernelSelection",
-            "TegataKernelABI", "CTegataShims",
+            "TegataAnswers", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
+            "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
+    // Tools/build-device makes a program of it, without Swift's runtime.
+    target(
+        "TegataDevice", .core, on: .command,
+        [
+            "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers",
+            "TegataSystem", "CTegataShims",
+        ]),
+    // And a static library for C without an operating system.
+    target(
+        "TegataDeviceLibrary", .core, on: .command,
+        ["TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
 ]
 
 let programs: [Target] = [
@@ -342,7 +361,9 @@ let programs: [Target] = [
         "kernel-benchmarks", path: "Kernels",
         ["TegataBuffers", "TegataSystem", "TegataKernelABI", "TegataKernelSelection"],
         data: ["shapes.txt"]),
-    benchmark("report-benchmarks", path: "Reports", ["TegataReport", "TegataHands", "TegataImages", "TegataSystem"]),
+    benchmark(
+        "report-benchmarks", path: "Reports",
+        ["TegataReport", "TegataAnswers", "TegataHands", "TegataImages", "TegataSystem"]),
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     exampleSupport("ExampleGestures", path: "Gestures"),
     exampleSupport(
@@ -375,7 +396,7 @@ let tests: [Target] = [
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
     testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
-    testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
+    testSupport("CameraTestSupport", ["TegataCapture", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
@@ -418,7 +439,10 @@ let tests: [Target] = [
         ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataReportTests", .test, on: .media,
-        ["TegataReport", "TegataTraining", "TegataHands", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        [
+            "TegataReport", "TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers",
+            "TegataTestSupport",
+        ]),
     target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
     target("TegataTablesTests", .test, on: .media, ["TegataTables", "TegataBuffers", "TegataTestSupport"]),
     target(
@@ -475,10 +499,15 @@ let tests: [Target] = [
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
-            "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
+            "TegataAnswers", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection", "TegataTables", "TegataTestSupport",
         ],
         resources: [.copy("Snapshots")]),
+    target(
+        "TegataDeviceTests", .test, on: .command,
+        [
+            "TegataDevice", "TegataCapture", "TegataHands", "TegataSystem", "TegataTestSupport", "CameraTestSupport",
+        ]),
 ]
 
 // The modules of Apple's that client code imports beside what it is written for.

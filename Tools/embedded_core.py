@@ -1,4 +1,4 @@
-"""Compiles the core as Embedded Swift and links programs with it for arm64 Linux."""
+"""Compiles the core, and what stands on it, as Embedded Swift, and links programs with it for arm64 Linux."""
 
 import hashlib
 import json
@@ -6,14 +6,38 @@ import os
 import platform
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / ".build" / "embedded"
-ARM, RISCV = "aarch64-none-none-elf", "riscv64-none-none-eabi"
 ON_ARM = platform.machine() == "aarch64"
 ARM_COMPILER = "gcc" if ON_ARM else "aarch64-linux-gnu-gcc"
 ARM_OBJDUMP = "objdump" if ON_ARM else "aarch64-linux-gnu-objdump"
+
+
+@dataclass(frozen=True)
+class Platform:
+    """What is compiled for."""
+
+    # The folder of the objects.
+    name: str
+    triple: str
+    # Of targets whose optimisation Package.swift does not choose.
+    optimization: str = "-O"
+    flags: tuple = ()
+
+    def __str__(self):
+        return self.triple
+
+    @property
+    def folder(self):
+        return WORK / self.name
+
+
+# Without a C library; the linker may add one.
+ARM = Platform("aarch64-none-none-elf", "aarch64-none-none-elf")
+RISCV = Platform("riscv64-none-none-eabi", "riscv64-none-none-eabi")
 
 
 class CommandError(Exception):
@@ -33,11 +57,11 @@ def run(command, what):
     return result.stdout
 
 
-def core_targets():
-    """The targets that TegataHands stands on, lowest first."""
+def targets_below(top):
+    """The target and those that it stands on, lowest first, without libraries of the system."""
     listed = json.loads(run(["swift", "package", "--package-path", ROOT, "dump-package"], "cannot read Package.swift"))
     targets = {target["name"]: target for target in listed["targets"]}
-    needed, waiting = set(), ["TegataHands"]
+    needed, waiting = set(), [top]
     while waiting:
         name = waiting.pop()
         if name not in needed:
@@ -51,13 +75,13 @@ def swift_files(folder):
         yield from sorted(Path(path) / name for name in names if name.endswith(".swift"))
 
 
-def compile_module(name, files, triple, below, headers, flags=()):
+def compile_module(name, files, where, below, headers, flags=()):
     """The object of one module, given those below it and the folders of all C headers; it is compiled only if something
     of all that has changed."""
-    folder = WORK / triple
-    command = ["swiftc", "-target", triple, "-enable-experimental-feature", "Embedded", "-wmo", "-swift-version", "6"]
-    command += ["-package-name", "tegata", "-parse-as-library", "-module-name", name, "-O", "-I", folder]
-    command += [word for path in headers for word in ("-I", path)]
+    folder = where.folder
+    command = ["swiftc", "-target", where.triple, "-enable-experimental-feature", "Embedded", "-wmo"]
+    command += ["-swift-version", "6", "-package-name", "tegata", "-parse-as-library", "-module-name", name]
+    command += ["-I", folder, *(word for path in headers for word in ("-I", path)), where.optimization, *where.flags]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
 
@@ -68,16 +92,16 @@ def compile_module(name, files, triple, below, headers, flags=()):
     stamp = folder / f"{name}.inputs"
     if not stamp.exists() or stamp.read_text() != inputs.hexdigest():
         stamp.unlink(missing_ok=True)
-        run(command, f"{name} does not compile as Embedded Swift for {triple}")
+        run(command, f"{name} does not compile as Embedded Swift for {where}")
         stamp.write_text(inputs.hexdigest())
     return folder / f"{name}.o"
 
 
-def compile_core(triple):
-    """The objects of the core, and the folders of its C headers."""
-    (WORK / triple).mkdir(parents=True, exist_ok=True)
+def compile_core(where, top="TegataHands"):
+    """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
+    where.folder.mkdir(parents=True, exist_ok=True)
     objects, headers = [], []
-    for target in core_targets():
+    for target in targets_below(top):
         folder = ROOT / target["path"]
         files = list(swift_files(folder))
         if not files:
@@ -86,8 +110,14 @@ def compile_core(triple):
         kinds = [setting["kind"] for setting in target["settings"]]
         flags = [flag for kind in kinds if "unsafeFlags" in kind for flag in kind["unsafeFlags"]["_0"]]
         flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
-        objects.append(compile_module(target["name"], files, triple, objects, headers, flags))
+        objects.append(compile_module(target["name"], files, where, objects, headers, flags))
     return objects, headers
+
+
+def unicode_tables(where):
+    """The toolchain's library with the tables of Unicode, which String uses."""
+    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
+    return Path(target["paths"]["runtimeResourcePath"]) / "embedded" / where.triple / "libswiftUnicodeDataTables.a"
 
 
 def link_program(folder, name, objects, headers):
@@ -95,13 +125,10 @@ def link_program(folder, name, objects, headers):
     memcpy and its kin, and mathematics, and String the toolchain for its Unicode tables. (GNU ld refuses -static: it
     takes weak protected metadata for shared.)"""
     objects = [*objects, compile_module(name, [folder / "Program.swift"], ARM, objects, headers)]
-    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
-    resources = target["paths"]["runtimeResourcePath"]
-    program = WORK / ARM / name.lower()
+    program = ARM.folder / name.lower()
     run(
         [ARM_COMPILER, "-static-pie", "-Wall", "-Wextra", "-Werror", "-O", "-o", program]
-        + [folder / "main.c", *objects]
-        + [Path(resources) / "embedded" / ARM / "libswiftUnicodeDataTables.a", "-lm"],
+        + [folder / "main.c", *objects, unicode_tables(ARM), "-lm"],
         f"{name} for Embedded Swift does not link",
     )
     return program

@@ -3,6 +3,7 @@
 //
 //     swift run -c release report-benchmarks OUT.html [--frames N] [--pictures N]
 
+import TegataAnswers
 import TegataHands
 import TegataImages
 import TegataReport

@@ -11,6 +11,10 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+int tegata_open(const char *path, int flags) {
+    return open(path, flags);
+}
+
 int tegata_memory_file(void) {
     return memfd_create("messages", MFD_CLOEXEC);
 }

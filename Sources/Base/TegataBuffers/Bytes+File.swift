@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import TegataSystem
 
     extension Bytes {
@@ -11,19 +11,19 @@
 
         /// As ``init(mappingFileAt:)``, for those who put the reason into errors of their own.
         package init(mapping path: String) throws(FileError) {
-            let memory = try InputFile(path, acceptingPipes: false).map()
+            let memory = try InputFile.map(path)
             guard memory.count > 0 else {
                 self.init([])
                 return
             }
-            self.init(adopting: memory) { InputFile.unmap($0) }
+            self.init(adopting: memory, giveBack: { InputFile.giveBack($0) }, release: { InputFile.unmap($0) })
         }
 
         /// Reads the file or, if accepted, pipe at `path`, which must not have more than `limit` bytes.
         ///
         /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
         package init(readingFileAt path: String, atMost limit: Int, acceptingPipes: Bool = true) throws(FileError) {
-            self.init(try InputFile(path, acceptingPipes: acceptingPipes).contents(atMost: limit))
+            self.init(try InputFile.contents(of: path, atMost: limit, acceptingPipes: acceptingPipes))
         }
     }
 #endif

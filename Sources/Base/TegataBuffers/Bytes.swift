@@ -59,11 +59,19 @@ public struct Bytes: Sendable {
         return withSpan { Integer(littleEndian: $0.unsafeLoadUnaligned(fromByteOffset: offset, as: Integer.self)) }
     }
 
-    /// Takes over `bytes`, which must stay valid until `release` is called with them.
+    /// Takes over `bytes`, which must stay valid until `release` is called with them. `giveBack` lets the system take
+    /// memory back whose bytes come again when they are read.
     package init(
-        adopting bytes: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+        adopting bytes: UnsafeRawBufferPointer, giveBack: (@Sendable (UnsafeRawBufferPointer) -> Void)? = nil,
+        release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
     ) {
-        self.init(storage: ByteStorage(adopting: bytes, release: release))
+        self.init(storage: ByteStorage(adopting: bytes, giveBack: giveBack, release: release))
+    }
+
+    /// Says that the bytes will hardly be read again: those of a mapped file need no memory until then.
+    package func giveBackMemory() {
+        guard let giveBack = storage.giveBack else { return }
+        giveBack(UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }
 
     /// New bytes, aligned to 64, that `initialize` fills completely.

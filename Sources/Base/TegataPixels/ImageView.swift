@@ -7,6 +7,9 @@ public struct ImageView {
     /// The longest width and height: places in a picture are 16-bit numbers.
     public static let maximumSide = 32767
 
+    /// The most pixels that pictures of files and videos may have: those of 512 MiB.
+    package static let maximumPixelCount = (512 << 20) / 3
+
     /// How pixels lie in memory.
     public let format: PixelFormat
     /// In pixels.

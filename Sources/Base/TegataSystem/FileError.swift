@@ -36,7 +36,7 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     extension FileError {
         package init(path: String, systemError code: Int32, operation: String) {
             self.init(path: path, reason: Reason(systemError: code, operation: operation))

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     /// A file or pipe that is open for reading; it is closed with this value.
     package struct InputFile: ~Copyable {
         private let path: String
@@ -41,9 +41,33 @@
             return UnsafeRawBufferPointer(start: address, count: byteCount)
         }
 
+        /// As ``map()``, of the file at `path`.
+        // In Embedded Swift other modules cannot end the life of such a value.
+        package static func map(_ path: String) throws(FileError) -> UnsafeRawBufferPointer {
+            try InputFile(path, acceptingPipes: false).map()
+        }
+
+        /// All of the file or, if accepted, pipe at `path`, which must not be more than `limit` bytes.
+        package static func contents(
+            of path: String, atMost limit: Int, acceptingPipes: Bool
+        ) throws(FileError) -> [UInt8] {
+            try InputFile(path, acceptingPipes: acceptingPipes).contents(atMost: limit)
+        }
+
         /// Gives back what ``map()`` has mapped.
         package static func unmap(_ memory: UnsafeRawBufferPointer) {
             munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
+        }
+
+        /// Takes pages of a mapped file out of memory; who reads them gets them from the file again.
+        package static func giveBack(_ memory: UnsafeRawBufferPointer) {
+            guard let base = memory.baseAddress, memory.count > 0 else { return }
+            // Also what others have of the outermost pages, which does no harm.
+            let pageSize = UInt(sysconf(Int32(_SC_PAGESIZE)))
+            let start = UInt(bitPattern: base) / pageSize * pageSize
+            madvise(
+                UnsafeMutableRawPointer(bitPattern: start), Int(UInt(bitPattern: base) - start) + memory.count,
+                MADV_DONTNEED)
         }
 
         /// Reads the next bytes of the file or pipe, fewer than `count` where it ends.

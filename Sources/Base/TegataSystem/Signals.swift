@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 
     /// Whether the process was told to ignore the signal.

@@ -9,7 +9,7 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// The system's words as they are, such as "No space left on device".
     package var text: String {
-        #if os(Linux)
+        #if canImport(Glibc) || canImport(Musl)
             if let text = strerror(code) { return String(cString: text) }
         #endif
         return "system error \(code)"

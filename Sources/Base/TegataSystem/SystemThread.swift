@@ -1,16 +1,16 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 #endif
 
 /// A thread of the system; whoever starts it joins or detaches it once.
 package struct SystemThread: Sendable {
-    #if os(Linux)
+    #if canImport(Glibc) || canImport(Musl)
         private let handle: UInt
     #endif
 
     /// Runs `body` in a new thread; nil where the system gives none, as on bare metal.
     package init?(_ body: @escaping @Sendable () -> Void) {
-        #if os(Linux)
+        #if canImport(Glibc) || canImport(Musl)
             let context = Unmanaged.passRetained(ThreadBody(body))
             var handle: UInt = 0
             let isStarted = tegata_start_thread(
@@ -31,20 +31,20 @@ package struct SystemThread: Sendable {
 
     /// Waits until it ends.
     package func join() {
-        #if os(Linux)
+        #if canImport(Glibc) || canImport(Musl)
             tegata_join_thread(handle)
         #endif
     }
 
     /// Lets it end by itself.
     package func detach() {
-        #if os(Linux)
+        #if canImport(Glibc) || canImport(Musl)
             tegata_detach_thread(handle)
         #endif
     }
 }
 
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     private final class ThreadBody: Sendable {
         let run: @Sendable () -> Void
 

@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     /// Writes all of `bytes` to a file, pipe or device.
     package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
         try putAll(bytes) { rest, _ in write(descriptor, rest.baseAddress, rest.count) }

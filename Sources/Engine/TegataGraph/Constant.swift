@@ -27,6 +27,11 @@ package struct Constant: Sendable {
         self.element = element
     }
 
+    /// Says that the elements were read and will hardly be read again.
+    package func giveBackMemory() {
+        if case .file(let bytes) = storage { bytes.giveBackMemory() }
+    }
+
     /// A view of the elements; the caller keeps the constant alive and never writes through the view.
     package func view(shape: Shape) -> TensorView {
         switch storage {

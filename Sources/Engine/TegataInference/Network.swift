@@ -41,6 +41,7 @@ public final class Network: Sendable {
         do { graph = try Graph(model, file: file, limits: limits) } catch { throw .graph(error) }
         let lowered = LoweredGraph(graph)
         plan = try Plan(lowered, options: options, limits: limits)
+        model.bytes.giveBackMemory()
         self.file = file
         level = plan.level
         multiplyAccumulates = graph.multiplyAccumulates

@@ -16,7 +16,7 @@ public struct RGBImage: Sendable {
     }
 
     /// The largest number of pixels that a picture may have: those of 512 MiB.
-    public static let maximumPixelCount = (512 << 20) / 3
+    public static let maximumPixelCount = ImageView.maximumPixelCount
 
     /// From one row to the next.
     public var bytesPerRow: Int { 3 * width }

@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataHands
 
 /// What was found in some frames that follow each other: what plots need of all frames apart from the points and lists,
@@ -65,6 +66,10 @@ extension PackedNumbers {
         case .category(let value):
             guard let value = value(hand) else { return false }
             append(value, &texts)
+        case .listedCategory(let value):
+            let category = value(hand)
+            append(small: category == nil ? 0 : 1)
+            if let category { append(category, &texts) }
         case .categories(let value):
             guard let value = value(hand) else { return false }
             append(small: value.count)

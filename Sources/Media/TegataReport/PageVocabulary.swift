@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataHands
 
 /// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has,
@@ -34,7 +35,7 @@ enum PageVocabulary {
             switch field.content {
             case .integer: "integer"
             case .category: "category"
-            case .categories: "categories"
+            case .listedCategory, .categories: "categories"
             case .points: "points"
             case .numbers: "numbers"
             }

@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataSystem
 
 extension ChildProcess {

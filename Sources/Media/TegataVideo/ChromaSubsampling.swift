@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataImages
 
 extension RGBImage {

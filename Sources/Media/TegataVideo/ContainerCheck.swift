@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataCapture
 import TegataSystem
 
 /// Whether a video file is whole, as far as the sizes in it tell.

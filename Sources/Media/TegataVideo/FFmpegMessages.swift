@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataSystem
 
 /// What ffmpeg has said.

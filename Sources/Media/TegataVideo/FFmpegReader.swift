@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataPixels
 import TegataSystem
 

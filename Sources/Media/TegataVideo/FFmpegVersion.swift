@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataSystem
 
 /// The version of the program that decodes and encodes video files.

@@ -1,3 +1,5 @@
+import TegataCapture
+
 /// Takes apart a NUT stream with one stream of raw pictures, as ffmpeg writes it into a pipe.
 ///
 /// NUT says the size of the pictures, the rate and the exact time of each, which raw video alone does not.

@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataImages
 import TegataSystem
 
@@ -30,7 +31,7 @@ final class PictureFolderReader {
         do throws(ImageFileError) {
             frame.setPicture(try RGBImage(readingFileAt: paths[index]))
         } catch {
-            throw .picture(error)
+            throw .picture(error.description)
         }
         frame.timestampMs = frameRate.timestampMs(frame: index)
         return true

@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataCapture
 import TegataImages
 import TegataPixels
 
@@ -46,6 +47,7 @@ final class PictureStreamReader {
     private static let largestFile = 256 << 20
 
     func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+        if kind == .ppm { return try PPMReader(stream, rate: frameRate).read(into: &frame, index: index) }
         let start = try stream.read(count: kind.mark.count)
         if start.isEmpty { return false }
         guard start == kind.mark else {
@@ -53,7 +55,7 @@ final class PictureStreamReader {
             throw .damaged("it does not begin with \(kind.name)", frame: index)
         }
         switch kind {
-        case .ppm: try readPPM(into: &frame, index: index)
+        case .ppm: break
         case .jpeg: frame.setPicture(try decode(jpegFile(start, index: index), index: index))
         case .png: frame.setPicture(try decode(pngFile(start, index: index), index: index))
         }
@@ -70,38 +72,6 @@ final class PictureStreamReader {
             }
             throw .damaged(error.problem.summary, frame: index)
         }
-    }
-
-    // MARK: PPM
-
-    private func readPPM(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) {
-        let width = try number(frame: index)
-        let height = try number(frame: index)
-        let largest = try number(frame: index)
-        guard width > 0, height > 0 else { throw .damaged("\(width)×\(height) pixels", frame: index) }
-        guard largest == 255 else { throw .unsupported("PPM with samples up to \(largest) is") }
-        let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)
-        guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
-            throw .tooManyPixels(width: width, height: height)
-        }
-        frame.reshape(.rgb, width: width, height: height)
-        try frame.bytes.fill(from: stream, frame: index)
-    }
-
-    /// A number, and the white space behind it; before it may be white space and comments.
-    private func number(frame: Int) throws(VideoError.Problem) -> Int {
-        var value: Int?
-        while let byte = try stream.next() {
-            switch byte {
-            case 0x30...0x39: value = min(10 * (value ?? 0) + Int(byte - 0x30), Int(Int32.max))
-            case 0x20, 0x09...0x0D:
-                if let value { return value }
-            case UInt8(ascii: "#") where value == nil:
-                while let byte = try stream.next(), byte != 0x0A {}
-            default: throw .damaged("a byte \(byte) where a number is expected", frame: frame)
-            }
-        }
-        throw .truncated(frame: frame)
     }
 
     // MARK: JPEG and PNG

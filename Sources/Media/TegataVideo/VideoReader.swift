@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataPixels
 
 /// Yields the frames of a video one after the other.
@@ -69,7 +70,7 @@ public final class VideoReader {
         name = path == "-" ? "standard input" : path
         if path != "-", cameraSystem.isVideoDevice(path) {
             do throws(CameraProblem) {
-                let reader = try CameraReader(path, options, cameraSystem)
+                let reader = try CameraReader(path, options, cameraSystem, decoder: decodeCameraPicture)
                 source = .camera(reader)
                 isLive = true
                 isOfPictures = false
@@ -138,7 +139,7 @@ public final class VideoReader {
     /// Hands a camera's uncompressed pictures to `borrower`, for the length of its call and where the driver has put
     /// them; the samples of ``frame`` are not theirs then. Pictures of other kinds are in ``frame`` alone.
     package func lendPictures(to borrower: @escaping (ImageView) -> Void) {
-        if case .camera(let reader) = source { reader.borrower = borrower }
+        if case .camera(let reader) = source { reader.borrower = { picture, _ in borrower(picture) } }
     }
 
     /// Whether this is a file that ffmpeg reads, which can have sound.

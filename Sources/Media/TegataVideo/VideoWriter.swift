@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataCapture
 import TegataImages
 import TegataSystem
 

@@ -1,4 +1,5 @@
 import Foundation
+import TegataAnswers
 import TegataCommand
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages

@@ -1,6 +1,6 @@
 import CTegataVideo
+import TegataCapture
 import TegataSystem
-import TegataVideo
 
 /// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that
 /// somebody waits.
@@ -59,6 +59,8 @@ package final class FakeCamera: CameraSystem {
         /// Live streams are to end.
         case end
         case unplugging
+        /// It is there again, while nobody has it open.
+        case plugging
     }
 
     // What the camera is.
@@ -104,7 +106,7 @@ package final class FakeCamera: CameraSystem {
         for buffer in memory { buffer.deallocate() }
     }
 
-    package func isVideoDevice(_ path: String) -> Bool { path == "/dev/video0" }
+    package func isVideoDevice(_ path: String) -> Bool { path == "/dev/video0" && !isGone }
 
     package func openDevice(_ path: String) -> Int32 {
         isOpen = openResult >= 0
@@ -134,6 +136,7 @@ package final class FakeCamera: CameraSystem {
 
     package func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
         waits.append(milliseconds)
+        if descriptor < 0 { return waitWithoutCamera(milliseconds) }
         if !isStreaming { protocolFaults.append("waited for a camera that stands") }
         guard filled.isEmpty else { return 1 }
         switch script.isEmpty ? .silence : script.removeFirst() {
@@ -148,8 +151,20 @@ package final class FakeCamera: CameraSystem {
         case .disturbance: disturbances += 1
         case .end: mustEnd = true
         case .unplugging: isGone = true
+        case .plugging: protocolFaults.append("plugged in while it is there")
         }
         return 1
+    }
+
+    /// Time passes until the script says that the camera is there again.
+    private func waitWithoutCamera(_ milliseconds: Int32) -> Int32 {
+        now += 1000 * Int(milliseconds)
+        switch script.isEmpty ? .end : script.removeFirst() {
+        case .plugging: isGone = false
+        case .end: mustEnd = true
+        default: break
+        }
+        return 0
     }
 
     private func take(_ picture: Picture) {

@@ -6,6 +6,9 @@
 // System calls that the Swift overlay of the C library leaves out, and those whose types differ from one C library to
 // another.
 
+// The system call for what exists already; C functions with any number of arguments are hidden from Swift.
+int tegata_open(const char *_Nonnull path, int flags);
+
 // An anonymous file in memory that programs started later do not inherit; -1 and errno where there is none.
 int tegata_memory_file(void);
 

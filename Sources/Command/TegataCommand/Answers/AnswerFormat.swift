@@ -1,4 +1,4 @@
-import TegataReport
+import TegataAnswers
 
 /// How answers are written to the standard output.
 enum AnswerFormat: Equatable, Sendable {

@@ -1,6 +1,6 @@
+import TegataAnswers
 import TegataBuffers
 import TegataHands
-import TegataReport
 import TegataSystem
 
 /// A file of points and boxes in pixels with the layout of the COCO data set, which its tools read. Annotations are

@@ -1,4 +1,4 @@
-import TegataReport
+import TegataAnswers
 
 /// How many hands are looked for: where as many are found, there may be more, which is said once.
 struct HandLimit {

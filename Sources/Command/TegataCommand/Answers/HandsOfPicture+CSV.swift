@@ -1,5 +1,5 @@
+import TegataAnswers
 import TegataHands
-import TegataReport
 
 extension HandsOfPicture {
     /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
@@ -33,7 +33,7 @@ extension HandField {
         guard let column else { return [] }
         return switch content {
         case .integer: [column]
-        case .category, .categories: [column, "\(column)_score"]
+        case .category, .listedCategory, .categories: [column, "\(column)_score"]
         case .points:
             HandLandmark.allCases.flatMap { point in ["x", "y", "z"].map { "\(column)\(point.name)_\($0)" } }
         case .numbers: []
@@ -44,7 +44,7 @@ extension HandField {
     fileprivate func csvCells(of hand: HandResult, _ unit: (x: Float, y: Float)) -> [String] {
         switch content {
         case .integer(let value): [value(hand).map { "\($0)" } ?? ""]
-        case .category(let value): csvCells(value(hand))
+        case .category(let value), .listedCategory(let value): csvCells(value(hand))
         case .categories(let value): csvCells(value(hand)?.first)
         case .points(let value):
             // World landmarks are in metres anyway.

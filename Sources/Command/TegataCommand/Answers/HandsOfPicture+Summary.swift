@@ -1,5 +1,5 @@
+import TegataAnswers
 import TegataHands
-import TegataReport
 
 /// What people are told.
 extension HandsOfPicture {

@@ -1,5 +1,5 @@
+import TegataAnswers
 import TegataHands
-import TegataReport
 
 /// Which hands are hidden in the frames of a video: those that are there, and for a while those that were there before,
 /// because tracking misses hands for moments in which they are to be seen.

@@ -1,6 +1,6 @@
+import TegataAnswers
 import TegataBuffers
 import TegataHands
-import TegataReport
 import TegataSystem
 
 /// What a run came to: counted as answers come, told to people at the end and, if they want, to programs.

@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataHands
 import TegataImages
 import TegataReport

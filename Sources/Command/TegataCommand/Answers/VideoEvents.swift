@@ -1,5 +1,5 @@
+import TegataAnswers
 import TegataHands
-import TegataReport
 
 /// Which hands of a video come and go, and which gestures they begin and end.
 struct VideoEvents {

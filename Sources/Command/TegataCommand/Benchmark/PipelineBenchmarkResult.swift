@@ -1,3 +1,5 @@
+import TegataAnswers
+
 /// What `tegata bench` says about a pipeline.
 struct PipelineBenchmarkResult {
     let name: String

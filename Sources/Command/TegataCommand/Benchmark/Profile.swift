@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataInference
 
 /// Where the time of a network goes, step by step.

@@ -1,7 +1,7 @@
+import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataInference
-import TegataReport
 import TegataVideo
 
 let trackCommand = Command(

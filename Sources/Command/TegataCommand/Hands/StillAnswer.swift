@@ -1,5 +1,5 @@
+import TegataAnswers
 import TegataImages
-import TegataReport
 
 /// What came out for one picture.
 struct StillAnswer: Sendable {

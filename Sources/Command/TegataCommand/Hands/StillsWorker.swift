@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages

@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataFormats
 
 extension FileReport {

@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataVideo
 
 /// A recording from its first frame to its last, and what is said of it.

@@ -1,3 +1,4 @@
+import TegataAnswers
 import TegataReport
 import TegataTraining
 

@@ -90,6 +90,8 @@ package struct ZipArchive: Sendable {
             throw error(
                 member, at: member.dataOffset, .checksumDiffers(declared: member.checksum, found: checksum))
         }
+        // Adding up has brought all of a mapped file into memory.
+        data.giveBackMemory()
         return data
     }
 

@@ -101,6 +101,11 @@ struct PlanBuilder {
         retained.append(buffer)
     }
 
+    /// Says that a constant has been packed; what is loaded does not need its file any more.
+    func giveBack(_ value: Int) {
+        graph.values[value].constant?.giveBackMemory()
+    }
+
     /// Bytes of the operands, for the profile.
     func byteCount(_ values: [Int]) -> Int {
         values.reduce(0) { $0 + graph.values[$1].type.byteCount }

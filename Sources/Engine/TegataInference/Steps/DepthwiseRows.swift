@@ -39,6 +39,7 @@ struct DepthwiseRows: @unchecked Sendable {
             weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
             packed: packed.address(0))
         kernels.packDepthwise(&arguments)
+        builder.giveBack(instruction.filter)
         packed.store(builder.channelValues(instruction.bias, 0..<channels), at: padded * taps)
         packed.store(
             builder.channelValues(instruction.activation.slopes, 0..<channels), at: padded * (taps + 1))

@@ -143,6 +143,7 @@ extension PlanBuilder {
             offset = slopeOffset + kernel.width
             first += columns.count
         }
+        for part in parts { giveBack(part.instruction.filter) }
         return panels
     }
 

@@ -8,7 +8,7 @@ import TegataKernelSelection
 /// Finds hands and their points in pictures and videos, with MediaPipe's numbers.
 ///
 /// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after
-/// that only results are allocated. Several pipelines may share one set of networks.
+/// that only answers that are kept. Several pipelines may share one set of networks.
 public final class HandPipeline {
     /// What the pipeline was made with.
     public let options: HandPipelineOptions
@@ -23,6 +23,8 @@ public final class HandPipeline {
     /// Hands of the current picture.
     private var found: [FoundHand] = []
     private var rectangles: [HandRectangle] = []
+    /// What is returned of them. Its memory is used again unless the caller still has the last answer.
+    private var answers: [HandResult] = []
     private var video: VideoState
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
@@ -79,6 +81,16 @@ public final class HandPipeline {
             }
         } catch { throw .gestures(error) }
         video = VideoState(actions: options.actions.map { HandActions($0) })
+        reserveMemory()
+    }
+
+    /// So that frames ask for none, unless very many hands are looked for.
+    private func reserveMemory() {
+        let count = min(options.maximumHandCount, 16)
+        found.reserveCapacity(count)
+        rectangles.reserveCapacity(2 * count)
+        answers.reserveCapacity(count)
+        video.reserveCapacity(count, followsHands: options.followsHands)
     }
 
     // MARK: Pictures
@@ -96,9 +108,9 @@ public final class HandPipeline {
         if options.tracking.refinesStills { refineHands(frame, &timings) }
         dropDuplicates(frame, &timings)
         try recognizeGestures(frame, &timings)
-        let hands = results(frame)
+        makeAnswers(frame)
         timings.total = tegata_monotonic_nanoseconds() - start
-        return HandPipelineResult(hands: hands, timings: timings)
+        return HandPipelineResult(hands: answers, timings: timings)
     }
 
     /// Finds the palms of a picture by falling score, all that score high enough.
@@ -142,29 +154,29 @@ public final class HandPipeline {
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
         try recognizeGestures(frame, &timings)
-        var hands = results(frame)
+        makeAnswers(frame)
         if options.followsHands {
             timings.handDecoding += nanoseconds {
                 video.tracks.update(
-                    &hands, milliseconds: milliseconds, size: frame.wholeSize, options: options)
+                    &answers, milliseconds: milliseconds, size: frame.wholeSize, options: options)
             }
         }
         var actionEvents: [ActionEvent] = []
         if video.actions != nil {
             timings.gestures += nanoseconds {
                 let points = found.map { keyPoints($0.hand, frame) }
-                actionEvents = video.actions?.update(&hands, keyPoints: points, milliseconds: milliseconds) ?? []
+                actionEvents = video.actions?.update(&answers, keyPoints: points, milliseconds: milliseconds) ?? []
             }
         }
         var events: [GestureEvent] = []
         if let eventOptions = options.gestures?.events {
             timings.gestures += nanoseconds {
-                events = video.gestureEvents.update(hands, milliseconds: milliseconds, options: eventOptions)
+                events = video.gestureEvents.update(answers, milliseconds: milliseconds, options: eventOptions)
             }
         }
         timings.total = tegata_monotonic_nanoseconds() - start
         return HandPipelineResult(
-            hands: hands, gestureEvents: events, actionEvents: actionEvents, timings: timings)
+            hands: answers, gestureEvents: events, actionEvents: actionEvents, timings: timings)
     }
 
     /// The same for frames without timestamps: each counts as 33 333 µs after the one before, also behind
@@ -265,13 +277,14 @@ public final class HandPipeline {
             hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
     }
 
-    private func results(_ frame: PipelineFrame) -> [HandResult] {
-        found.map {
-            var hand = frame.placement.outer($0.hand)
+    private func makeAnswers(_ frame: PipelineFrame) {
+        answers.removeAll(keepingCapacity: true)
+        for hand in found {
+            var hand = frame.placement.outer(hand.hand)
             hand.graph = options.graph
             hand.rightProbability = rules.handNaming.rightProbability(
                 hand.rightProbability, isMirrored: frame.isMirrored)
-            return hand
+            answers.append(hand)
         }
     }
 }
@@ -312,6 +325,11 @@ private struct VideoState {
         guard new != placement else { return }
         for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }
         placement = new
+    }
+
+    mutating func reserveCapacity(_ count: Int, followsHands: Bool) {
+        rectangles.reserveCapacity(count)
+        if followsHands { tracks.reserveCapacity(count) }
     }
 
     mutating func reset() {

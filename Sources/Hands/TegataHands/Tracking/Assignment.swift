@@ -13,6 +13,16 @@ package struct Assignment {
 
     package init() {}
 
+    /// Makes room for as many columns, and as many rows.
+    package mutating func reserveCapacity(columns: Int) {
+        rowOfColumn.reserveCapacity(columns)
+        rowPotential.reserveCapacity(columns)
+        columnPotential.reserveCapacity(columns)
+        previousColumn.reserveCapacity(columns)
+        shortest.reserveCapacity(columns)
+        isVisited.reserveCapacity(columns)
+    }
+
     /// Solves for finite costs; afterwards ``rowOfColumn`` has the result.
     package mutating func solve(rows: Int, columns: Int, cost: (_ row: Int, _ column: Int) -> Float) {
         // Column `columns` is where every row's path starts.

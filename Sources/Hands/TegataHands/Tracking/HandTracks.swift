@@ -19,6 +19,13 @@ package struct HandTracks {
 
     package init() {}
 
+    /// Makes room for so many hands in a frame.
+    package mutating func reserveCapacity(_ count: Int) {
+        tracks.reserveCapacity(Self.limit(count))
+        newTracks.reserveCapacity(count)
+        assignment.reserveCapacity(columns: Self.limit(count) + count + 1)
+    }
+
     /// Forgets all hands; names are not used again.
     package mutating func removeAll() {
         tracks.removeAll(keepingCapacity: true)
@@ -69,10 +76,12 @@ package struct HandTracks {
         return cost < 1000 ? cost : 1000
     }
 
+    /// The most tracks that are remembered.
+    private static func limit(_ maximumHandCount: Int) -> Int { 4 * min(maximumHandCount, 256) + 16 }
+
     /// Hands that flicker must not fill the memory.
     private mutating func dropOldest(_ maximumHandCount: Int) {
-        let limit = 4 * min(maximumHandCount, 256) + 16
-        while tracks.count > limit {
+        while tracks.count > Self.limit(maximumHandCount) {
             var oldest = 0
             for index in tracks.indices where tracks[index].milliseconds < tracks[oldest].milliseconds {
                 oldest = index

@@ -31,7 +31,7 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// The frame whose time is nearest.
-    func nearestFrame(timestampMs: Int) -> Int {
+    package func nearestFrame(timestampMs: Int) -> Int {
         Int(exactly: (Double(timestampMs) * perSecond / 1000).rounded()) ?? 0
     }
 }

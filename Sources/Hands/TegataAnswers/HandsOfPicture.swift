@@ -43,5 +43,8 @@ package struct HandsOfPicture: Sendable {
     }
 
     /// What is written of each hand.
-    package var fields: [HandField] { HandField.all.filter { hasGestures || !$0.isOfGestures } }
+    package var fields: [HandField] { HandField.all.filter(has) }
+
+    /// Whether the field is written.
+    func has(_ field: HandField) -> Bool { hasGestures || !field.isOfGestures }
 }

@@ -5,32 +5,32 @@ import TegataSystem
 private let systemRead = read
 
 /// Bytes from a file, pipe or device, read once from the start.
-final class InputStream {
+package final class InputStream {
     private let descriptor: Int32
     private let closesDescriptor: Bool
     /// Whether it may go on for ever, so that ``LiveStreams`` can end it.
-    let isLive: Bool
+    package let isLive: Bool
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     /// What has been read and not been taken.
     private var start = 0
     private var end = 0
 
     /// Reads from an open descriptor; what is not live ends by itself.
-    init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
+    package init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
         self.descriptor = descriptor
         closesDescriptor = closing
         self.isLive = isLive
     }
 
     /// Opens the file at `path`; "-" is the standard input.
-    convenience init(path: String) throws(VideoError.Problem) {
+    package convenience init(path: String) throws(VideoError.Problem) {
         guard path != "-" else {
             self.init(descriptor: STDIN_FILENO, closing: false, isLive: !Self.isRegularFile(STDIN_FILENO))
             return
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if path.contains("://") { throw .address }
+            if Self.isAddress(path) { throw .address }
             throw .unreadable(FileError.Reason(systemError: errno, operation: "open"))
         }
         var information = stat()
@@ -39,6 +39,12 @@ final class InputStream {
             throw .unreadable(.notARegularFile)
         }
         self.init(descriptor: descriptor, closing: true, isLive: !Self.isRegularFile(descriptor))
+    }
+
+    /// Whether a scheme of the web stands before a name.
+    private static func isAddress(_ path: String) -> Bool {
+        let bytes = Array(path.utf8)
+        return bytes.indices.contains { bytes[$0...].starts(with: "://".utf8) }
     }
 
     deinit {
@@ -83,13 +89,13 @@ final class InputStream {
     }
 
     /// The next bytes, at most 64, without taking them; fewer at the end of the stream.
-    func peek(_ count: Int) throws(VideoError.Problem) -> ArraySlice<UInt8> {
+    package func peek(_ count: Int) throws(VideoError.Problem) -> ArraySlice<UInt8> {
         let available = try fill(count)
         return buffer[start..<start + min(count, available)]
     }
 
     /// The next byte, or nil at the end.
-    func next() throws(VideoError.Problem) -> UInt8? {
+    package func next() throws(VideoError.Problem) -> UInt8? {
         if start == end {
             guard try fill(1) > 0 else { return nil }
         }
@@ -98,7 +104,7 @@ final class InputStream {
     }
 
     /// Fills `target` and says how many bytes there were; fewer than asked for only at the end.
-    func read(into target: UnsafeMutableRawBufferPointer) throws(VideoError.Problem) -> Int {
+    package func read(into target: UnsafeMutableRawBufferPointer) throws(VideoError.Problem) -> Int {
         var done = min(end - start, target.count)
         let from = start
         buffer.withUnsafeBytes { memory in
@@ -114,7 +120,7 @@ final class InputStream {
     }
 
     /// Skips bytes; says whether there were so many.
-    func skip(_ count: Int) throws(VideoError.Problem) -> Bool {
+    package func skip(_ count: Int) throws(VideoError.Problem) -> Bool {
         var rest = count
         while rest > 0 {
             let available = try fill(1)
@@ -129,7 +135,7 @@ final class InputStream {
 
 extension [UInt8] {
     /// Gives `body` the memory; the standard method forgets the type of errors.
-    mutating func withMutableBytes<Result, Failure: Error>(
+    package mutating func withMutableBytes<Result, Failure: Error>(
         _ body: (UnsafeMutableRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try withUnsafeMutableBufferPointer { (memory) throws(Failure) in try body(UnsafeMutableRawBufferPointer(memory))
@@ -137,7 +143,7 @@ extension [UInt8] {
     }
 
     /// Fills the bytes from `stream`; throws where they are the rest of frame `frame` and the stream ends.
-    mutating func fill(from stream: InputStream, frame: Int) throws(VideoError.Problem) {
+    package mutating func fill(from stream: InputStream, frame: Int) throws(VideoError.Problem) {
         let wanted = count
         let got = try withMutableBytes { (memory) throws(VideoError.Problem) in try stream.read(into: memory) }
         guard got == wanted else { throw .truncated(frame: frame) }
@@ -146,7 +152,7 @@ extension [UInt8] {
 
 extension InputStream {
     /// The next bytes; fewer where the stream ends before.
-    func read(count: Int) throws(VideoError.Problem) -> [UInt8] {
+    package func read(count: Int) throws(VideoError.Problem) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let got = try bytes.withMutableBytes { (memory) throws(VideoError.Problem) in try read(into: memory) }
         bytes.removeLast(count - got)
@@ -154,7 +160,7 @@ extension InputStream {
     }
 
     /// The bytes up to a line feed, which is taken too; nil where there is none within `limit` bytes.
-    func line(atMost limit: Int) throws(VideoError.Problem) -> [UInt8]? {
+    package func line(atMost limit: Int) throws(VideoError.Problem) -> [UInt8]? {
         var line: [UInt8] = []
         while line.count < limit, let byte = try next() {
             if byte == UInt8(ascii: "\n") { return line }

@@ -18,17 +18,17 @@ package struct VideoSelection: Equatable, Sendable {
     }
 
     /// What everybody assumes of pictures.
-    static let usualPictureRate = FrameRate(frames: 25, seconds: 1)
+    package static let usualPictureRate = FrameRate(frames: 25, seconds: 1)
 
     /// The numbers of the frames of a source with a constant rate among which each that is read is.
-    func frames(rate: FrameRate) -> Range<Int> {
+    package func frames(rate: FrameRate) -> Range<Int> {
         let first = Self.firstFrame(at: start, rate)
         let end = duration.map { Self.firstFrame(at: start + $0, rate) } ?? .max
         return first..<max(first, end)
     }
 
     /// The rate of the frames that are read.
-    func rate(of rate: FrameRate) -> FrameRate {
+    package func rate(of rate: FrameRate) -> FrameRate {
         let (seconds, overflows) = rate.seconds.multipliedReportingOverflow(by: every)
         return overflows ? rate : FrameRate(frames: rate.frames, seconds: seconds) ?? rate
     }
@@ -39,7 +39,7 @@ package struct VideoSelection: Equatable, Sendable {
     }
 
     /// How many frames are read of a video that lasts so many seconds.
-    func frameCount(ofSeconds total: Double, rate: FrameRate) -> Int? {
+    package func frameCount(ofSeconds total: Double, rate: FrameRate) -> Int? {
         let seconds = min(max(0, total - start), duration ?? .infinity)
         return Int(exactly: (seconds * rate.perSecond).rounded()).map { ($0 + every - 1) / every }
     }

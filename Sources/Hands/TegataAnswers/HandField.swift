@@ -15,6 +15,8 @@ package struct HandField: Sendable {
     package enum Content: Sendable {
         case integer(@Sendable (HandResult) -> Int?)
         case category(@Sendable (HandResult) -> HandCategory?)
+        /// A list with the category, or an empty one.
+        case listedCategory(@Sendable (HandResult) -> HandCategory?)
         /// By falling score. CSV has room for the first.
         case categories(@Sendable (HandResult) -> [HandCategory]?)
         case points(@Sendable (HandResult) -> HandPoints)
@@ -40,7 +42,7 @@ package struct HandField: Sendable {
         worldLandmarks,
         HandField(
             "gestures", column: "gesture", isOfGestures: true,
-            .categories { hand in hand.gesture.map { [HandCategory($0)] } ?? [] }),
+            .listedCategory { $0.gesture.map { HandCategory($0) } }),
         HandField(
             "customScores", isOfGestures: true, .categories { $0.gestureDetails?.custom.map { HandCategory($0) } }),
         HandField(

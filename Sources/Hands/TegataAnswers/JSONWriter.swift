@@ -12,6 +12,18 @@ package struct JSONWriter {
 
     package init() {}
 
+    /// Forgets what was written, and keeps its memory for what comes next.
+    package mutating func removeAll() {
+        text.removeAll(keepingCapacity: true)
+        follows = false
+    }
+
+    /// Ends the text with a line feed and gives its bytes to `body`.
+    package mutating func withLine(_ body: (UnsafeRawBufferPointer) -> Void) {
+        text += "\n"
+        text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
+    }
+
     /// Writes an object whose members `body` writes.
     package mutating func object<Failure: Error>(
         _ body: (inout JSONWriter) throws(Failure) -> Void

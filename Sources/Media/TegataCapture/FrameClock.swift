@@ -2,21 +2,21 @@
 ///
 /// As long as frames come at the nominal rate, their times are exact multiples of it; containers often round them to
 /// milliseconds. From the first frame that does not fit on, the file's own times count.
-struct FrameClock {
+package struct FrameClock {
     private let rate: FrameRate?
     private var isConstant: Bool
     /// Of the first frame, in microseconds.
-    private(set) var firstTime: Int?
+    package private(set) var firstTime: Int?
     private var lastTimestamp = -1
 
     /// `isConstant` says whether the file may keep to the rate.
-    init(rate: FrameRate?, isConstant: Bool) {
+    package init(rate: FrameRate?, isConstant: Bool) {
         self.rate = rate
         self.isConstant = isConstant && rate != nil
     }
 
     /// The time of frame `index` in whole milliseconds after the first, rounded down; later than all before.
-    mutating func timestampMs(frame index: Int, microseconds: Int) -> Int {
+    package mutating func timestampMs(frame index: Int, microseconds: Int) -> Int {
         let first = firstTime ?? microseconds
         firstTime = first
         let elapsed = microseconds &- first

@@ -15,6 +15,11 @@ package enum LiveStreams {
     /// Whether ``end()`` was called; a frame that is not whole is no fault then.
     package static var haveEnded: Bool { isEnding.load(ordering: .acquiring) }
 
+    /// Makes ready what ``end()`` needs, so that handlers of signals may call it.
+    package static func prepare() {
+        _ = ends
+    }
+
     /// Makes all of them end as if nothing came any more, also those that another thread is waiting for.
     package static func end() {
         isEnding.store(true, ordering: .releasing)
@@ -22,7 +27,7 @@ package enum LiveStreams {
     }
 
     /// Waits until there is something to read; false where streams are to end.
-    static func wait(for descriptor: Int32) -> Bool {
+    package static func wait(for descriptor: Int32) -> Bool {
         while !haveEnded {
             if wait(for: descriptor, milliseconds: -1) > 0 && !haveEnded { return true }
         }
@@ -31,12 +36,14 @@ package enum LiveStreams {
 
     /// Waits until there is something to read or streams are to end: above zero; 0 after the time, and the error's
     /// number below zero.
-    static func wait(for descriptor: Int32, milliseconds: Int32) -> Int32 {
-        var sources = [
+    package static func wait(for descriptor: Int32, milliseconds: Int32) -> Int32 {
+        var sources: [2 of pollfd] = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
         ]
-        let count = poll(&sources, 2, milliseconds)
+        let count = withUnsafeMutableBytes(of: &sources) { sources in
+            poll(sources.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, milliseconds)
+        }
         return count >= 0 ? count : -errno
     }
 }

@@ -14,9 +14,14 @@ final class CameraDevice {
 
     var bufferCount: Int { buffers.count }
 
+    private let acceptsCompressed: Bool
+
     /// Opens the camera and starts it.
-    init(_ path: String, _ options: CameraOptions, _ system: any CameraSystem) throws(CameraProblem) {
+    init(
+        _ path: String, _ options: CameraOptions, _ system: any CameraSystem, acceptsCompressed: Bool
+    ) throws(CameraProblem) {
         self.system = system
+        self.acceptsCompressed = acceptsCompressed
         descriptor = system.openDevice(path)
         guard descriptor >= 0 else { throw Self.problem("open", code: -descriptor) }
         // From here on, the device is closed by deinit.
@@ -106,7 +111,9 @@ final class CameraDevice {
 
     private func agreeOnFormat(_ options: CameraOptions) throws(CameraProblem) {
         let offered = try offeredFormats()
-        let candidates = CameraPixels.allCases.filter { offered.contains($0.code) && $0.satisfies(options.format) }
+        let candidates = CameraPixels.allCases.filter {
+            offered.contains($0.code) && $0.satisfies(options.format) && (acceptsCompressed || !$0.isCompressed)
+        }
         // The first of those that come closest.
         var best: (pixels: CameraPixels, distance: UInt, slowness: Double)?
         for pixels in candidates {

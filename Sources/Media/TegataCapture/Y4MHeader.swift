@@ -1,25 +1,25 @@
 /// What stands at the start of a Y4M stream.
-struct Y4MHeader: Equatable {
-    enum Chroma: Equatable {
+package struct Y4MHeader: Equatable {
+    package enum Chroma: Equatable {
         case i420, i422, i444, mono
     }
 
-    var width = 0
-    var height = 0
-    var frameRate: FrameRate
-    var chroma = Chroma.i420
+    package var width = 0
+    package var height = 0
+    package var frameRate: FrameRate
+    package var chroma = Chroma.i420
     /// Samples with more than eight take two bytes each, the less significant first.
-    var bitsPerSample = 8
-    var isFullRange = false
+    package var bitsPerSample = 8
+    package var isFullRange = false
 
     /// What every stream begins with.
-    static let mark = Array("YUV4MPEG2".utf8)
+    package static let mark = Array("YUV4MPEG2".utf8)
 
     /// Streams need not say how fast they are; then this is what everybody assumes.
     private static let usualRate = FrameRate(frames: 25, seconds: 1)
 
     /// Reads the header's line without its end.
-    init(line: [UInt8]) throws(VideoError.Problem) {
+    package init(line: [UInt8]) throws(VideoError.Problem) {
         guard let rate = Self.usualRate else { throw .damaged("no rate", frame: nil) }
         frameRate = rate
         let words = line.split(separator: UInt8(ascii: " "))
@@ -81,7 +81,7 @@ struct Y4MHeader: Equatable {
     }
 
     /// How many samples a frame has.
-    var frameSampleCount: Int {
+    package var frameSampleCount: Int {
         let lumaCount = width * height
         return switch chroma {
         case .i420: lumaCount + 2 * ((width + 1) / 2) * ((height + 1) / 2)

@@ -1,10 +1,15 @@
 import TegataHands
-import TegataReport
 
 extension HandsOfPicture {
     /// One line of JSON.
-    var json: String {
+    package var json: String {
         var json = JSONWriter()
+        write(to: &json)
+        return json.text
+    }
+
+    /// Writes the object of that line.
+    package func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("source", source)
             if let frame {
@@ -15,12 +20,11 @@ extension HandsOfPicture {
             json.member("height", height)
             json.array("hands", hands) { json, hand in
                 json.object { json in
-                    for field in fields { write(field, of: hand, to: &json) }
+                    for field in HandField.all where has(field) { write(field, of: hand, to: &json) }
                 }
             }
             if !gestureEvents.isEmpty { json.array("gestureEvents", gestureEvents, write) }
         }
-        return json.text
     }
 
     /// What the hand does not have is left out.
@@ -31,6 +35,10 @@ extension HandsOfPicture {
         case .category(let value):
             guard let value = value(hand) else { return }
             json.object(field.name) { json in writeMembers(&json, value) }
+        case .listedCategory(let value):
+            json.array(field.name, CollectionOfOne(value(hand))) { json, category in
+                if let category { json.object { json in writeMembers(&json, category) } }
+            }
         case .categories(let value):
             guard let value = value(hand) else { return }
             json.array(field.name, value) { json, category in

@@ -1,5 +1,4 @@
 import TegataBuffers
-import TegataImages
 import TegataSystem
 
 /// Why a video could not be read or written.
@@ -12,8 +11,8 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreadable(FileError.Reason)
         case unwritable(FileError.Reason)
         case empty
-        /// A picture of a folder cannot be read.
-        case picture(ImageFileError)
+        /// A picture of a folder cannot be read; what is said of it.
+        case picture(String)
         case noPicturesInFolder
         /// No file has a name as the pattern says.
         case noPicturesOfPattern
@@ -55,7 +54,7 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
     package var description: String {
         switch problem {
         case .unreadable(let reason), .unwritable(let reason): FileError(path: file, reason: reason).description
-        case .picture(let error): error.description
+        case .picture(let description): description
         default: "\(file): \(problem.summary)"
         }
     }
@@ -68,7 +67,7 @@ extension VideoError.Problem {
         case .unreadable: "cannot be read"
         case .unwritable: "cannot be written"
         case .empty: "there is no data; check what writes the video"
-        case .picture(let error): error.description
+        case .picture(let description): description
         case .noPicturesInFolder: "there is no picture in the folder; name one with JPEG or PNG files"
         case .noPicturesOfPattern:
             "there is no picture with such a name; write %04d where the number stands, with its digits"

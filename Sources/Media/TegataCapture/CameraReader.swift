@@ -1,26 +1,30 @@
 import TegataBuffers
-import TegataImages
 import TegataPixels
 
 /// Frames of a camera, always the newest: those that come while nobody asks are dropped.
-final class CameraReader {
+package final class CameraReader {
     private let device: CameraDevice
+    private let decoder: PictureDecoder?
     private var clock = FrameClock(rate: nil, isConstant: false)
     private var lastSequence: UInt32?
     private var damagedInARow = 0
     private var silentSince = 0
     /// Whole frames that were not asked for in time, and those that the driver had no buffer for.
-    private(set) var droppedFrameCount = 0
+    package private(set) var droppedFrameCount = 0
     /// Frames that could not be used.
-    private(set) var damagedFrameCount = 0
+    package private(set) var damagedFrameCount = 0
     /// Gets uncompressed pictures where the driver has put them, in place of a copy in the frame.
-    var borrower: ((ImageView) -> Void)?
+    package var borrower: ((_ picture: ImageView, _ timestampMs: Int) -> Void)?
 
-    init(_ path: String, _ options: CameraOptions, _ system: any CameraSystem) throws(CameraProblem) {
-        device = try CameraDevice(path, options, system)
+    /// Without a decoder only formats that need none are agreed to.
+    package init(
+        _ path: String, _ options: CameraOptions, _ system: any CameraSystem, decoder: PictureDecoder? = nil
+    ) throws(CameraProblem) {
+        device = try CameraDevice(path, options, system, acceptsCompressed: decoder != nil)
+        self.decoder = decoder
     }
 
-    var description: CameraDescription { device.description }
+    package var description: CameraDescription { device.description }
 
     /// How long a camera may send nothing.
     private static let patienceSeconds = 5
@@ -30,18 +34,19 @@ final class CameraReader {
     private static let longestGap: UInt32 = 1 << 16
 
     /// False where live streams are to end.
-    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+    package func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         do throws(CameraProblem) {
             var mayBeOld = true
             silentSince = device.monotonicMicroseconds()
             while true {
                 guard try waitForPicture() else { return false }
                 guard let newest = try newestBuffer(&mayBeOld) else { continue }
-                let time = self.time(of: newest)
+                var clock = clock
+                frame.timestampMs = clock.timestampMs(frame: index, microseconds: time(of: newest))
                 guard try take(newest, into: &frame) else { continue }
+                self.clock = clock
                 damagedInARow = 0
                 frame.isFullRange = device.isFullRange
-                frame.timestampMs = clock.timestampMs(frame: index, microseconds: time)
                 return true
             }
         } catch {
@@ -109,7 +114,7 @@ final class CameraReader {
             let isWhole = count >= layout.byteCount
             if isWhole {
                 if let borrower, let view = layout.view(of: buffer.bytes, isFullRange: device.isFullRange) {
-                    borrower(view)
+                    borrower(view, frame.timestampMs)
                 } else {
                     layout.copy(buffer.bytes, to: &frame)
                 }
@@ -120,17 +125,14 @@ final class CameraReader {
         }
         let compressed = Bytes(count: count) { $0.copyMemory(from: buffer.bytes) }
         try device.enqueue(buffer.index)
-        do throws(ImageFileError.Problem) {
-            frame.setPicture(
-                try RGBImage(
-                    decodingJPEG: compressed, width: device.description.width, height: device.description.height))
+        do throws(PictureDecodingError) {
+            try decoder?(compressed, device.description.width, device.description.height, &frame)
             return true
         } catch {
             switch error {
             case .libraryMissing(let reason): throw .libraryMissing(reason)
             case .truncated: try countDamage("\(count) bytes are not all")
-            case .damaged(let reason), .unsupported(let reason): try countDamage(reason)
-            default: try countDamage("it is no JPEG picture")
+            case .damaged(let reason): try countDamage(reason)
             }
             return false
         }

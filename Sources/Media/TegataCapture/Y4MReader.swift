@@ -4,15 +4,17 @@ import TegataPixels
 ///
 /// Frames with chroma of a quarter of the pixels come as they are, all others as RGB or gray; samples of more than
 /// eight bits are rounded to eight.
-final class Y4MReader {
-    let header: Y4MHeader
+package final class Y4MReader {
+    package let header: Y4MHeader
     private let stream: InputStream
     /// The samples of a frame, where they have to be converted.
     private var stored: [UInt8] = []
     /// A frame as it is stored, where samples have two bytes.
     private var deep: [UInt8] = []
+    /// For what has to be converted.
+    private lazy var colors = ColorTable(ColorEncoding(isFullRange: header.isFullRange))
 
-    init(_ stream: InputStream) throws(VideoError.Problem) {
+    package init(_ stream: InputStream) throws(VideoError.Problem) {
         self.stream = stream
         guard let line = try stream.line(atMost: Self.longestLine) else {
             throw .damaged("its first line does not end", frame: nil)
@@ -22,7 +24,7 @@ final class Y4MReader {
 
     private static let longestLine = 4096
 
-    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+    package func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         guard try readFrameLine(index: index) else { return false }
         frame.isFullRange = header.isFullRange
         frame.timestampMs = header.frameRate.timestampMs(frame: index)
@@ -34,7 +36,7 @@ final class Y4MReader {
         case .mono:
             frame.reshape(.gray, width: width, height: height)
             try readSamples(into: &frame.bytes, index: index)
-            if !header.isFullRange { frame.bytes.stretchLuma() }
+            if !header.isFullRange { frame.bytes.stretchLuma(colors) }
         case .i422, .i444:
             if stored.isEmpty { stored = [UInt8](repeating: 0, count: header.frameSampleCount) }
             try readSamples(into: &stored, index: index)
@@ -61,20 +63,24 @@ final class Y4MReader {
 
     /// Reads the line before a frame; false at the end of the stream.
     private func readFrameLine(index: Int) throws(VideoError.Problem) -> Bool {
-        guard try !stream.peek(1).isEmpty else { return false }
-        let mark = Array("FRAME".utf8)
-        let found = try stream.peek(mark.count + 1)
-        guard found.count > mark.count else {
-            if mark.starts(with: found) { throw .truncated(frame: index) }
-            throw .damaged("it does not begin with FRAME", frame: index)
+        var byte = try stream.next()
+        if byte == nil { return false }
+        for expected in "FRAME".utf8 {
+            guard let found = byte else { throw .truncated(frame: index) }
+            guard found == expected else { throw .damaged("it does not begin with FRAME", frame: index) }
+            byte = try stream.next()
         }
-        guard found.starts(with: mark), found.last == UInt8(ascii: "\n") || found.last == UInt8(ascii: " ") else {
+        guard let end = byte else { throw .truncated(frame: index) }
+        guard end == UInt8(ascii: "\n") || end == UInt8(ascii: " ") else {
             throw .damaged("it does not begin with FRAME", frame: index)
         }
         // Parameters of a frame say how it is interlaced, which does not matter.
-        guard try stream.line(atMost: Self.longestLine) != nil else {
-            if try stream.peek(1).isEmpty { throw .truncated(frame: index) }
-            throw .damaged("its first line does not end", frame: index)
+        var length = "FRAME".utf8.count
+        while byte != UInt8(ascii: "\n") {
+            guard length < Self.longestLine else { throw .damaged("its first line does not end", frame: index) }
+            byte = try stream.next()
+            length += 1
+            if byte == nil { throw .truncated(frame: index) }
         }
         return true
     }
@@ -83,7 +89,6 @@ final class Y4MReader {
         let (width, height) = (header.width, header.height)
         let shift = header.chroma == .i422 ? 1 : 0
         let chromaWidth = (width + shift) >> shift
-        let colors = ColorTable(ColorEncoding(isFullRange: header.isFullRange))
         stored.withUnsafeBufferPointer { stored in
             pixels.withUnsafeMutableBufferPointer { pixels in
                 var target = 0
@@ -106,11 +111,9 @@ final class Y4MReader {
 
 extension [UInt8] {
     /// Makes 0…255 of luma between 16 and 235.
-    fileprivate mutating func stretchLuma() {
-        let colors = ColorTable(ColorEncoding())
-        let table = (0...255).map { colors.color(UInt8($0), 128, 128).green }
+    fileprivate mutating func stretchLuma(_ colors: ColorTable) {
         withUnsafeMutableBufferPointer { bytes in
-            for index in bytes.indices { bytes[index] = table[Int(bytes[index])] }
+            for index in bytes.indices { bytes[index] = colors.color(bytes[index], 128, 128).green }
         }
     }
 }

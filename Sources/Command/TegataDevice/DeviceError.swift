@@ -1,0 +1,51 @@
+import TegataBuffers
+import TegataCapture
+
+/// Why the device program ends: a line for people, and a status for programs.
+package enum DeviceError: Error, Equatable, Sendable {
+    case usage(String)
+    /// The bundle cannot be used.
+    case bundle(String)
+    /// The source cannot be opened, or is of no known kind.
+    case source(String)
+    /// The source ends in the middle of a frame, or a frame is damaged.
+    case data(String)
+    /// The camera is gone, or gives no pictures.
+    case camera(String)
+    /// Nobody reads the answers any more, or they cannot be written.
+    case output(String)
+    /// The system refuses threads, processors or a connection.
+    case system(String)
+
+    /// What the process answers.
+    package var status: Int32 {
+        switch self {
+        case .source: 1
+        case .usage: 2
+        case .bundle: 3
+        case .data: 4
+        case .camera: 5
+        case .output: 6
+        case .system: 7
+        }
+    }
+
+    /// What people are told.
+    package var message: String {
+        switch self {
+        case .usage(let text): text + "; tegata-device --help lists the options"
+        case .bundle(let text), .source(let text), .data(let text), .camera(let text), .output(let text),
+            .system(let text):
+            text
+        }
+    }
+
+    /// The kind of a source's error.
+    init(_ error: VideoError) {
+        switch error.problem {
+        case .damaged, .truncated, .unsupported, .tooManyPixels: self = .data(error.description)
+        case .camera: self = .camera(error.description)
+        default: self = .source(error.description)
+        }
+    }
+}

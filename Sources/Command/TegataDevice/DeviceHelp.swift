@@ -1,0 +1,37 @@
+import TegataHands
+
+/// What the program says about itself.
+enum DeviceHelp {
+    static let version = "tegata-device \(Version.number)\n"
+
+    static let text = """
+        tegata-device: finds hands in pictures, streams and cameras, and writes a line of JSON for each frame
+
+            tegata-device BUNDLE.task [OPTIONS] SOURCE
+
+        SOURCE is a camera such as /dev/video0, a file, or - for the standard input: Y4M, binary PPM pictures one after
+        the other, or with --size frames without headers.
+
+          --num-hands N            the most hands that are looked for (default: 2)
+          --gestures               name the gesture of every hand; the bundle must be a gesture recogniser's
+          --track                  follow hands from frame to frame, with numbers; otherwise each frame is for itself
+          --every N                look at every Nth frame only
+          --detection-interval N   while hands are missing, look for new ones in every Nth frame only
+          --frames N               stop after N frames
+          --threads N              work with N threads (default: 1)
+          --cores LIST             run on these processors only, such as 4-7
+          --size WxH               frames without headers are so large; a camera is asked for this size
+          --format F               their pixels: rgb, bgr, nv12, yuyv or gray (default: rgb)
+          --fps N                  their rate (default: 25); a camera is asked for this rate (default: 30)
+          --wait                   wait for a camera that is missing or was taken away
+          --binary                 write records of bytes instead of JSON
+          --socket PATH            write to the Unix socket PATH instead of the standard output
+          --stats                  write a line about rate, latency and memory to the standard error every second
+          --help, --version
+
+        The exit status is 0 at the end of the source or after a signal, 1 if the source cannot be read, 2 for wrong
+        options, 3 for the bundle, 4 for damaged frames, 5 for the camera, 6 if the answers find no reader, 7 if the
+        system refuses something, and 8 if there is no memory.
+
+        """
+}

@@ -1,0 +1,67 @@
+import TegataCapture
+import TegataSystem
+
+/// Runs the device program with its arguments, the name first, and returns its exit status. The functions are what
+/// Swift cannot ask the system for: how often memory was asked for, the bytes of memory that the process has, giving
+/// back what is not needed any more, running on processors whose bits are set in so many words (0 if that works), and
+/// connecting to a Unix socket (a descriptor, or the error's number below zero).
+@_cdecl("tegata_device_main")
+public func deviceMain(
+    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>,
+    allocationCount: @escaping @convention(c) () -> Int, residentByteCount: @escaping @convention(c) () -> Int,
+    giveBackMemory: @escaping @convention(c) () -> Void,
+    useProcessors: @escaping @convention(c) (UnsafePointer<UInt64>, Int) -> Int32,
+    connect: @escaping @convention(c) (UnsafePointer<CChar>) -> Int32
+) -> Int32 {
+    var words: [String] = []
+    for index in 1..<max(1, Int(argumentCount)) {
+        if let argument = arguments[index] { words.append(String(cString: argument)) }
+    }
+    var host = DeviceHost()
+    host.allocationCount = { allocationCount() }
+    host.residentByteCount = { residentByteCount() }
+    host.giveBackMemory = { giveBackMemory() }
+    host.useProcessors = { set in
+        set.words.withUnsafeBufferPointer { words in
+            words.baseAddress.map { useProcessors($0, words.count) == 0 } ?? false
+        }
+    }
+    host.connect = { path in path.withCString { connect($0) } }
+    LiveStreams.prepare()
+    do throws(DeviceError) {
+        try runDevice(words, host)
+        return 0
+    } catch {
+        write("tegata-device: \(error.message)\n", to: STDERR_FILENO)
+        return error.status
+    }
+}
+
+/// Ends the run after the frame that it is at; handlers of signals may call it.
+@_cdecl("tegata_device_end")
+public func endDevice() {
+    LiveStreams.end()
+}
+
+private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceError) {
+    for (name, text) in [("--help", DeviceHelp.text), ("--version", DeviceHelp.version)]
+    where arguments.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+        write(text, to: STDOUT_FILENO)
+        return
+    }
+    let options = try DeviceOptions(arguments)
+    var descriptor = STDOUT_FILENO
+    if let path = options.socket {
+        descriptor = host.connect(path)
+        guard descriptor >= 0 else {
+            throw .output("\(path): cannot be connected to (\(SystemError(code: -descriptor).description))")
+        }
+    }
+    try DeviceRun(options, host: host, cameras: LinuxCameraSystem(), descriptor: descriptor).run()
+}
+
+/// What cannot be written then has no reader.
+private func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { try? writeAll(UnsafeRawBufferPointer($0).bytes, to: descriptor) }
+}

@@ -1,0 +1,56 @@
+import TegataCapture
+import TegataPixels
+
+/// Where frames come from.
+enum FrameSource {
+    case y4m(Y4MReader)
+    case pictures(PPMReader)
+    case raw(InputStream, RawFrames, FrameRate?)
+
+    /// What everybody assumes of frames that do not say how fast they follow each other.
+    private static let usualRate = FrameRate(frames: 25, seconds: 1)
+
+    /// Opens a file, or the standard input as "-".
+    init(_ options: DeviceOptions) throws(VideoError) {
+        do throws(VideoError.Problem) {
+            let stream = try InputStream(path: options.source)
+            let rate = options.framesPerSecond.flatMap { FrameRate(frames: $0, seconds: 1) } ?? Self.usualRate
+            if let size = options.size {
+                guard let frames = RawFrames(options.rawPixels ?? .rgb, width: size.width, height: size.height) else {
+                    throw .tooManyPixels(width: size.width, height: size.height)
+                }
+                self = .raw(stream, frames, rate)
+                return
+            }
+            let start = try stream.peek(Y4MHeader.mark.count)
+            if start.isEmpty { throw .empty }
+            if start.elementsEqual(Y4MHeader.mark) {
+                self = .y4m(try Y4MReader(stream))
+            } else if start.starts(with: PPMReader.mark) {
+                self = .pictures(PPMReader(stream, rate: rate))
+            } else {
+                throw .streamUnknown
+            }
+        } catch {
+            throw VideoError(file: options.sourceName, problem: error)
+        }
+    }
+
+    /// Whether it is of pictures that have nothing to do with each other.
+    var isOfPictures: Bool { if case .pictures = self { true } else { false } }
+
+    /// Reads the next frame; false at the end.
+    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+        switch self {
+        case .y4m(let reader): try reader.read(into: &frame, index: index)
+        case .pictures(let reader): try reader.read(into: &frame, index: index)
+        case .raw(let stream, let frames, let rate):
+            try frames.read(from: stream, into: &frame, index: index, rate: rate)
+        }
+    }
+}
+
+extension DeviceOptions {
+    /// What errors call the source.
+    var sourceName: String { source.utf8.elementsEqual("-".utf8) ? "standard input" : source }
+}

@@ -1,0 +1,2 @@
+// Frames, cameras and errors are part of what this module offers.
+@_exported import TegataCapture

@@ -1,0 +1,40 @@
+import TegataCapture
+import TegataDevice
+import Testing
+
+@Suite struct DeviceOptionsTests {
+    @Test func optionsAndOperandsStandInAnyOrder() throws {
+        let options = try DeviceOptions(
+            [
+                "--track", "bundle.task", "--num-hands", "1", "-", "--size", "640x480", "--format", "nv12", "--fps",
+                "15", "--every", "3", "--cores", "0,4-6", "--wait", "--stats", "--binary", "--gestures",
+            ])
+        #expect(options.bundle == "bundle.task" && options.source == "-")
+        #expect(options.handCount == 1 && options.tracks && options.recognizesGestures)
+        #expect(options.size?.width == 640 && options.size?.height == 480 && options.rawPixels == .nv12)
+        #expect(options.framesPerSecond == 15 && options.every == 3)
+        #expect(options.cores?.words.first == 0b111_0001)
+        #expect(options.waitsForCamera && options.writesStatistics && options.isBinary)
+        #expect(options.socket == nil && options.threadCount == 1 && options.detectionInterval == 1)
+    }
+
+    @Test(arguments: [
+        ([], "a bundle and a source are needed"),
+        (["a", "b", "c"], "a bundle and a source are needed"),
+        (["a", "b", "--fps"], "--fps needs a value"),
+        (["a", "b", "--every", "0"], "--every 0: a whole number from 1 to 1000000 is needed"),
+        (["a", "b", "--threads", "x"], "--threads x: a whole number from 1 to 64 is needed"),
+        (["a", "b", "--size", "640"], "--size 640: a width and a height"),
+        (["a", "b", "--size", "0x480"], "--size 0x480: a width and a height"),
+        (["a", "b", "--size", "4x4", "--format", "tiff"], "--format tiff: rgb, bgr, nv12, yuyv or gray is needed"),
+        (["a", "b", "--format", "rgb"], "--format is of frames without headers"),
+        (["a", "b", "--cores", "3-1"], "--cores 3-1: numbers and ranges"),
+        (["a", "b", "--cores", "1024"], "--cores 1024: numbers and ranges"),
+        (["a", "b", "--cores", ""], "--cores : numbers and ranges"),
+    ])
+    func wrongOptionsAreToldInOneLine(arguments: [String], start: String) {
+        let error = #expect(throws: DeviceError.self) { try DeviceOptions(arguments) }
+        #expect(error?.status == 2)
+        #expect(error?.message.hasPrefix(start) == true && error?.message.contains("\n") == false)
+    }
+}

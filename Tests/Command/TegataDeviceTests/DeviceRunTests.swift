@@ -1,0 +1,89 @@
+import CameraTestSupport
+import Foundation
+import TegataCapture
+import TegataDevice
+import TegataTestSupport
+import Testing
+
+/// Runs of the device program, with a camera that the tests are.
+@Suite(.enabled(if: ModelFiles.have("hand_landmarker_lite.task"))) struct DeviceRunTests {
+    private func run(_ arguments: [String], _ camera: FakeCamera = FakeCamera()) throws -> Data {
+        try withTemporaryFolder { folder in
+            let place = folder.appendingPathComponent("answers")
+            try Data().write(to: place)
+            let file = try FileHandle(forWritingTo: place)
+            let bundle = try #require(ModelFiles.path("hand_landmarker_lite.task"))
+            let run = try DeviceRun(
+                DeviceOptions([bundle] + arguments), host: DeviceHost(), cameras: camera,
+                descriptor: file.fileDescriptor)
+            try run.run()
+            return try Data(contentsOf: place)
+        }
+    }
+
+    private func lines(_ data: Data) -> [String] {
+        String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func camera(_ steps: [FakeCamera.Step]) -> FakeCamera {
+        let camera = FakeCamera()
+        camera.formats[0].sizes = [(4, 2)]
+        camera.script = steps
+        return camera
+    }
+
+    private let picture = FakeCamera.Picture(bytes: [UInt8](repeating: 128, count: 16))
+
+    @Test func picturesOfCamerasAreAnsweredWhereTheyLie() throws {
+        let camera = camera([.pictures([picture]), .pictures([picture]), .end])
+        #expect(
+            lines(try run(["/dev/video0"], camera)) == [
+                #"{"source":"/dev/video0","frame":0,"timestampMs":0,"width":4,"height":2,"hands":[]}"#,
+                #"{"source":"/dev/video0","frame":1,"timestampMs":33,"width":4,"height":2,"hands":[]}"#,
+            ])
+        #expect(camera.isAtRest)
+    }
+
+    @Test func camerasThatVanishAreWaitedFor() throws {
+        let camera = camera([
+            .pictures([picture]), .unplugging, .nothing, .nothing, .plugging, .pictures([picture]), .end,
+        ])
+        let answers = lines(try run(["--wait", "--track", "/dev/video0"], camera))
+        #expect(answers.count == 2 && camera.isAtRest)
+        #expect(answers.last?.hasPrefix(#"{"source":"/dev/video0","frame":1,"timestampMs":15"#) == true)
+    }
+
+    @Test func camerasThatVanishAreAnErrorWithoutThat() throws {
+        let error = #expect(throws: DeviceError.self) {
+            try run(["/dev/video0"], camera([.pictures([picture]), .unplugging]))
+        }
+        #expect(error == .camera("/dev/video0: the camera is gone; check its plug") && error?.status == 5)
+    }
+
+    @Test func anHourOfPicturesComesInOrder() throws {
+        let script = [FakeCamera.Step](repeating: .pictures([picture]), count: 30 * 3600)
+        let camera = camera(script + [.end])
+        let answers = lines(try run(["--every", "3600", "--track", "/dev/video0"], camera))
+        #expect(answers.count == 30 && camera.isAtRest)
+        #expect(answers.last?.hasPrefix(#"{"source":"/dev/video0","frame":29,"timestampMs":3479"#) == true)
+    }
+
+    @Test func framesWithoutHeadersAreReadByTheirSize() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("frames.raw").path
+            try Data(repeating: 7, count: 2 * 3 * 8 * 6).write(to: URL(fileURLWithPath: path))
+            let answers = lines(try run([path, "--size", "8x6", "--format", "bgr", "--fps", "10"]))
+            #expect(answers.count == 2)
+            #expect(answers.last?.hasSuffix(#""frame":1,"timestampMs":100,"width":8,"height":6,"hands":[]}"#) == true)
+            let error = #expect(throws: DeviceError.self) { try run([path, "--size", "8x7"]) }
+            #expect(error?.status == 4)
+        }
+    }
+
+    @Test func recordsAreAsLongAsTheySay() throws {
+        let answers = try run(["--binary", "/dev/video0"], camera([.pictures([picture]), .end]))
+        #expect(answers.count == 40)
+        #expect(Array(answers.prefix(8)) == Array("TGH1".utf8) + [40, 0, 0, 0])
+        #expect(Array(answers.dropFirst(24)) == [4, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    }
+}

@@ -1,0 +1,58 @@
+// An allocator over one piece of memory: blocks in the order of their addresses, the first that fits is taken.
+#include "tegata_device.h"
+
+// Each block begins with this; the bytes for the caller follow, aligned to `UNIT`.
+typedef struct {
+    size_t size;  // With this header.
+    size_t is_free;
+} block;
+
+enum { UNIT = 64 };
+
+static char *first, *end;
+
+static block *next(block *at) { return (block *)((char *)at + at->size); }
+
+static void join_free(block *at) {
+    while ((char *)next(at) < end && next(at)->is_free) at->size += next(at)->size;
+}
+
+static void *allocate(void *context, size_t size, size_t alignment) {
+    (void)context;
+    if (alignment > UNIT || size > (size_t)(end - first)) return 0;
+    size_t wanted = (size + UNIT - 1) / UNIT * UNIT + UNIT;
+    for (block *at = (block *)first; (char *)at < end; at = next(at)) {
+        if (!at->is_free) continue;
+        join_free(at);
+        if (at->size < wanted) continue;
+        if (at->size > wanted) {
+            block *rest = (block *)((char *)at + wanted);
+            rest->size = at->size - wanted;
+            rest->is_free = 1;
+            at->size = wanted;
+        }
+        at->is_free = 0;
+        return (char *)at + UNIT;
+    }
+    return 0;
+}
+
+static void release(void *context, void *memory) {
+    (void)context;
+    block *at = (block *)((char *)memory - UNIT);
+    at->is_free = 1;
+    join_free(at);
+}
+
+tegata_device_allocator tegata_device_fixed_memory(void *memory, size_t size) {
+    uintptr_t start = ((uintptr_t)memory + UNIT - 1) / UNIT * UNIT;
+    size_t lost = (size_t)(start - (uintptr_t)memory);
+    size_t usable = size > lost ? (size - lost) / UNIT * UNIT : 0;
+    first = (char *)start;
+    end = first + usable;
+    if (usable) {
+        ((block *)first)->size = usable;
+        ((block *)first)->is_free = 1;
+    }
+    return (tegata_device_allocator){allocate, release, 0};
+}

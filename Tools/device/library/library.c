@@ -1,0 +1,112 @@
+// The C side of the library for devices: memory for Swift, and what happens when there is none.
+#include "tegata_device.h"
+
+// Of TegataDeviceLibrary.
+void *tegata_device_swift_open(
+    const void *bundle, intptr_t bundle_size, int32_t hand_count, int32_t tracks, int32_t gestures,
+    int32_t detection_interval, void (*message)(const char *text));
+int32_t tegata_device_swift_push(
+    void *device, int32_t format, int32_t width, int32_t height, const void *pixels, intptr_t size, intptr_t row_stride,
+    int64_t milliseconds, void (*message)(const char *text));
+int32_t tegata_device_swift_pull(void *device, tegata_device_hand *hand);
+void tegata_device_swift_close(void *device);
+
+// What Swift asks the C library for; outside of the library nobody sees these.
+int posix_memalign(void **memory, size_t alignment, size_t size);
+void free(void *memory);
+char *getenv(const char *name);
+
+static tegata_device_allocator allocator;
+static size_t used, peak, allocations;
+static char last_message[256];
+// Where opening goes on when there is no memory.
+static void *without_memory[5];
+static int is_opening, is_exhausted;
+
+// Before each piece of memory: what the allocator gave, and how much.
+typedef struct {
+    void *start;
+    size_t size;
+} header;
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+    size_t unit = alignment < sizeof(header) ? sizeof(header) : alignment;
+    char *start = size <= (size_t)PTRDIFF_MAX - unit ? allocator.allocate(allocator.context, unit + size, unit) : 0;
+    if (!start) {
+        is_exhausted = 1;
+        if (is_opening) __builtin_longjmp(without_memory, 1);
+        return 12;  // ENOMEM
+    }
+    header *own = (header *)(start + unit) - 1;
+    own->start = start;
+    own->size = unit + size;
+    used += own->size;
+    if (used > peak) peak = used;
+    allocations += 1;
+    *memory = start + unit;
+    return 0;
+}
+
+void free(void *memory) {
+    if (!memory) return;
+    header *own = (header *)memory - 1;
+    used -= own->size;
+    allocator.release(allocator.context, own->start);
+}
+
+char *getenv(const char *name) {
+    (void)name;
+    return 0;
+}
+
+static void keep_message(const char *text) {
+    size_t length = 0;
+    while (text[length] && length + 1 < sizeof last_message) {
+        last_message[length] = text[length];
+        length += 1;
+    }
+    last_message[length] = 0;
+}
+
+size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options) {
+    // Weights of half precision become single, with some padding; the rest is for intermediate results and for reading.
+    return bundle_size / 4 * 9 + ((size_t)6 << 20) + (size_t)(options->hand_count < 16 ? options->hand_count : 16) * 65536;
+}
+
+tegata_device_status tegata_device_open(
+    tegata_device **device, const void *bundle, size_t bundle_size, const tegata_device_options *options,
+    const tegata_device_allocator *given) {
+    *device = 0;
+    if (is_exhausted) return TEGATA_DEVICE_NO_MEMORY;
+    allocator = *given;
+    if (__builtin_setjmp(without_memory)) {
+        is_opening = 0;
+        keep_message("there is not enough memory");
+        return TEGATA_DEVICE_NO_MEMORY;
+    }
+    is_opening = 1;
+    *device = tegata_device_swift_open(
+        bundle, (intptr_t)bundle_size, options->hand_count, options->tracks, options->gestures,
+        options->detection_interval, keep_message);
+    is_opening = 0;
+    return *device ? TEGATA_DEVICE_OK : TEGATA_DEVICE_BAD_BUNDLE;
+}
+
+tegata_device_status tegata_device_push(
+    tegata_device *device, tegata_device_format format, int32_t width, int32_t height, const void *pixels, size_t size,
+    size_t row_stride, int64_t milliseconds) {
+    return tegata_device_swift_push(
+               device, (int32_t)format, width, height, pixels, (intptr_t)size, (intptr_t)row_stride, milliseconds,
+               keep_message)
+        ? TEGATA_DEVICE_OK : TEGATA_DEVICE_BAD_ARGUMENT;
+}
+
+int32_t tegata_device_pull(tegata_device *device, tegata_device_hand *hand) {
+    return tegata_device_swift_pull(device, hand);
+}
+
+const char *tegata_device_message(void) { return last_message; }
+size_t tegata_device_memory_used(void) { return used; }
+size_t tegata_device_memory_peak(void) { return peak; }
+size_t tegata_device_allocation_count(void) { return allocations; }
+void tegata_device_close(tegata_device *device) { tegata_device_swift_close(device); }

@@ -1,0 +1,107 @@
+// Where the device program starts: memory, signals and what else Swift cannot ask the system for.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <malloc.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+// Of TegataDevice.
+int32_t tegata_device_main(
+    int32_t argument_count, const char *const *arguments, intptr_t (*allocation_count)(void),
+    intptr_t (*resident_byte_count)(void), void (*give_back_memory)(void),
+    int32_t (*use_processors)(const uint64_t *words, intptr_t count), int32_t (*connect_to)(const char *path));
+void tegata_device_end(void);
+
+static intptr_t allocations;
+
+// The linker puts these in place of posix_memalign and malloc.
+int __real_posix_memalign(void **memory, size_t alignment, size_t size);
+void *__real_malloc(size_t size);
+
+static void end_without_memory(void) {
+    static const char message[] = "tegata-device: there is no memory; look for fewer hands, or give the process more\n";
+    ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)ignored;
+    _exit(8);
+}
+
+int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
+    __atomic_fetch_add(&allocations, 1, __ATOMIC_RELAXED);
+    if (__real_posix_memalign(memory, alignment, size) != 0) end_without_memory();
+    return 0;
+}
+
+void *__wrap_malloc(size_t size) {
+    __atomic_fetch_add(&allocations, 1, __ATOMIC_RELAXED);
+    void *memory = __real_malloc(size);
+    if (!memory) end_without_memory();
+    return memory;
+}
+
+static intptr_t allocation_count(void) { return __atomic_load_n(&allocations, __ATOMIC_RELAXED); }
+
+static intptr_t resident_byte_count(void) {
+    char text[128];
+    int descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return 0;
+    ssize_t count = read(descriptor, text, sizeof text - 1);
+    (void)close(descriptor);
+    text[count < 0 ? 0 : count] = 0;
+    // The second number counts pages.
+    const char *second = strchr(text, ' ');
+    return second ? (intptr_t)strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
+}
+
+static void give_back_memory(void) { (void)malloc_trim(0); }
+
+static int32_t use_processors(const uint64_t *words, intptr_t count) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (intptr_t number = 0; number < 64 * count && number < CPU_SETSIZE; ++number) {
+        if (words[number / 64] >> number % 64 & 1) CPU_SET(number, &set);
+    }
+    // Threads that are started later inherit it.
+    return sched_setaffinity(0, sizeof set, &set);
+}
+
+static int32_t connect_to(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) return -ENAMETOOLONG;
+    strcpy(address.sun_path, path);
+    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return -errno;
+    if (connect(descriptor, (const struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+    int code = errno;
+    (void)close(descriptor);
+    return -code;
+}
+
+static void end(int signal) {
+    (void)signal;
+    int code = errno;
+    tegata_device_end();
+    errno = code;
+}
+
+int main(int argument_count, char **arguments) {
+    // Large pieces of memory go back to the system as soon as they are not needed any more.
+    (void)mallopt(M_MMAP_THRESHOLD, 64 << 10);
+    // A reader that goes away is an error of the write.
+    (void)signal(SIGPIPE, SIG_IGN);
+    // The first signal ends the run, the next one the process.
+    struct sigaction action = {.sa_handler = end, .sa_flags = (int)SA_RESETHAND};
+    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t index = 0; index < sizeof signals / sizeof signals[0]; ++index) {
+        (void)sigaction(signals[index], &action, NULL);
+    }
+    return tegata_device_main(
+        argument_count, (const char *const *)arguments, allocation_count, resident_byte_count, give_back_memory,
+        use_processors, connect_to);
+}

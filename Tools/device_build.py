@@ -1,0 +1,166 @@
+"""Builds the device program with Debian's cross compilers; shared by Tools/build-device and Tools/check-device."""
+
+import json
+import platform
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from embedded_core import ROOT, WORK, CommandError, Platform, compile_core, run, targets_below, unicode_tables
+
+SOURCES = ROOT / "Tools" / "device"
+# What device code uses of the C library.
+HEADERS = "errno fcntl poll pthread signal stdio stdlib string sys/mman sys/stat time unistd".split()
+
+
+@dataclass(frozen=True)
+class Device:
+    """A kind of machine that the program is built for."""
+
+    name: str
+    triple: str
+    # How the tools of Debian are called.
+    gnu: str
+    swift_flags: tuple = ()
+
+    @property
+    def is_native(self):
+        return platform.machine() == self.gnu.split("-")[0]
+
+    @property
+    def compiler(self):
+        return "gcc" if self.is_native else f"{self.gnu}-gcc"
+
+    def tool(self, name):
+        return name if self.is_native else f"{self.gnu}-{name}"
+
+    @property
+    def emulator(self):
+        return [] if self.is_native else [f"qemu-{self.gnu.split('-')[0]}-static"]
+
+
+DEVICES = {
+    device.name: device
+    for device in [
+        Device("arm64", "aarch64-none-none-elf", "aarch64-linux-gnu"),
+        Device("x86-64", "x86_64-unknown-none-elf", "x86_64-linux-gnu"),
+        Device(
+            "riscv64", "riscv64-none-none-eabi", "riscv64-linux-gnu", ("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d")),
+    ]
+}
+
+
+def header_folders(device):
+    """The folders of the compiler's and the C library's headers."""
+    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
+    own = Path(target["paths"]["runtimeResourcePath"]) / "clang" / "include"
+    places = [Path("/usr") / device.gnu / "include", Path("/usr/include") / device.gnu]
+    found = [place for place in places if (place / "bits").is_dir()]
+    if not found:
+        raise CommandError(f"no headers of {device.gnu}: install Debian's packages for it (Tools/build-device --help)")
+    return [own, found[0], Path("/usr/include")]
+
+
+def platform_with_library(device):
+    """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
+    module = WORK / f"{device.name}-headers"
+    module.mkdir(parents=True, exist_ok=True)
+    (module / "module.modulemap").write_text('module Glibc [system] { header "library.h" export * }\n')
+    (module / "library.h").write_text("".join(f"#include <{name}.h>\n" for name in HEADERS))
+    flags = ["-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-gnu"]
+    flags += ["-Xcc", "-nostdinc"]
+    flags += [word for folder in header_folders(device) for word in ("-Xcc", "-isystem", "-Xcc", folder)]
+    flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.swift_flags]
+    return Platform(f"{device.name}-linux", device.triple, "-Osize", tuple(map(str, flags)))
+
+
+def compile_c(device, where, files, includes, flags=()):
+    """The objects of C files; what a program does not reach is left out."""
+    objects = []
+    for file in files:
+        objects.append(where.folder / f"{file.parent.name}-{file.stem}.c.o")
+        command = [device.compiler, "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections"]
+        # Words of clang for Swift.
+        command += ["-D_Nonnull=", "-D_Nullable=", *flags]
+        command += [word for folder in includes for word in ("-I", folder)]
+        run([*command, "-c", "-o", objects[-1], file], f"{file.name} does not compile for {device.name}")
+    return objects
+
+
+def kernels_first(objects):
+    """The linker keeps the first of several copies of a function, and those of the kernels are the fast ones."""
+    return sorted(objects, key=lambda object: not object.stem.startswith("TegataKernels"))
+
+
+def build(device):
+    """The stripped program."""
+    where = platform_with_library(device)
+    objects, _ = compile_core(where, "TegataDevice")
+    folders = [ROOT / target["path"] for target in targets_below("TegataDevice")]
+    # The other C targets are headers for Swift.
+    sources = [folder for folder in folders if folder.name in ("CTegataSystem", "CTegataVideo")]
+    files = [file for folder in [*sources, SOURCES / "program"] for file in sorted(folder.glob("*.c"))]
+    includes = [folder / "include" for folder in folders if (folder / "include").is_dir()]
+    program = where.folder / "tegata-device"
+    swift = Path(shutil.which("swiftc") or "").resolve().parent
+    run(
+        # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
+        [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
+        + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *kernels_first(objects), *compile_c(device, where, files, includes)]
+        + [unicode_tables(where), "-lm"],
+        f"tegata-device for {device.name} does not link",
+    )
+    check_kernels(device, f"{program}.full", where)
+    run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")
+    return program
+
+
+def functions(device, file):
+    """The size of each function of an object or program that others may replace by a copy of their own."""
+    listing = run([device.tool("nm"), "--print-size", "--defined-only", file], f"cannot list {file}")
+    words = (line.split() for line in listing.splitlines())
+    return {name: int(size, 16) for _, size, kind, name in (w for w in words if len(w) == 4) if kind in "tTwW"}
+
+
+def check_kernels(device, program, where):
+    """Every function of the kernels in the program is the copy that was compiled with the kernels' options."""
+    linked = functions(device, program)
+    count = 0
+    for object in sorted(where.folder.glob("TegataKernels*.o")):
+        own = functions(device, object)
+        others = [name for name in own if f"{len(object.stem)}{object.stem}" in name and name in linked]
+        wrong = [name for name in others if linked[name] != own[name]]
+        if wrong:
+            raise CommandError(f"{program} has another copy of {wrong[0]} than {object.name}")
+        count += len(others)
+    if count == 0:
+        raise CommandError(f"{program} has no functions of the kernels")
+
+
+# What the library for firmware wants of a C library, beside what its user hands to it.
+LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp exp tanh sin cos atan2".split())
+
+
+def build_library(device):
+    """The static library for C without an operating system."""
+    bare = Platform(device.triple, device.triple, flags=device.swift_flags)
+    objects, _ = compile_core(bare, "TegataDeviceLibrary")
+    headers = SOURCES / "library"
+    files = sorted(headers.glob("*.c"))
+    glue = compile_c(device, bare, files, [headers], ("-ffreestanding", "-fno-builtin-malloc"))
+    names = [word for word in run([device.tool("nm"), "--defined-only", *glue], "cannot list the glue").split()]
+    public = sorted({name for name in names if name.startswith("tegata_device_")})
+    whole, library = bare.folder / "tegata-device.o", bare.folder / "libtegata-device.a"
+    run(
+        [device.tool("ld"), "-r", "--gc-sections", *(word for name in public for word in ("-u", name))]
+        + ["-o", whole, *kernels_first(objects), *glue, unicode_tables(bare)],
+        "the library does not link",
+    )
+    keep = [f"--keep-global-symbol={name}" for name in public if not name.startswith("tegata_device_swift")]
+    run([device.tool("objcopy"), *keep, whole], "cannot hide the library's own names")
+    library.unlink(missing_ok=True)
+    run([device.tool("ar"), "rcs", library, whole], "cannot make the library")
+    wanted = set(run([device.tool("nm"), "--undefined-only", "--format=posix", whole], "cannot list it").split()[::2])
+    if wanted - LIBRARY_SYMBOLS:
+        raise CommandError(f"the library wants {', '.join(sorted(wanted - LIBRARY_SYMBOLS))} of the C library")
+    return library
