@@ -74,21 +74,27 @@ class Page(Browser):
 
     def pixels(self, identifier, places=None):
         """The colours of a canvas at places given as fractions of its sides, or all that it has."""
-        # Reading from the canvas itself would change how it is drawn to.
         return self.evaluate(
-            f"(() => {{ const canvas = document.getElementById('{identifier}'); const {{ width, height }} = canvas;"
-            " const context = new OffscreenCanvas(width, height).getContext('2d'); context.drawImage(canvas, 0, 0);"
-            " const data = context.getImageData(0, 0, width, height).data;"
-            " const at = (offset) => Array.from(data.subarray(offset, offset + 4));"
+            self.reading(identifier) + " const at = (offset) => Array.from(data.subarray(offset, offset + 4));"
             f" const places = {json.dumps(places)};"
             " if (places) return places.map(([x, y]) =>"
             " at(4 * (Math.min(height - 1, Math.floor(y * height)) * width + Math.min(width - 1, Math.floor(x * width)))));"
             " const seen = new Set(); for (let i = 0; i < data.length; i += 4) seen.add(at(i).join());"
             " return Array.from(seen, (colour) => colour.split(',').map(Number)); })()")
 
+    def reading(self, identifier):
+        """The beginning of a function that has the samples of a canvas in `data`."""
+        # Reading from the canvas itself would change how it is drawn to.
+        return (
+            f"(() => {{ const canvas = document.getElementById('{identifier}'); const {{ width, height }} = canvas;"
+            " const context = new OffscreenCanvas(width, height).getContext('2d'); context.drawImage(canvas, 0, 0);"
+            " const data = context.getImageData(0, 0, width, height).data;")
+
     def image(self, identifier):
         """Something that tells drawings apart."""
-        return self.evaluate(f"document.getElementById('{identifier}').toDataURL()")
+        return self.evaluate(
+            self.reading(identifier) + " let sum = 0; for (const sample of data) sum = (sum * 31 + sample) % 9007199254740;"
+            " return [width, height, sum]; })()")
 
     def download(self, identifier, name):
         """What a button gives to save."""
