@@ -1,0 +1,4 @@
+"""MediaPipe's tasks for hands."""
+
+from . import components, core, vision
+from .core.base_options import BaseOptions

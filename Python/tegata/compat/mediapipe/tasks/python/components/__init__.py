@@ -1,0 +1,3 @@
+"""What options and results are made of."""
+
+from . import containers, processors

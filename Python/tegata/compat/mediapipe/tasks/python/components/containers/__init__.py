@@ -1,0 +1,6 @@
+"""What results are made of."""
+
+from . import category, landmark, rect
+from .category import Category
+from .landmark import Landmark, NormalizedLandmark
+from .rect import NormalizedRect, Rect

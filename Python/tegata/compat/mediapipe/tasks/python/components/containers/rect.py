@@ -1,0 +1,37 @@
+"""Rectangles in pictures."""
+
+from __future__ import annotations
+
+import dataclasses
+
+
+@dataclasses.dataclass
+class Rect:
+    """An upright rectangle in pixels."""
+
+    left: int
+    top: int
+    bottom: int
+    right: int
+
+
+@dataclasses.dataclass
+class RectF:
+    """An upright rectangle in fractions of the picture."""
+
+    left: float
+    top: float
+    bottom: float
+    right: float
+
+
+@dataclasses.dataclass
+class NormalizedRect:
+    """A turned rectangle in fractions of the picture; the turn is in radians, clockwise."""
+
+    x_center: float
+    y_center: float
+    width: float
+    height: float
+    rotation: float | None = 0.0
+    rect_id: int | None = None

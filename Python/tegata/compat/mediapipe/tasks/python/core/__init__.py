@@ -1,0 +1,3 @@
+"""What all tasks have."""
+
+from . import base_options

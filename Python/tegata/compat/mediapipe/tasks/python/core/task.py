@@ -1,0 +1,134 @@
+"""What both tasks do."""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import logging
+import queue
+import threading
+import weakref
+from typing import Any, Callable
+
+from ....._native import Structure, call, exception, native
+from ..vision.core.image import Image
+from ..vision.core.image_processing_options import ImageProcessingOptions
+from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
+
+# Tasks that are open. They are closed before Python ends, as their threads call back into it.
+_open: weakref.WeakSet[Task] = weakref.WeakSet()
+
+
+class Task:
+    """A task over the library; a subclass says which, and makes results."""
+
+    _name: str
+    _verb: str
+    _Result: type[Structure]
+    _Callback: Any
+
+    def __init__(self, options: Structure, callback: Callable[..., Any] | None) -> None:
+        library = native()
+        self._library = library
+        self._detect_image = getattr(library, f"{self._name}{self._verb}Image")
+        self._detect_video = getattr(library, f"{self._name}{self._verb}ForVideo")
+        self._detect_stream = getattr(library, f"{self._name}{self._verb}Async")
+        self._close_result = getattr(library, f"{self._name}CloseResult")
+        self._handle: ctypes.c_void_p | None = None
+        self._deliveries = _Deliveries(callback) if callback is not None else None
+        if self._deliveries is not None:
+            deliveries, converted = self._deliveries, self._converted
+
+            def tell(status: int, result: Any, image: int, timestamp_ms: int) -> None:
+                # On a thread of the library: what is given ends when this returns.
+                try: item = (converted(result.contents), Image._of(image), timestamp_ms) if status == 0 else exception(status)
+                except Exception as error: item = error
+                deliveries.put(item)
+
+            self._tell = self._Callback(tell)
+            options.result_callback = self._tell
+        handle = ctypes.c_void_p()
+        call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
+        self._handle = handle
+        _open.add(self)
+
+    @staticmethod
+    def _converted(result: Any) -> Any:
+        raise NotImplementedError
+
+    def _image(self, image: Image, options: ImageProcessingOptions | None) -> Any:
+        return self._answer(self._detect_image, image._handle, _native(options))
+
+    def _video(self, image: Image, timestamp_ms: int, options: ImageProcessingOptions | None) -> Any:
+        return self._answer(self._detect_video, image._handle, _native(options), timestamp_ms)
+
+    def _stream(self, image: Image, timestamp_ms: int, options: ImageProcessingOptions | None) -> None:
+        pixels = image._handle
+        if self._handle is not None: call(self._detect_stream, self._handle, pixels, _native(options), timestamp_ms)
+
+    def _answer(self, function: Any, *arguments: Any) -> Any:
+        result = self._Result()
+        # A closed task finds nothing.
+        if self._handle is None: return self._converted(result)
+        call(function, self._handle, *arguments, ctypes.byref(result))
+        try: return self._converted(result)
+        finally: self._close_result(ctypes.byref(result))
+
+    def close(self) -> None:
+        """Ends the task when all frames that are under way are done; nothing happens the second time."""
+        handle, self._handle = self._handle, None
+        if handle is None: return
+        _open.discard(self)
+        call(getattr(self._library, f"{self._name}Close"), handle)
+        if self._deliveries is not None: self._deliveries.close()
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if getattr(self, "_handle", None) is not None: self.close()
+
+
+class _Deliveries:
+    """Calls the user's function with one result after the other, on a thread of its own."""
+
+    def __init__(self, callback: Callable[..., Any]) -> None:
+        self._callback = callback
+        self._items: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._serve, name="tegata results", daemon=True)
+        self._thread.start()
+
+    def put(self, item: Any) -> None:
+        self._items.put(item)
+
+    def close(self) -> None:
+        self._items.put(None)
+        if threading.current_thread() is not self._thread: self._thread.join()
+
+    def _serve(self) -> None:
+        while (item := self._items.get()) is not None:
+            if isinstance(item, Exception):
+                logging.error("Error in async operation: %r", item)
+                continue
+            try: self._callback(*item)
+            except Exception as error: logging.exception("Error in callback: %r", error)
+
+
+def _native(options: ImageProcessingOptions | None) -> Any:
+    return ctypes.byref(options._native()) if options is not None else None
+
+
+def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None) -> None:
+    """Live streams have a callback, and nothing else has."""
+    if mode == VisionTaskRunningMode.LIVE_STREAM:
+        if callback is None: raise ValueError("The vision task is in live stream mode, a user-defined result callback must be provided.")
+    elif callback:
+        raise ValueError("The vision task is in image or video mode, a user-defined result callback should not be provided.")
+
+
+@atexit.register
+def _close_all() -> None:
+    for task in list(_open): task.close()

@@ -1,0 +1,120 @@
+"""Pictures."""
+
+from __future__ import annotations
+
+import ctypes
+import enum
+from typing import Any
+
+import numpy as np
+
+from ......_native import call, native
+
+
+class ImageFormat(enum.IntEnum):
+    """What a pixel is made of."""
+
+    UNKNOWN = 0
+    SRGB = 1
+    SRGBA = 2
+    GRAY8 = 3
+    GRAY16 = 4
+    SRGB48 = 7
+    SRGBA64 = 8
+    VEC32F1 = 9
+    VEC32F2 = 12
+    VEC32F4 = 13
+
+
+# What the library calls elements of these types.
+_MAKING = {np.dtype(np.uint8): "Uint8", np.dtype(np.uint16): "Uint16", np.dtype(np.float32): "Float"}
+_READING = {
+    **dict.fromkeys((1, 2, 3), ("Uint8", ctypes.c_uint8)), **dict.fromkeys((4, 7, 8), ("Uint16", ctypes.c_uint16)),
+    **dict.fromkeys((9, 12, 13), ("Float32", ctypes.c_float)),
+}
+
+
+class Image:
+    """A picture that never changes."""
+
+    def __init__(self, image_format: ImageFormat, data: np.ndarray) -> None:
+        """A copy of an array of two or three dimensions, however it lies in memory."""
+        if data.ndim not in (2, 3): raise ValueError(f"Unsupported number of dimensions:{data.ndim}")
+        if data.dtype not in _MAKING: raise ValueError(f"Unsupported numpy data type: {data.dtype}")
+        data = np.ascontiguousarray(data)
+        self._handle = ctypes.c_void_p()
+        self._library = native()
+        make = getattr(self._library, f"MpImageCreateFrom{_MAKING[data.dtype]}Data")
+        call(make, image_format, data.shape[1], data.shape[0], data.ctypes.data, data.size, ctypes.byref(self._handle))
+
+    @classmethod
+    def create_from_file(cls, file_name: str) -> Image:
+        """Reads a file and turns the picture upright."""
+        return cls._made(native().MpImageCreateFromFile, file_name.encode("utf-8"))
+
+    @classmethod
+    def _of(cls, image: int) -> Image:
+        """One with the pixels of an image that somebody else ends."""
+        return cls._made(native().MpImageCreateFromImageFrame, image)
+
+    @classmethod
+    def _made(cls, function: Any, source: Any) -> Image:
+        image = cls.__new__(cls)
+        image._handle = ctypes.c_void_p()
+        image._library = native()
+        call(function, source, ctypes.byref(image._handle))
+        return image
+
+    def __del__(self) -> None:
+        if getattr(self, "_library", None) is not None: self._library.MpImageFree(self._handle)
+
+    @property
+    def width(self) -> int:
+        return self._library.MpImageGetWidth(self._handle)
+
+    @property
+    def height(self) -> int:
+        return self._library.MpImageGetHeight(self._handle)
+
+    @property
+    def channels(self) -> int:
+        return self._library.MpImageGetChannels(self._handle)
+
+    @property
+    def step(self) -> int:
+        return self._library.MpImageGetWidthStep(self._handle)
+
+    @property
+    def image_format(self) -> int:
+        return self._library.MpImageGetFormat(self._handle)
+
+    def is_contiguous(self) -> bool:
+        return self._library.MpImageIsContiguous(self._handle)
+
+    def is_empty(self) -> bool:
+        return self._library.MpImageIsEmpty(self._handle)
+
+    def uses_gpu(self) -> bool:
+        return self._library.MpImageUsesGpu(self._handle)
+
+    def is_aligned(self, alignment_boundary: int) -> bool:
+        return self._library.MpImageIsAligned(self._handle, alignment_boundary)
+
+    def numpy_view(self) -> np.ndarray:
+        """The pixels as an array of three dimensions that cannot be written to. The image lives as long as it does."""
+        name, kind = _READING[self.image_format]
+        data = ctypes.c_void_p()
+        call(getattr(self._library, f"MpImageData{name}"), self._handle, ctypes.byref(data))
+        shape = (self.height, self.width, self.channels)
+        memory = (kind * (shape[0] * shape[1] * shape[2])).from_address(data.value)
+        memory._image = self
+        view = np.frombuffer(memory, kind).reshape(shape) if len(memory) else np.empty(shape, kind)
+        view.flags.writeable = False
+        return view
+
+    def __getitem__(self, key: Any) -> Any:
+        name, kind = _READING[self.image_format]
+        value, place = kind(), tuple(key) if isinstance(key, (tuple, list)) else (key,)
+        numbers = (ctypes.c_int * len(place))(*place)
+        call(getattr(self._library, f"MpImageGetValue{name}"), self._handle, numbers, len(place), ctypes.byref(value))
+        return value.value

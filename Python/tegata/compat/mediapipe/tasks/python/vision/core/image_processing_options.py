@@ -1,0 +1,23 @@
+"""How to look at a picture."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from ......_native import ImageProcessingOptions as _Native
+from ...components.containers.rect import RectF
+
+
+@dataclasses.dataclass
+class ImageProcessingOptions:
+    """By how much the picture must be turned clockwise to be upright. The tasks for hands take no region."""
+
+    region_of_interest: RectF | None = None
+    rotation_degrees: int = 0
+
+    def _native(self) -> _Native:
+        native = _Native(rotation_degrees=self.rotation_degrees)
+        if self.region_of_interest is not None:
+            native.has_region_of_interest = 1
+            for side in ("left", "top", "bottom", "right"): setattr(native, side, getattr(self.region_of_interest, side))
+        return native
