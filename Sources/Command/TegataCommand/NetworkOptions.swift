@@ -25,7 +25,7 @@ enum NetworkOption {
 
     static let precision = Option<HandPrecision>.choice(
         "--precision",
-        "what networks compute with: single precision, half precision but for that of palms, or all of them half precision;"
+        "what networks compute with: single precision, half precision but for palms, or half precision for all;"
             + " only some processors have it (default: single)")
 
     static let all = [

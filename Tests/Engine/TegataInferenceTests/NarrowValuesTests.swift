@@ -1,5 +1,6 @@
 import TegataGraph
 import TegataInference
+import TegataKernelABI
 import TegataKernelSelection
 import Testing
 

@@ -2,6 +2,7 @@ import TegataBuffers
 import TegataFormats
 import TegataGraph
 import TegataInference
+import TegataKernelABI
 import TegataKernelSelection
 import TegataTestSupport
 import Testing
