@@ -73,7 +73,8 @@ class PythonTests(unittest.TestCase):
         for name, view, format in [
             ("part", large[4:-5, 3:-4], None), ("every second", doubled[::2, ::2], None), ("columns first", np.asfortranarray(pixels), None),
             ("alpha", alpha, None), ("without alpha", alpha[:, :, :3], None), ("backwards", backwards[::-1, ::-1], None),
-            ("BGR turned round", np.ascontiguousarray(pixels[:, :, ::-1])[:, :, ::-1], None), ("BGR", np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
+            ("BGR turned round", np.ascontiguousarray(pixels[:, :, ::-1])[:, :, ::-1], None),
+            ("BGR", np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
             ("RGB turned round", pixels[:, :, ::-1], "bgr"), ("BGRA", np.ascontiguousarray(alpha[:, :, [2, 1, 0, 3]]), "bgra"),
             ("part of BGR", large[:, :, ::-1].copy()[4:-5, 3:-4], "bgr"), ("read-only", read_only, None),
         ]:
@@ -138,7 +139,10 @@ class PythonTests(unittest.TestCase):
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
             self.assertIsInstance(caught.exception, error)
-        for how, words in [(dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"), (dict(format="cmyk"), "cmyk")]:
+        for how, words in [
+            (dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"),
+            (dict(format="cmyk"), "cmyk"),
+        ]:
             with self.subTest(words), self.assertRaisesRegex(ValueError, words): self.tracker.detect(self.pixels, **how)
         closed = self.tegata.Tracker(HANDS)
         closed.close()
@@ -205,7 +209,8 @@ def tell(result, image, time):
     if time == 0: raise ValueError("of the program")
 
 options = mp.tasks.vision.GestureRecognizerOptions(
-    base_options=mp.tasks.BaseOptions(model_asset_path=model), num_hands=2, running_mode=mp.tasks.vision.RunningMode.LIVE_STREAM, result_callback=tell)
+    base_options=mp.tasks.BaseOptions(model_asset_path=model), num_hands=2, running_mode=mp.tasks.vision.RunningMode.LIVE_STREAM,
+    result_callback=tell)
 recognizer = mp.tasks.vision.GestureRecognizer.create_from_options(options)
 for time in range(4): recognizer.recognize_async(image, time)
 if how == "closes": recognizer.close()
