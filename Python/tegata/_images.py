@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import os
-from typing import Any, Iterator, Union
-from contextlib import contextmanager
+from typing import Any, Union
 
 import numpy as np
 
 from ._errors import InvalidArgumentError
-from ._library import Frame, Image, Plane, call_mediapipe, library
+from ._library import Frame, Image, call_mediapipe, library
 
 # What methods look at: pixels, a file, or a picture of Pillow's.
 Picture = Union[np.ndarray, str, "os.PathLike[str]", Any]
@@ -24,47 +23,39 @@ _REVERSED = {"rgb": "bgr", "bgr": "rgb"}
 
 def read(path: str | os.PathLike[str]) -> np.ndarray:
     """The pixels of a JPEG or PNG file, turned upright: height × width × 3, red first."""
-    with _opened(path) as image: pixels = image.copy()
-    if pixels.shape[2] == 1: return np.repeat(pixels, 3, axis=2)
-    return np.ascontiguousarray(pixels[:, :, :3])
-
-
-@contextmanager
-def _opened(path: str | os.PathLike[str]) -> Iterator[np.ndarray]:
-    """The pixels of a file with the channels that it has, as long as the context lasts."""
     loaded, image, data = library(), ctypes.c_void_p(), ctypes.POINTER(ctypes.c_uint8)()
     call_mediapipe(loaded.MpImageCreateFromFile, os.fsencode(path), ctypes.byref(image))
     try:
         call_mediapipe(loaded.MpImageDataUint8, image, ctypes.byref(data))
         shape = (loaded.MpImageGetHeight(image), loaded.MpImageGetWidth(image), loaded.MpImageGetChannels(image))
-        yield np.ctypeslib.as_array(data, shape)
+        pixels = np.ctypeslib.as_array(data, shape)
+        return np.repeat(pixels, 3, axis=2) if shape[2] == 1 else pixels[:, :, :3].copy()
     finally:
         loaded.MpImageFree(image)
 
 
-def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> Frame:
-    """How to look at a picture."""
-    left, top, right, bottom = region or (0, 0, 0, 0)
-    return Frame(rotation, mirrored, region is not None, left, top, right, bottom)
+def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> Frame | None:
+    """How to look at a picture; nothing where it is upright and a whole."""
+    if region is None: return Frame(rotation, mirrored) if rotation or mirrored else None
+    return Frame(rotation, mirrored, True, *region)
 
 
-@contextmanager
-def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> Iterator[Image]:
-    """The picture as the library takes it, as long as the context lasts; pixels are copied only where no row stride can say how they lie."""
-    if isinstance(picture, (str, os.PathLike)):
-        with _opened(picture) as pixels: yield _image(pixels if pixels.shape[2] > 1 else pixels[:, :, 0], None, matrix, full_range)[0]
-        return
+def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
+    """The picture as the library takes it, and what must live as long as that is used. Pixels are copied only where no row stride can say how they
+    lie."""
     if not isinstance(picture, np.ndarray):
-        # Pictures of Pillow's have modes; everything else is what NumPy makes of it.
-        if hasattr(picture, "convert") and hasattr(picture, "mode"): picture = picture.convert("RGB")
-        picture = np.asarray(picture)
-    image, owner = _image(picture, format, matrix, full_range)
-    yield image
-    del owner
+        if isinstance(picture, (str, os.PathLike)):
+            picture, format = read(picture), None
+        else:
+            # Pictures of Pillow's have modes; everything else is what NumPy makes of it.
+            if hasattr(picture, "convert") and hasattr(picture, "mode"): picture = picture.convert("RGB")
+            picture = np.asarray(picture)
+    return _image(picture, format, matrix, full_range)
 
 
 def _image(pixels: np.ndarray, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
-    if pixels.dtype != np.uint8: raise InvalidArgumentError(f"pixels are {pixels.dtype}; convert them to uint8, from 0 to 255")
+    # This is on the way of every frame, and the processor has forgotten Python by then: the less there is the better.
+    if pixels.dtype.char != "B": raise InvalidArgumentError(f"pixels are {pixels.dtype}; convert them to uint8, from 0 to 255")
     if matrix not in MATRICES: raise InvalidArgumentError(f"there is no matrix {matrix!r}; choose one of {', '.join(MATRICES)}")
     if format is None: format = "gray" if pixels.ndim == 2 else _USUAL.get(pixels.shape[-1], "") if pixels.ndim == 3 else ""
     if pixels.ndim == 3 and pixels.shape[2] == 1: pixels = pixels[:, :, 0]
@@ -76,7 +67,7 @@ def _image(pixels: np.ndarray, format: str | None, matrix: str, full_range: bool
     # Planes of luma and chroma lie one below the other, rows of chroma half as high.
     if format in ("nv12", "nv21", "i420"): height = height * 2 // 3
     step = channels or 1
-    address, owner = pixels.ctypes.data, pixels
+    address, owner = pixels.__array_interface__["data"][0], pixels
     strides = pixels.strides
     if channels == 3 and strides[1:] == (3, -1) and format in _REVERSED:
         # Somebody has turned the channels round, so that the memory has them the other way.
@@ -84,7 +75,6 @@ def _image(pixels: np.ndarray, format: str | None, matrix: str, full_range: bool
         strides = (strides[0], 3, 1)
     if strides[1:] != ((step, 1) if channels else (1,)) or strides[0] < width * step:
         owner = np.ascontiguousarray(pixels)
-        address, strides = owner.ctypes.data, owner.strides
-    image = Image(FORMATS[format], width, height, MATRICES[matrix], full_range)
-    image.planes[0] = Plane(address, (pixels.shape[0] - 1) * strides[0] + width * step, strides[0])
-    return image, owner
+        address, strides = owner.__array_interface__["data"][0], owner.strides
+    byte_count = (pixels.shape[0] - 1) * strides[0] + width * step
+    return Image(FORMATS[format], width, height, MATRICES[matrix], full_range, address, byte_count, strides[0]), owner

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import os
+import struct
 import threading
-from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint64, c_void_p
+from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
 
 from ._errors import ERRORS, TegataError
@@ -17,13 +18,12 @@ class ErrorReport(Structure):
     _fields_ = [("status", c_int), ("message", c_char_p), ("file", c_char_p), ("place", c_char_p)]
 
 
-class Plane(Structure):
-    _fields_ = [("bytes", c_void_p), ("byte_count", c_size_t), ("row_stride", c_size_t)]
-
-
 class Image(Structure):
+    """A picture in one piece of memory: of its planes only the first is used."""
+
     _fields_ = [
-        ("format", c_int32), ("width", c_int32), ("height", c_int32), ("matrix", c_int32), ("is_full_range", c_int32), ("planes", Plane * 3),
+        ("format", c_int32), ("width", c_int32), ("height", c_int32), ("matrix", c_int32), ("is_full_range", c_int32),
+        ("bytes", c_void_p), ("byte_count", c_size_t), ("row_stride", c_size_t), ("_others", c_size_t * 6),
     ]
 
 
@@ -67,12 +67,8 @@ class HandReport(Structure):
 TIMINGS = ("palm_image", "palm_network", "palm_decoding", "hand_images", "hand_network", "hand_decoding", "gestures", "total")
 
 
-class TimingReport(Structure):
-    _fields_ = [(name, c_uint64) for name in TIMINGS]
-
-
-class ResultReport(Structure):
-    _fields_ = [("hand_count", c_size_t), ("hands", POINTER(HandReport)), ("timings", TimingReport)]
+# A result: how many hands, where they are, and the times.
+RESULT = struct.Struct(f"@NP{len(TIMINGS)}Q")
 
 
 class PalmReport(Structure):
@@ -110,18 +106,18 @@ def _loaded() -> ctypes.CDLL:
     if path is None:
         raise ImportError(f"there is no libtegata.so ({', '.join(map(str, places))}); run Tools/library, or install the package")
     loaded = ctypes.CDLL(str(path))
-    errors = POINTER(POINTER(ErrorReport))
+    errors = POINTER(c_void_p)
     loaded.tegata_version.restype = c_char_p
     loaded.tegata_version.argtypes = []
     loaded.tegata_options_init.argtypes = [POINTER(Options), c_size_t]
     loaded.tegata_tracker_create.argtypes = [POINTER(Options), POINTER(c_void_p), errors]
     looking = [c_void_p, POINTER(Image), POINTER(Frame)]
-    loaded.tegata_tracker_detect.argtypes = [*looking, POINTER(POINTER(ResultReport)), errors]
-    loaded.tegata_tracker_track.argtypes = [*looking, c_int64, POINTER(POINTER(ResultReport)), errors]
+    loaded.tegata_tracker_detect.argtypes = [*looking, POINTER(c_void_p), errors]
+    loaded.tegata_tracker_track.argtypes = [*looking, c_int64, POINTER(c_void_p), errors]
     loaded.tegata_tracker_palms.argtypes = [*looking, POINTER(POINTER(PalmsReport)), errors]
     loaded.tegata_tracker_reset.argtypes = [c_void_p, errors]
     for name, kind in [
-        ("tegata_tracker_free", c_void_p), ("tegata_error_free", POINTER(ErrorReport)), ("tegata_result_free", POINTER(ResultReport)),
+        ("tegata_tracker_free", c_void_p), ("tegata_error_free", c_void_p), ("tegata_result_free", c_void_p),
         ("tegata_palms_free", POINTER(PalmsReport)),
     ]:
         getattr(loaded, name).argtypes = [kind]
@@ -138,12 +134,13 @@ def _loaded() -> ctypes.CDLL:
 
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
     """Calls a function that answers with a status, and raises what it says."""
-    report = POINTER(ErrorReport)()
+    report = c_void_p()
     status = function(*arguments, byref(report))
     if status == 0: return
     message, file, place = "There is not enough memory.", "", ""
-    if report:
-        message, file, place = (getattr(report.contents, name).decode(errors="replace") for name in ("message", "file", "place"))
+    if report.value:
+        said = ErrorReport.from_address(report.value)
+        message, file, place = (text.decode(errors="replace") for text in (said.message, said.file, said.place))
         library().tegata_error_free(report)
     raise ERRORS.get(status, TegataError)(message, file, place)
 

@@ -8,7 +8,7 @@ from typing import Iterator
 
 import numpy as np
 
-from ._library import TIMINGS, HandReport, PalmReport, PalmsReport, ResultReport
+from ._library import RESULT, HandReport, PalmReport, PalmsReport
 
 # Pairs of landmarks with a line between them, the palm first and then the fingers from the thumb on.
 HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
@@ -73,25 +73,29 @@ class Hand:
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_gestures", "_hands", "milliseconds", "timings")
+    __slots__ = ("_bytes", "_cache", "_gestures", "_times", "milliseconds")
 
-    def __init__(self, hands: np.ndarray, gestures: list[str | None], timings: Timings, milliseconds: int | None = None) -> None:
-        self._hands = hands
-        self._gestures = gestures
-        self.timings = timings
+    def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
+        """Copies what the library has found."""
+        count, hands, *self._times = RESULT.unpack(ctypes.string_at(address, RESULT.size))
+        self._bytes = ctypes.string_at(hands, count * _HAND.itemsize) if count else b""
+        self._gestures = _names(hands, count) if has_gestures else [None] * count
+        self._cache: np.ndarray | None = None
         #: The time of the frame in a video.
         self.milliseconds = milliseconds
 
-    @classmethod
-    def _of(cls, report: ResultReport, milliseconds: int | None) -> Result:
-        count = report.hand_count
-        hands = np.frombuffer(ctypes.string_at(report.hands, count * _HAND.itemsize) if count else b"", _HAND)
-        names = [report.hands[index].gesture for index in range(count)]
-        timings = Timings(*(getattr(report.timings, name) for name in TIMINGS))
-        return cls(hands, [name.decode() if name is not None else None for name in names], timings, milliseconds)
+    @property
+    def _hands(self) -> np.ndarray:
+        if self._cache is None: self._cache = np.frombuffer(self._bytes, _HAND)
+        return self._cache
+
+    @property
+    def timings(self) -> Timings:
+        """How long each stage took."""
+        return Timings(*self._times)
 
     def __len__(self) -> int:
-        return len(self._hands)
+        return len(self._gestures)
 
     def __getitem__(self, index: int) -> Hand:
         row = self._hands[index]
@@ -117,7 +121,7 @@ class Result:
 
     @property
     def handedness(self) -> list[str]:
-        """"Right" or "Left" for each hand."""
+        """Which hands they are, "Right" or "Left"."""
         return [_SIDES[side] for side in self._hands["handedness"]]
 
     @property
@@ -149,6 +153,12 @@ class Result:
     def rectangles(self) -> np.ndarray:
         """n × 5: middle, size and turn of what the landmarks were found in."""
         return self._hands["rectangle"]
+
+
+def _names(hands: int, count: int) -> list[str | None]:
+    """Of the gestures."""
+    names = [hand.gesture for hand in (HandReport * count).from_address(hands)] if count else []
+    return [name.decode() if name is not None else None for name in names]
 
 
 class Palms:

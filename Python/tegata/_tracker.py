@@ -6,11 +6,11 @@ import ctypes
 import os
 from ctypes import POINTER, byref, c_char_p, c_void_p
 from dataclasses import dataclass
-from typing import Any, Sequence, Union
+from typing import Sequence, Union
 
 from . import _images, models
 from ._errors import InvalidArgumentError
-from ._library import GestureOptions, Options, PalmsReport, ResultReport, call, library
+from ._library import GestureOptions, Options, PalmsReport, call, library
 from ._results import Palms, Result
 
 Model = Union[str, "os.PathLike[str]", bytes, None]
@@ -55,6 +55,9 @@ class Tracker:
     ) -> None:
         self._handle = c_void_p()
         self._library = library()
+        # On the way of every frame.
+        self._detect, self._track = self._library.tegata_tracker_detect, self._library.tegata_tracker_track
+        self._free_result = self._library.tegata_result_free
         options = Options()
         self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
         if model is None: model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
@@ -69,7 +72,7 @@ class Tracker:
         options.min_detection_confidence = min_detection_confidence
         options.min_presence_confidence = min_presence_confidence
         options.min_tracking_confidence = min_tracking_confidence
-        options.gestures = gestures
+        options.gestures = self._has_gestures = gestures
         for classifier in (options.canned, options.custom): _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
         options.refines_stills = refines_stills
         options.prefers_large_hands = prefers_large_hands
@@ -91,18 +94,18 @@ class Tracker:
     ) -> Result:
         """The hands of a single picture; does not disturb a video.
 
-        - `picture`: the path of a file, a picture of Pillow's, or an array of uint8: height × width × 3 in the format "rgb" or "bgr", × 4 in "rgba" or
-          "bgra", × 2 in "yuyv", height × width in "gray", and in "nv12", "nv21" and "i420" chroma below luma, half as high. Rows may lie anywhere, so
-          that parts of pictures are not copied.
+        - `picture`: the path of a file, a picture of Pillow's, or an array of uint8: height × width × 3 in the format "rgb" or "bgr", × 4 in
+          "rgba" or "bgra", × 2 in "yuyv", height × width in "gray", and in "nv12", "nv21" and "i420" chroma below luma, half as high. Rows may
+          lie anywhere, so that parts of pictures are not copied.
         - `rotation`: by how many degrees the picture must be turned clockwise to be upright, a multiple of 90.
         - `mirrored`: whether the picture shows the world as a mirror does. Hands are then called by their right names.
         - `region`: left, top, right and bottom of the only part to look at, as fractions of the picture.
         - `matrix`, `full_range`: what luma and chroma stand for.
         """
-        report = POINTER(ResultReport)()
-        with _images.view(picture, format, matrix, full_range) as image:
-            how = _images.frame(rotation, mirrored, region)
-            call(self._library.tegata_tracker_detect, self._handle, byref(image), byref(how), byref(report))
+        image, owner = _images.view(picture, format, matrix, full_range)
+        report = c_void_p()
+        call(self._detect, self._handle, image, _images.frame(rotation, mirrored, region), byref(report))
+        del owner
         return self._result(report, None)
 
     def track(
@@ -110,10 +113,11 @@ class Tracker:
         region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
     ) -> Result:
         """The hands of the next frame of a video; times increase. The rest is as for `detect`."""
-        report = POINTER(ResultReport)()
-        with _images.view(picture, format, matrix, full_range) as image:
-            how = _images.frame(rotation, mirrored, region)
-            call(self._library.tegata_tracker_track, self._handle, byref(image), byref(how), milliseconds, byref(report))
+        image, owner = _images.view(picture, format, matrix, full_range)
+        report = c_void_p()
+        how = _images.frame(rotation, mirrored, region)
+        call(self._track, self._handle, image, how, milliseconds, byref(report))
+        del owner
         return self._result(report, milliseconds)
 
     def palms(
@@ -121,10 +125,10 @@ class Tracker:
         region: tuple[float, float, float, float] | None = None, matrix: str = "bt601", full_range: bool = False,
     ) -> Palms:
         """The palms of a picture, however many there are; does not disturb a video. Arguments are those of `detect`."""
+        image, owner = _images.view(picture, format, matrix, full_range)
         report = POINTER(PalmsReport)()
-        with _images.view(picture, format, matrix, full_range) as image:
-            how = _images.frame(rotation, mirrored, region)
-            call(self._library.tegata_tracker_palms, self._handle, byref(image), byref(how), byref(report))
+        call(self._library.tegata_tracker_palms, self._handle, image, _images.frame(rotation, mirrored, region), byref(report))
+        del owner
         try: return Palms(report.contents)
         finally: self._library.tegata_palms_free(report)
 
@@ -136,9 +140,9 @@ class Tracker:
         """Ends the tracker; nothing happens the second time."""
         self._library.tegata_tracker_free(self._handle)
 
-    def _result(self, report: Any, milliseconds: int | None) -> Result:
-        try: return Result._of(report.contents, milliseconds)
-        finally: self._library.tegata_result_free(report)
+    def _result(self, report: c_void_p, milliseconds: int | None) -> Result:
+        try: return Result(report.value or 0, milliseconds, self._has_gestures)
+        finally: self._free_result(report)
 
     def __enter__(self) -> Tracker:
         return self

@@ -17,13 +17,14 @@ Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
 
 def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
-    """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: the time in milliseconds and the pixels, red
+    """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: times in milliseconds, and pixels with red
     first."""
     path = f"/dev/video{source}" if isinstance(source, int) else os.fspath(source)
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
     kind = ["-f", "v4l2"] if path.startswith("/dev/video") else ["-protocol_whitelist", "file,pipe"]
     # Each frame is preceded by its size; what has been shown twice or left out to keep the rate is so here too.
-    command = ["ffmpeg", "-nostdin", "-v", "error", *kind, "-i", path, "-map", "0:v:0", "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
+    command = ["ffmpeg", "-nostdin", "-v", "error", *kind, "-i", path, "-map", "0:v:0"]
+    command += ["-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
     rate = _rate(path, kind)
     try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
@@ -55,8 +56,8 @@ def _rate(path: str, kind: list[str]) -> float:
 
 
 def track(source: Source, model: Model = None, *, tracker: Tracker | None = None, **options: Any) -> Iterator[Result]:
-    """The hands of every frame of a video file, of a camera by its number or device, or of frames that come from elsewhere: arrays, which then are 30 a
-    second, or pairs of a time in milliseconds and an array.
+    """The hands of every frame of a video file, of a camera by its number or device, or of frames that come from elsewhere: arrays, which then
+    are 30 a second, or pairs of a time in milliseconds and an array.
 
     Options are those of `Tracker`; hands have numbers unless `identifies_hands` is False. With `tracker` that one is used, for a video of its own."""
     own = tracker or Tracker(model, **{"identifies_hands": True, **options})

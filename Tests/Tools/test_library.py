@@ -56,8 +56,8 @@ class LibraryTests(unittest.TestCase):
         for language, standard in [("c", "c99"), ("c", "c17"), ("c++", "c++98"), ("c++", "c++20")]:
             for names in (["tegata.h"], ["tegata_mediapipe.h"], ["tegata_mediapipe.h", "tegata.h"]):
                 text = "".join(f"#include <{name}>\n" for name in names)
-                command = ["gcc", "-x", language, f"-std={standard}", "-pedantic", "-Wall", "-Wextra", "-Werror", *flags("--cflags"), "-fsyntax-only", "-"]
-                self.output(*command, input=text.encode())
+                strict = [f"-std={standard}", "-pedantic", "-Wall", "-Wextra", "-Werror"]
+                self.output("gcc", "-x", language, *strict, *flags("--cflags"), "-fsyntax-only", "-", input=text.encode())
 
     def test_functions_are_those_of_the_list(self):
         listed = set(re.findall(r"^    (\w+);$", (ROOT / "Sources/Tasks/CTegataLibrary/exports.map").read_text(), re.MULTILINE))

@@ -73,7 +73,8 @@ class PythonTests(unittest.TestCase):
         for name, view, format in [
             ("part", large[4:-5, 3:-4], None), ("every second", doubled[::2, ::2], None), ("columns first", np.asfortranarray(pixels), None),
             ("alpha", alpha, None), ("without alpha", alpha[:, :, :3], None), ("backwards", backwards[::-1, ::-1], None),
-            ("BGR turned round", np.ascontiguousarray(pixels[:, :, ::-1])[:, :, ::-1], None), ("BGR", np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
+            ("BGR turned round", np.ascontiguousarray(pixels[:, :, ::-1])[:, :, ::-1], None),
+            ("BGR", np.ascontiguousarray(pixels[:, :, ::-1]), "bgr"),
             ("RGB turned round", pixels[:, :, ::-1], "bgr"), ("BGRA", np.ascontiguousarray(alpha[:, :, [2, 1, 0, 3]]), "bgra"),
             ("part of BGR", large[:, :, ::-1].copy()[4:-5, 3:-4], "bgr"), ("read-only", read_only, None),
         ]:
@@ -138,7 +139,10 @@ class PythonTests(unittest.TestCase):
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
             self.assertIsInstance(caught.exception, error)
-        for how, words in [(dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"), (dict(format="cmyk"), "cmyk")]:
+        for how, words in [
+            (dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"),
+            (dict(format="cmyk"), "cmyk"),
+        ]:
             with self.subTest(words), self.assertRaisesRegex(ValueError, words): self.tracker.detect(self.pixels, **how)
         closed = self.tegata.Tracker(HANDS)
         closed.close()
@@ -182,6 +186,82 @@ class PythonTests(unittest.TestCase):
             code = f"import tegata; print(tegata.Tracker({HANDS!r}).detect({PICTURE!r}), tegata.models._manifest()[0]['name'])"
             said = subprocess.run([sys.executable, "-c", code], cwd=folder, check=True, capture_output=True, text=True, env=environment).stdout
             self.assertEqual(said, "<Result: Right, Right> hand_landmarker.task\n")
+
+
+PROGRAM = """
+import sys
+import mediapipe as mp
+from mediapipe.tasks import python
+from mediapipe.tasks.python import vision
+from mediapipe.tasks.python.vision.hand_landmarker import HandLandmark
+
+model, picture, how = sys.argv[1:4]
+base = python.BaseOptions(model_asset_path=model)
+image = mp.Image.create_from_file(picture)
+options = vision.GestureRecognizerOptions(base_options=base, num_hands=2)
+with vision.GestureRecognizer.create_from_options(options) as recognizer:
+    result = recognizer.recognize(image)
+    print(__name__, [hand[0].category_name for hand in result.gestures], len(result.hand_landmarks[1]), HandLandmark.PINKY_TIP)
+assert recognizer.recognize(image) == vision.GestureRecognizerResult([], [], [], [])
+
+def tell(result, image, time):
+    print(time, result.gestures[1][0].category_name, image.numpy_view().shape)
+    if time == 0: raise ValueError("of the program")
+
+options = mp.tasks.vision.GestureRecognizerOptions(
+    base_options=mp.tasks.BaseOptions(model_asset_path=model), num_hands=2, running_mode=mp.tasks.vision.RunningMode.LIVE_STREAM,
+    result_callback=tell)
+recognizer = mp.tasks.vision.GestureRecognizer.create_from_options(options)
+for time in range(4): recognizer.recognize_async(image, time)
+if how == "closes": recognizer.close()
+"""
+
+
+@unittest.skipIf(MISSING, MISSING)
+class CompatibleTests(unittest.TestCase):
+    def run_program(self, *arguments):
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
+        return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment)
+
+    def test_programs_run_unchanged(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(PROGRAM)
+            # Frames of a stream that is open when the program ends are not lost either.
+            for how in ("closes", "leaves"):
+                done = self.run_program(str(program), GESTURES, PICTURE, how)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(
+                    done.stdout.splitlines(),
+                    ["__main__ ['Closed_Fist', 'Thumb_Up'] 21 20", "0 Thumb_Up (448, 448, 3)", "3 Thumb_Up (448, 448, 3)"])
+                self.assertIn("Error in callback: ValueError('of the program')", done.stderr)
+
+    def test_what_cannot_be_run(self):
+        self.assertEqual(self.run_program().returncode, 2)
+        done = self.run_program("nowhere.py")
+        self.assertEqual((done.returncode, done.stderr), (1, "python -m tegata.compat: nowhere.py: no such file\n"))
+
+    def test_arrays_of_any_layout_are_copied_right(self):
+        import numpy
+        from tegata.compat import mediapipe as mp
+        pixels = numpy.arange(5 * 7 * 3, dtype=numpy.uint8).reshape(5, 7, 3)
+        for view in (pixels[:, :, ::-1], pixels[::2], pixels.transpose(1, 0, 2)):
+            image = mp.Image(image_format=mp.ImageFormat.SRGB, data=view)
+            self.assertTrue(numpy.array_equal(image.numpy_view(), view))
+        # The pixels live as long as what looks at them.
+        view = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels).numpy_view()
+        self.assertTrue(numpy.array_equal(view, pixels))
+        self.assertFalse(view.flags.writeable)
+
+    def test_styles_of_drawing(self):
+        from tegata.compat.mediapipe.tasks.python.vision import HandLandmarksConnections, drawing_styles
+        points, lines = drawing_styles.get_default_hand_landmarks_style(), drawing_styles.get_default_hand_connections_style()
+        self.assertEqual((len(points), len(lines), len(HandLandmarksConnections.HAND_CONNECTIONS)), (21, 21, 21))
+        self.assertEqual([points[index].color for index in (0, 1, 2, 5, 6, 10, 14, 20)], [
+            (48, 48, 255), (48, 48, 255), (180, 229, 255), (48, 48, 255), (128, 64, 128), (0, 204, 255), (48, 255, 48), (192, 101, 21)])
+        self.assertEqual({(spec.thickness, spec.circle_radius) for spec in points.values()}, {(-1, 5)})
+        self.assertEqual([(lines[pair].color, lines[pair].thickness) for pair in [(0, 17), (1, 2), (19, 20)]], [
+            ((128, 128, 128), 3), ((180, 229, 255), 2), ((192, 101, 21), 2)])
 
 
 if __name__ == "__main__":

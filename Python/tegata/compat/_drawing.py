@@ -73,7 +73,8 @@ def draw(
 
 
 def plot(
-    landmarks: Sequence[Any], connections: Sequence[Any] | None, landmark_spec: DrawingSpec, connection_spec: DrawingSpec, elevation: int, azimuth: int
+    landmarks: Sequence[Any], connections: Sequence[Any] | None, landmark_spec: DrawingSpec, connection_spec: DrawingSpec, elevation: int,
+    azimuth: int,
 ) -> None:
     """Shows the landmarks in space, with matplotlib."""
     import matplotlib.pyplot as plt

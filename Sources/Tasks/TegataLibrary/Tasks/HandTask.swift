@@ -64,6 +64,7 @@ final class HandTask: Sendable {
     func close() throws(CallError) {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { throw .notRunning }
         stream?.close()
+        pipeline.wait()
     }
 
     private func check(_ needed: RunningMode) throws(CallError) {

@@ -26,4 +26,9 @@ final class SharedPipeline: @unchecked Sendable {
         try process.check()
         return try lock.withLock { _ throws(CallError) in try body(pipeline) }
     }
+
+    /// Waits until nobody uses the pipeline; in a forked process, nobody does.
+    func wait() {
+        if process.isThis { lock.withLock { _ in } }
+    }
 }

@@ -1,0 +1,52 @@
+import Foundation
+import TegataImages
+import TegataTestSupport
+import Testing
+
+struct StoredSamplesTests {
+    /// Pictures of two pixels.
+    private static let gray =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR42mNgPwEAANkA0EQCVdsAAAAASUVORK5CYII="
+    private static let grayAndAlpha =
+        "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAQAAABeK7cBAAAADUlEQVR42mNg5zzBDAABzwDcMO0eZAAAAABJRU5ErkJggg=="
+    private static let coloursAndAlpha =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAYAAACZgbYnAAAAEklEQVR42mNgZGJmYWJhYWEBAACCAB3LGk+sAAAAAElFTkSuQmCC"
+
+    private func samples(_ picture: String) throws -> StoredSamples {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).png").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try #require(Data(base64Encoded: picture)).write(to: URL(fileURLWithPath: path))
+        return try StoredSamples(readingFileAt: path)
+    }
+
+    @Test func channelsAreThoseOfTheFile() throws {
+        let gray = try samples(Self.gray)
+        #expect((gray.width, gray.height, gray.channelCount) == (2, 1, 1))
+        #expect(gray.values == [7, 200])
+        let grayAndAlpha = try samples(Self.grayAndAlpha)
+        #expect((grayAndAlpha.width, grayAndAlpha.height, grayAndAlpha.channelCount) == (2, 1, 2))
+        #expect(grayAndAlpha.values == [7, 9, 200, 3])
+        let coloursAndAlpha = try samples(Self.coloursAndAlpha)
+        #expect((coloursAndAlpha.width, coloursAndAlpha.height, coloursAndAlpha.channelCount) == (1, 2, 4))
+        #expect(coloursAndAlpha.values == [1, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    @Test(arguments: [
+        ("jpeg-gray.jpg", 1), ("jpeg-gray-progressive.jpg", 1), ("jpeg-1x1-gray.jpg", 1), ("png-alpha-zero.png", 4),
+    ])
+    func oddPictures(name: String, channelCount: Int) throws {
+        let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path
+        let samples = try StoredSamples(readingFileAt: path)
+        let image = try RGBImage(readingFileAt: path)
+        #expect(samples.channelCount == channelCount)
+        #expect((samples.width, samples.height) == (image.width, image.height))
+        #expect(samples.values.count == image.width * image.height * channelCount)
+        #expect(samples.values[0] == image.pixels[0])
+    }
+
+    @Test func whatIsMissingIsNamed() throws {
+        #expect(throws: ImageFileError(file: "/nowhere.png", problem: .unreadable(.notFound))) {
+            try StoredSamples(readingFileAt: "/nowhere.png")
+        }
+    }
+}
