@@ -24,6 +24,7 @@ struct LoweringTests {
             case .block: "block"
             case .heads: "heads"
             case .evaluate: "evaluate"
+            case .convert: "convert"
             }
         }
     }
