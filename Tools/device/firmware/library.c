@@ -25,6 +25,12 @@ void *memset(void *target, int value, size_t count) {
     return target;
 }
 
+size_t strlen(const char *text) {
+    size_t length = 0;
+    while (text[length]) length += 1;
+    return length;
+}
+
 int memcmp(const void *first, const void *second, size_t count) {
     const unsigned char *a = first, *b = second;
     for (size_t index = 0; index < count; ++index) {

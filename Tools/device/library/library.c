@@ -80,7 +80,8 @@ static void keep_message(const char *text) {
 
 size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options) {
     // Weights of half precision become single, with some padding; the rest is for intermediate results and for reading.
-    return bundle_size / 4 * 9 + ((size_t)6 << 20) + (size_t)(options->hand_count < 16 ? options->hand_count : 16) * 65536;
+    const size_t hands = options->hand_count < 16 ? (size_t)options->hand_count : 16;
+    return bundle_size / 4 * 9 + ((size_t)6 << 20) + hands * 65536;
 }
 
 tegata_device_status tegata_device_open(
