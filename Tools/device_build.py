@@ -102,12 +102,12 @@ def build(device):
     files = [file for folder in [*sources, SOURCES / "program"] for file in sorted(folder.glob("*.c"))]
     includes = [folder / "include" for folder in folders if (folder / "include").is_dir()]
     program = where.folder / "tegata-device"
+    objects = [*kernels_first(objects), *compile_c(device, where, files, includes), unicode_tables(where)]
     swift = Path(shutil.which("swiftc") or "").resolve().parent
     run(
         # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
         [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
-        + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *kernels_first(objects), *compile_c(device, where, files, includes)]
-        + [unicode_tables(where), "-lm"],
+        + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *objects, "-lm"],
         f"tegata-device for {device.name} does not link",
     )
     check_kernels(device, f"{program}.full", where)
@@ -137,8 +137,8 @@ def check_kernels(device, program, where):
         raise CommandError(f"{program} has no functions of the kernels")
 
 
-# What the library for firmware wants of a C library, beside what its user hands to it.
-LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp exp tanh sin cos atan2".split())
+# What the library for firmware may want of a C library and of the compiler's, beside what its user hands to it.
+LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp strlen exp tanh sin cos atan2 sqrt sqrtf __ashlti3".split())
 
 
 def build_library(device):

@@ -1,7 +1,6 @@
 // What Swift's overlay of the C library adds, for programs in Embedded Swift, which see the library's headers alone.
 #if hasFeature(Embedded) && canImport(Glibc)
     import CTegataSystem
-    import Glibc
 
     package var errno: Int32 { __errno_location().pointee }
 

@@ -11,10 +11,13 @@ struct AnswerOutput {
     private var json = JSONWriter()
     private var record = BinaryRecord()
 
-    init(descriptor: Int32, name: String, isBinary: Bool) {
+    /// For answers of that many hands, unless these are very many.
+    init(descriptor: Int32, name: String, isBinary: Bool, handCount: Int) {
         self.descriptor = descriptor
         self.name = name
         self.isBinary = isBinary
+        let count = min(handCount, 16)
+        if isBinary { record.reserveCapacity(handCount: count) } else { json.reserveCapacity((count + 1) << 12) }
     }
 
     mutating func write(_ hands: HandsOfPicture) throws(DeviceError) {

@@ -8,6 +8,11 @@ struct BinaryRecord {
     static let headerByteCount = 40
     static let handByteCount = 48 + 2 * 12 * HandPoints.count
 
+    /// Makes room for so many hands.
+    mutating func reserveCapacity(handCount: Int) {
+        bytes.reserveCapacity(Self.headerByteCount + handCount * Self.handByteCount)
+    }
+
     /// Makes the record of an answer in the memory of the last one.
     mutating func set(index: Int, milliseconds: Int, width: Int, height: Int, hands: [HandResult]) {
         bytes.removeAll(keepingCapacity: true)

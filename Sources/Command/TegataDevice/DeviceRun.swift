@@ -47,7 +47,8 @@ package final class DeviceRun {
         // Loading has needed more than running does.
         host.giveBackMemory()
         output = AnswerOutput(
-            descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary)
+            descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
+            handCount: options.handCount)
         if options.writesStatistics { statistics = RunStatistics() }
     }
 

@@ -12,6 +12,11 @@ package struct JSONWriter {
 
     package init() {}
 
+    /// Makes room for so many bytes.
+    package mutating func reserveCapacity(_ byteCount: Int) {
+        text.reserveCapacity(byteCount)
+    }
+
     /// Forgets what was written, and keeps its memory for what comes next.
     package mutating func removeAll() {
         text.removeAll(keepingCapacity: true)

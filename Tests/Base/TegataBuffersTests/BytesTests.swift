@@ -17,6 +17,24 @@ struct BytesTests {
         }
     }
 
+    @Test func bytesOfFilesComeAgainAfterTheirMemoryWasGivenBack() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("bytes").path
+            let content = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+            try Data(content).write(to: URL(fileURLWithPath: path))
+            let bytes = try Bytes(mappingFileAt: path)
+            #expect(bytes.array() == content)
+            try #require(bytes.slice(at: 5000, count: 9000)).giveBackMemory()
+            #expect(bytes.array() == content)
+            bytes.giveBackMemory()
+            #expect(bytes.array() == content)
+        }
+        // Memory of our own stays.
+        let own = Bytes([1, 2, 3])
+        own.giveBackMemory()
+        #expect(own.array() == [1, 2, 3])
+    }
+
     @Test func integersAreLittleEndianAtAnyPlace() throws {
         let slice = try #require(Bytes([9, 1, 2, 3, 4, 0xFF]).slice(at: 1, count: 5))
         #expect(slice.integer(at: 0, as: UInt32.self) == 0x0403_0201)

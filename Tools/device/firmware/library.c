@@ -3,6 +3,12 @@
 
 __thread int errno;
 
+// The mathematics guard their stacks.
+const unsigned long __stack_chk_guard = 0x5bd1e995a3c4f107;
+
+void finish(int status);
+void __stack_chk_fail(void) { finish(1); }
+
 void *memcpy(void *restrict target, const void *restrict source, size_t count) {
     for (size_t index = 0; index < count; ++index) ((char *)target)[index] = ((const char *)source)[index];
     return target;
@@ -17,6 +23,12 @@ void *memmove(void *target, const void *source, size_t count) {
 void *memset(void *target, int value, size_t count) {
     for (size_t index = 0; index < count; ++index) ((char *)target)[index] = (char)value;
     return target;
+}
+
+size_t strlen(const char *text) {
+    size_t length = 0;
+    while (text[length]) length += 1;
+    return length;
 }
 
 int memcmp(const void *first, const void *second, size_t count) {

@@ -15,6 +15,8 @@ void tegata_device_swift_close(void *device);
 int posix_memalign(void **memory, size_t alignment, size_t size);
 void free(void *memory);
 char *getenv(const char *name);
+void arc4random_buf(void *bytes, size_t count);
+int putchar(int character);
 
 static tegata_device_allocator allocator;
 static size_t used, peak, allocations;
@@ -59,6 +61,14 @@ char *getenv(const char *name) {
     return 0;
 }
 
+// Seeds of hash tables: always the same, so that every run is.
+void arc4random_buf(void *bytes, size_t count) {
+    for (size_t index = 0; index < count; ++index) ((unsigned char *)bytes)[index] = 0x9d;
+}
+
+// Where Swift would write before it traps.
+int putchar(int character) { return character; }
+
 static void keep_message(const char *text) {
     size_t length = 0;
     while (text[length] && length + 1 < sizeof last_message) {
@@ -70,7 +80,8 @@ static void keep_message(const char *text) {
 
 size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options) {
     // Weights of half precision become single, with some padding; the rest is for intermediate results and for reading.
-    return bundle_size / 4 * 9 + ((size_t)6 << 20) + (size_t)(options->hand_count < 16 ? options->hand_count : 16) * 65536;
+    const size_t hands = options->hand_count < 16 ? (size_t)options->hand_count : 16;
+    return bundle_size / 4 * 9 + ((size_t)6 << 20) + hands * 65536;
 }
 
 tegata_device_status tegata_device_open(
