@@ -253,6 +253,30 @@ class CompatibleTests(unittest.TestCase):
         self.assertTrue(numpy.array_equal(view, pixels))
         self.assertFalse(view.flags.writeable)
 
+    @unittest.skipIf(importlib.util.find_spec("google") is None or importlib.util.find_spec("google.protobuf") is None, "protobuf is missing")
+    def test_messages(self):
+        import copy
+        import pickle
+        from google.protobuf.json_format import MessageToDict
+        from tegata.compat.mediapipe.framework.formats import classification_pb2, landmark_pb2
+        hand = landmark_pb2.NormalizedLandmarkList()
+        hand.landmark.extend([landmark_pb2.NormalizedLandmark(x=0.5, y=index / 20, z=0) for index in range(21)])
+        self.assertEqual(pickle.loads(pickle.dumps(hand)), hand)
+        self.assertEqual(copy.deepcopy(hand), hand)
+        self.assertEqual([field.name for field, _ in hand.landmark[0].ListFields()], ["x", "y", "z"])
+        self.assertEqual((hand.landmark[0].visibility, hand.landmark[0].HasField("visibility")), (0, False))
+        self.assertEqual(str(hand.landmark[10]), "x: 0.5\ny: 0.5\nz: 0\n")
+        sides = classification_pb2.ClassificationList(classification=[classification_pb2.Classification(index=0, score=0.5, label="Left")])
+        self.assertEqual(sides.ListFields()[0][1][0].label, "Left")
+        self.assertEqual(MessageToDict(sides), {"classification": [{"index": 0, "score": 0.5, "label": "Left"}]})
+
+    def test_names_of_the_older_interface(self):
+        from tegata.compat import mediapipe as mp
+        hands = mp.solutions.hands
+        self.assertEqual((len(hands.HAND_CONNECTIONS), (0, 17) in hands.HAND_CONNECTIONS, hands.HandLandmark.INDEX_FINGER_TIP), (21, True, 8))
+        self.assertEqual(set(mp.solutions.drawing_styles.get_default_hand_connections_style()), set(hands.HAND_CONNECTIONS))
+        self.assertEqual(mp.solutions.drawing_utils.DrawingSpec(), mp.tasks.vision.drawing_utils.DrawingSpec((224, 224, 224), 2, 2))
+
     def test_styles_of_drawing(self):
         from tegata.compat.mediapipe.tasks.python.vision import HandLandmarksConnections, drawing_styles
         points, lines = drawing_styles.get_default_hand_landmarks_style(), drawing_styles.get_default_hand_connections_style()

@@ -1,6 +1,14 @@
 """MediaPipe's Python interface for hands, over Tegata's library."""
 
+import importlib as _importlib
+
 from .tasks import python as tasks
 from .tasks.python.vision.core.image import Image, ImageFormat
 
 __version__ = "1.2.2"
+
+
+def __getattr__(name: str) -> object:
+    # Of the older interface only what programs draw with, when they ask for it.
+    if name == "solutions": return _importlib.import_module(".python.solutions", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""What results of the older interface are made of."""
