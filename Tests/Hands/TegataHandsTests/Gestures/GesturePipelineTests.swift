@@ -169,7 +169,7 @@ private final class FakeGestures {
     }
 
     @Test(.enabled(if: areAllocationsCounted() != 0), arguments: [false, true])
-    func framesAllocateOnlyTheResult(withEvents: Bool) throws {
+    func framesAllocateNothing(withEvents: Bool) throws {
         let networks = twoHands()
         let gestures = FakeGestures()
         let stage = try gestures.stage()
@@ -189,7 +189,8 @@ private final class FakeGestures {
                 _ = try pipeline.track(view, milliseconds: frame)
                 _ = try pipeline.detect(view)
             }
-            #expect(allocationsOnThisThread() - before == 20, "the array of hands of each result")
+            // Nobody keeps an array of hands, so that the next result takes it.
+            #expect(allocationsOnThisThread() - before == 0)
         }
     }
 
