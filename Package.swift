@@ -359,7 +359,11 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    testSupport("TegataTestSupport", ["TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
+    // Compiled once more in the package below `Fuzz`.
+    testSupport(
+        "FuzzTargets",
+        ["TegataFormats", "TegataImages", "TegataVideo", "TegataTables", "TegataBuffers", "TegataSystem"]),
+    testSupport("TegataTestSupport", ["FuzzTargets", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),

@@ -5,7 +5,7 @@ import TegataSystem
 private let systemRead = read
 
 /// Bytes from a file, pipe or device, read once from the start.
-final class InputStream {
+package final class InputStream {
     private let descriptor: Int32
     private let closesDescriptor: Bool
     /// Whether it may go on for ever, so that ``LiveStreams`` can end it.
@@ -16,7 +16,7 @@ final class InputStream {
     private var end = 0
 
     /// Reads from an open descriptor; what is not live ends by itself.
-    init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
+    package init(descriptor: Int32, closing: Bool, isLive: Bool = false) {
         self.descriptor = descriptor
         closesDescriptor = closing
         self.isLive = isLive

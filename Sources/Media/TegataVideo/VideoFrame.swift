@@ -21,6 +21,8 @@ public struct VideoFrame: Sendable {
     /// The samples.
     public internal(set) var bytes: [UInt8] = []
 
+    package init() {}
+
     /// What luma and chroma stand for.
     public var encoding: ColorEncoding { ColorEncoding(isFullRange: isFullRange) }
 
