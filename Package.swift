@@ -359,11 +359,15 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    // Compiled once more in the package below `Fuzz`.
+    // These two are compiled once more in the package below `Fuzz`.
+    testSupport("ModelWalk", ["TegataFormats", "TegataBuffers"]),
     testSupport(
         "FuzzTargets",
-        ["TegataFormats", "TegataImages", "TegataVideo", "TegataTables", "TegataBuffers", "TegataSystem"]),
-    testSupport("TegataTestSupport", ["FuzzTargets", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
+        [
+            "ModelWalk", "TegataFormats", "TegataImages", "TegataVideo", "TegataTables", "TegataBuffers",
+            "TegataSystem",
+        ]),
+    testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     testSupport("CameraTestSupport", ["TegataVideo", "CTegataVideo", "TegataSystem"]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
@@ -374,14 +378,14 @@ let tests: [Target] = [
         ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport"]),
     target(
         "TegataFormatsTests", .test, on: .engine,
-        ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport"]),
+        ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),
     target(
         "TegataGraphTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
     target(
         "TegataInferenceTests", .test, on: .engine,
         [
             "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI",
-            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter",
+            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "AllocationCounter",
         ]),
     target(
         "TegataHandsTests", .test, on: .hands,

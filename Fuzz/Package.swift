@@ -32,9 +32,13 @@ let package = Package(
             "TegataVideo", path: "Tegata/Media/",
             ["TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo", "CTegataSystem"]),
         target("TegataTables", path: "Tegata/Media/", ["TegataBuffers", "TegataSystem"]),
+        target("ModelWalk", path: "TestSupport/", ["TegataFormats", "TegataBuffers"]),
         target(
             "FuzzTargets", path: "TestSupport/",
-            ["TegataFormats", "TegataImages", "TegataVideo", "TegataTables", "TegataBuffers", "TegataSystem"]),
+            [
+                "ModelWalk", "TegataFormats", "TegataImages", "TegataVideo", "TegataTables", "TegataBuffers",
+                "TegataSystem",
+            ]),
         .target(name: "CFuzzer"),
         .executableTarget(
             name: "fuzz", dependencies: ["CFuzzer", "FuzzTargets", "TegataBuffers", "TegataSystem"],

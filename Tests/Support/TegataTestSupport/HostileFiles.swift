@@ -1,5 +1,5 @@
 import Foundation
-import FuzzTargets
+import ModelWalk
 import TegataBuffers
 import TegataFormats
 
