@@ -50,4 +50,3 @@ private func visitNetwork(
     }
     try visit(network)
 }
-
