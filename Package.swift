@@ -392,7 +392,15 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    testSupport("TegataTestSupport", ["TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
+    // These two are compiled once more in the package below `Fuzz`.
+    testSupport("ModelWalk", ["TegataFormats", "TegataBuffers"]),
+    testSupport(
+        "FuzzTargets",
+        [
+            "ModelWalk", "TegataFormats", "TegataImages", "TegataCapture", "TegataVideo", "TegataTables",
+            "TegataBuffers", "TegataSystem",
+        ]),
+    testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
     testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
@@ -405,14 +413,14 @@ let tests: [Target] = [
         ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "HalfKernelChecks"]),
     target(
         "TegataFormatsTests", .test, on: .engine,
-        ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport"]),
+        ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),
     target(
         "TegataGraphTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
     target(
         "TegataInferenceTests", .test, on: .engine,
         [
             "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI",
-            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "AllocationCounter",
+            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "AllocationCounter",
         ]),
     target(
         "TegataHandsTests", .test, on: .hands,

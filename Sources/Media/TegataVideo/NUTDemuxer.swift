@@ -3,7 +3,7 @@ import TegataCapture
 /// Takes apart a NUT stream with one stream of raw pictures, as ffmpeg writes it into a pipe.
 ///
 /// NUT says the size of the pictures, the rate and the exact time of each, which raw video alone does not.
-struct NUTDemuxer {
+package struct NUTDemuxer {
     /// What the stream declares about its pictures.
     struct Header: Equatable {
         var width = 0
@@ -55,7 +55,7 @@ struct NUTDemuxer {
     private var pendingCode: UInt8?
 
     /// Reads the headers; nil where the stream ends before the first frame.
-    init?(_ stream: InputStream) throws(VideoError.Problem) {
+    package init?(_ stream: InputStream) throws(VideoError.Problem) {
         self.stream = stream
         guard try stream.read(count: Self.identification.count) == Self.identification else {
             if try stream.next() == nil { return nil }
@@ -71,7 +71,7 @@ struct NUTDemuxer {
         program: "ffmpeg", reason: "its output makes no sense")
 
     /// Reads the next frame into `bytes`, which has the size of one; its time in microseconds, or nil at the end.
-    mutating func readFrame(into bytes: inout [UInt8], index: Int) throws(VideoError.Problem) -> Int? {
+    package mutating func readFrame(into bytes: inout [UInt8], index: Int) throws(VideoError.Problem) -> Int? {
         while true {
             var code = pendingCode
             pendingCode = nil

@@ -4,13 +4,13 @@ import TegataImages
 import TegataPixels
 
 /// Pictures one right after the other, all binary PPM (P6), JPEG or PNG.
-final class PictureStreamReader {
+package final class PictureStreamReader {
     private let stream: InputStream
     private let kind: Kind
     /// Pictures do not say how fast they follow each other.
     let frameRate: FrameRate?
 
-    enum Kind: CaseIterable {
+    package enum Kind: CaseIterable {
         case ppm, jpeg, png
 
         /// What every picture begins with.
@@ -37,7 +37,7 @@ final class PictureStreamReader {
         }
     }
 
-    init(_ stream: InputStream, _ kind: Kind, rate: FrameRate?) {
+    package init(_ stream: InputStream, _ kind: Kind, rate: FrameRate?) {
         self.stream = stream
         self.kind = kind
         frameRate = rate
@@ -46,7 +46,7 @@ final class PictureStreamReader {
     /// In bytes; nothing that a camera or program sends comes near.
     private static let largestFile = 256 << 20
 
-    func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
+    package func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         if kind == .ppm { return try PPMReader(stream, rate: frameRate).read(into: &frame, index: index) }
         let start = try stream.read(count: kind.mark.count)
         if start.isEmpty { return false }

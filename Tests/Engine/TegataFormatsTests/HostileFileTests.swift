@@ -1,3 +1,4 @@
+import ModelWalk
 import TegataBuffers
 import TegataFormats
 import TegataTestSupport

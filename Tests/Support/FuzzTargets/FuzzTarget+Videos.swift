@@ -1,0 +1,55 @@
+import TegataBuffers
+import TegataCapture
+import TegataSystem
+import TegataVideo
+
+extension FuzzTarget {
+    static let videos = [
+        FuzzTarget("y4m") { (bytes) throws(VideoError) in
+            try withFile(of: bytes) { (descriptor) throws(VideoError) in
+                let reader = try VideoReader(
+                    readingFrom: "/proc/self/fd/\(descriptor)", decoder: "/nowhere/decoder")
+                while try reader.advance() { use(reader.frame) }
+            }
+        },
+        FuzzTarget("nut") { (bytes) throws(VideoError.Problem) in
+            try withFile(of: bytes) { (descriptor) throws(VideoError.Problem) in
+                guard var demuxer = try NUTDemuxer(InputStream(descriptor: descriptor, closing: false)) else { return }
+                var pixels: [UInt8] = []
+                var index = 0
+                while try demuxer.readFrame(into: &pixels, index: index) != nil { index += 1 }
+            }
+        },
+        pictureStream("jpegstream", .jpeg),
+        pictureStream("pngstream", .png),
+        pictureStream("ppmstream", .ppm),
+    ]
+
+    private static func pictureStream(_ name: String, _ kind: PictureStreamReader.Kind) -> FuzzTarget {
+        FuzzTarget(name) { (bytes) throws(VideoError.Problem) in
+            try withFile(of: bytes) { (descriptor) throws(VideoError.Problem) in
+                let stream = InputStream(descriptor: descriptor, closing: false)
+                let reader = PictureStreamReader(stream, kind, rate: nil)
+                var frame = VideoFrame()
+                var index = 0
+                while try reader.read(into: &frame, index: index) { index += 1 }
+            }
+        }
+    }
+
+    /// Gives `body` a file that has the bytes.
+    private static func withFile<Failure: Error>(
+        of bytes: Bytes, _ body: (Int32) throws(Failure) -> Void
+    ) throws(Failure) {
+        var path = Array("/dev/shm/tegata-fuzz-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        guard descriptor >= 0 else { return }
+        _ = unlink(path)
+        defer { _ = close(descriptor) }
+        let isWritten = bytes.withSpan { span in
+            span.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) == $0.count }
+        }
+        guard isWritten, lseek(descriptor, 0, SEEK_SET) == 0 else { return }
+        try body(descriptor)
+    }
+}
