@@ -2,6 +2,7 @@
 """Runs all tests of this folder and writes those that were skipped into a file, one a line, with the reason."""
 
 import argparse
+import signal
 import sys
 import unittest
 from pathlib import Path
@@ -11,6 +12,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--skipped", type=Path, required=True, help="the file to write")
     arguments = parser.parse_args()
+    # What runs in a shell's background ignores these, and all that it starts; programs under test shall not.
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        if signal.getsignal(number) is signal.SIG_IGN: signal.signal(number, signal.SIG_DFL)
     suite = unittest.defaultTestLoader.discover(str(Path(__file__).parent))
     result = unittest.TextTestRunner().run(suite)
     arguments.skipped.write_text("".join(f"{test.id()}: {reason}\n" for test, reason in result.skipped))
