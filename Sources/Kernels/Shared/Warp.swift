@@ -217,14 +217,17 @@ private struct WarpRows<Source: Pixels> {
         // Four words for each column of a block; a literal size of at most a kilobyte stays on the stack.
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { scratch in
             let places = Places(scratch.baseAddress.unsafelyUnwrapped, blockWidth)
-            for row in arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount {
-                var column = 0
-                while column < outputWidth {
-                    let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
+            let rows = arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount
+            // Block by block: a turned row of the whole width would cross more pages of the picture than processors
+            // remember.
+            var column = 0
+            while column < outputWidth {
+                let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
+                for row in rows {
                     let output = arguments.pointee.output + 3 &* (row &* outputWidth &+ column)
                     sample(place(column, row, count, places), places, count, output)
-                    column &+= blockWidth
                 }
+                column &+= blockWidth
             }
         }
     }
@@ -298,9 +301,13 @@ private struct WarpRows<Source: Pixels> {
         if isInside {
             // Turned rows cross many cache lines in an order that processors do not foresee.
             let (aheadX, aheadY) = rowsAhead()
+            let top = pixels.address(aheadX, aheadY) - pixels.address(0, 0)
+            let bottom = pixels.address(aheadX, aheadY &+ 1) - pixels.address(0, 0)
             forEachPixel(count, output) { index in
                 let (x, y) = (Int(places.x[index]), Int(places.y[index]))
-                tegata_prefetch(pixels.address(x &+ aheadX, y &+ aheadY))
+                let address = pixels.address(x, y)
+                tegata_prefetch(address + top)
+                tegata_prefetch(address + bottom)
                 return pixels.blended(x, y, places.weights(index)) * scale + offset
             }
         } else if isBeside && isBlackBeside {
