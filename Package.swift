@@ -380,6 +380,10 @@ let programs: [Target] = [
             "TegataGestureBundles", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference",
             "TegataImages", "TegataBuffers",
         ], path: "Tests/Support/ExportSamples"),
+    // Random networks on every CPU level, for Fuzz/networks.
+    .executableTarget(
+        name: "compare-networks", dependencies: ["NetworkGrammar", "TegataSystem"],
+        path: "Tests/Support/CompareNetworks"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Training", ["CreateML"]),
@@ -401,6 +405,12 @@ let tests: [Target] = [
             "TegataBuffers", "TegataSystem",
         ]),
     testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
+    testSupport(
+        "NetworkGrammar",
+        [
+            "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
+            "TegataKernelSelection",
+        ]),
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
     testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
@@ -420,7 +430,8 @@ let tests: [Target] = [
         "TegataInferenceTests", .test, on: .engine,
         [
             "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI",
-            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "AllocationCounter",
+            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "NetworkGrammar",
+            "AllocationCounter",
         ]),
     target(
         "TegataHandsTests", .test, on: .hands,

@@ -1,5 +1,14 @@
 import TegataKernelABI
 
+/// As many vectors of floats as hold sixteen.
+#if LANES_16
+    private typealias Sixteen = InlineArray<1, FloatLane>
+#elseif (LANES_8 && !HALF) || LANES_32
+    private typealias Sixteen = InlineArray<2, FloatLane>
+#else
+    private typealias Sixteen = InlineArray<4, FloatLane>
+#endif
+
 @inline(never)
 func runReduce(_ arguments: UnsafePointer<ReduceArguments>) {
     let inner = arguments.pointee.inner
@@ -57,17 +66,25 @@ private func reductionStart<V: FloatVector>(_: V.Type, _ reduction: Reduction) -
     }
 }
 
-/// Reduces one contiguous run: whole vectors first, then their lanes in ascending order, then what is left.
+/// Reduces one contiguous run: sixteen side by side first, then these in ascending order, then what is left, so that
+/// vectors of every width give the same.
 @inline(__always)
 private func reduceRun(_ input: UnsafePointer<Element>, _ count: Int, _ reduction: Reduction) -> Float {
-    var lanes = reductionStart(FloatLane.self, reduction)
+    var sixteen = InlineArray<16, Float> { _ in reductionStart(Float.self, reduction) }
     var index = 0
-    while index + FloatLane.lanes <= count {
-        lanes = combine(lanes, FloatLane(at: input + index), reduction)
-        index += FloatLane.lanes
+    if count >= 16 {
+        var vectors = Sixteen(repeating: reductionStart(FloatLane.self, reduction))
+        while index + 16 <= count {
+            for part in 0..<vectors.count {
+                let next = FloatLane(at: input + index + part * FloatLane.lanes)
+                vectors[part] = combine(vectors[part], next, reduction)
+            }
+            index += 16
+        }
+        for place in 0..<16 { sixteen[place] = vectors[place / FloatLane.lanes][place % FloatLane.lanes] }
     }
     var result = reductionStart(Float.self, reduction)
-    for lane in 0..<FloatLane.lanes { result = combine(result, lanes[lane], reduction) }
+    for place in 0..<16 { result = combine(result, sixteen[place], reduction) }
     while index < count {
         result = combine(result, Float(input[index]), reduction)
         index += 1

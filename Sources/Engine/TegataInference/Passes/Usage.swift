@@ -5,11 +5,17 @@ struct Usage {
     private(set) var readers: [[Int]]
     private(set) var writers: [[Int]]
     private(set) var isBoundary: [Bool]
+    /// Whether other values lie in the value's memory, so that it is also read or written as those.
+    private var holdsOthers: [Bool]
 
     init(_ graph: LoweredGraph) {
         readers = graph.values.map { _ in [] }
         writers = readers
         isBoundary = graph.values.map { _ in false }
+        holdsOthers = isBoundary
+        for placement in graph.placements {
+            if case .within(let owner, _) = placement { holdsOthers[owner] = true }
+        }
         for (index, instruction) in graph.instructions.enumerated() {
             for input in instruction.inputs { readers[input].append(index) }
             for output in instruction.outputs { writers[output].append(index) }
@@ -20,7 +26,9 @@ struct Usage {
     /// The only instruction that writes `value`, provided that no other and nobody outside sees the value except one
     /// reader.
     func soleWriter(of value: Int) -> Int? {
-        guard !isBoundary[value], readers[value].count == 1, writers[value].count == 1 else { return nil }
+        guard !isBoundary[value], !holdsOthers[value], readers[value].count == 1, writers[value].count == 1 else {
+            return nil
+        }
         return writers[value][0]
     }
 }

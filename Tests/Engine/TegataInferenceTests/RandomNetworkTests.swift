@@ -1,0 +1,30 @@
+import NetworkGrammar
+import Testing
+
+/// Networks that seeds make, on every CPU level of this processor; `Fuzz/networks` runs very many.
+@Suite struct RandomNetworkTests {
+    @Test func operatorsAgreeWithTheNaiveEvaluation() throws {
+        for seed in 1...150 as ClosedRange<UInt64> { try compare(seed, operatorCount: 1, bound: 1e-4) }
+    }
+
+    @Test func networksAgreeWithTheNaiveEvaluation() throws {
+        for seed in 1...60 as ClosedRange<UInt64> { try compare(seed, operatorCount: 2 + Int(seed % 9), bound: 1e-3) }
+    }
+
+    /// A border right and below alone before a 1×1 convolution, a picture that a block made disappear although it was
+    /// also read in another shape, and sums along rows that depended on the width of vectors.
+    @Test(arguments: [
+        (1_000_002_180, 5), (1_000_000_253, 4), (1_000_002_336, 8), (1_000_001_957, 7), (1_000_000_808, 10),
+        (1_000_000_052, 1), (1_000_000_289, 1),
+    ])
+    func networksThatWereWrong(seed: Int, operatorCount: Int) throws {
+        try compare(UInt64(seed), operatorCount: operatorCount, bound: 1e-3)
+    }
+
+    private func compare(_ seed: UInt64, operatorCount: Int, bound: Float) throws {
+        let bytes = RandomNetwork(seed: seed, operatorCount: operatorCount).bytes()
+        let comparison = try NetworkComparison(bytes, seed: seed)
+        #expect(comparison.worstError <= bound, "seed \(seed)")
+        #expect(comparison.unequalLevels == [], "seed \(seed)")
+    }
+}

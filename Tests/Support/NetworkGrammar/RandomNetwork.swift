@@ -1,0 +1,336 @@
+import TegataFormats
+import TegataTestSupport
+
+/// A small network that a seed makes by the rules of a grammar: operators on pictures and vectors, with shapes, windows,
+/// paddings, activations and constants of all kinds, each of which fits what is there.
+package struct RandomNetwork {
+    private var builder = TFLiteBuilder()
+    private var random: SplitMix64
+    private var tensors: [Tensor] = []
+    private var tensorCount = 0
+
+    /// What operators can read.
+    private struct Tensor {
+        let index: Int
+        let shape: [Int]
+        var isRead = false
+
+        var isPicture: Bool { shape.count == 4 }
+    }
+
+    /// A window that goes over a picture along one axis.
+    private struct Axis {
+        let size: Int
+        let stride: Int
+        let dilation: Int
+        let output: Int
+    }
+
+    /// Makes a network of so many operators; those that make floats of constants do not count.
+    package init(seed: UInt64, operatorCount: Int) {
+        random = SplitMix64(seed: seed)
+        addInput()
+        if chance(4) { addInput() }
+        var count = 0
+        while count < operatorCount, tensorCount < 1_000 {
+            if addOperator() { count += 1 }
+        }
+        for tensor in tensors where !tensor.isRead { builder.outputs.append(tensor.index) }
+    }
+
+    /// The file.
+    package func bytes() -> [UInt8] { builder.bytes() }
+
+    // MARK: Choices
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(random.next() % UInt64(range.count))
+    }
+
+    /// Once in so many times.
+    private mutating func chance(_ count: Int) -> Bool { number(1...count) == 1 }
+
+    private mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
+
+    /// Numbers of channels around the widths of vectors and tiles.
+    private mutating func channelCount() -> Int {
+        chance(2) ? number(1...9) : one(of: [12, 15, 16, 17, 24, 31, 32, 33, 40, 47, 48, 49, 64])
+    }
+
+    /// Where a tensor is in `tensors`, mostly one of the last.
+    private mutating func place(where fits: (Tensor) -> Bool) -> Int? {
+        let places = tensors.indices.filter { fits(tensors[$0]) }
+        guard let last = places.last else { return nil }
+        return chance(3) ? one(of: places) : last
+    }
+
+    // MARK: Tensors
+
+    private mutating func addInput() {
+        let shape = [1, number(1...13), number(1...13), channelCount()]
+        let index = tensor(shape)
+        builder.inputs.append(index)
+        tensors.append(Tensor(index: index, shape: shape, isRead: true))
+    }
+
+    private mutating func tensor(_ shape: [Int]) -> Int {
+        tensorCount += 1
+        return builder.tensor("t\(tensorCount)", shape)
+    }
+
+    private mutating func floats(_ count: Int) -> [Float] { (0..<count).map { _ in random.float() } }
+
+    /// A constant of floats, or of halves that an operator makes floats of.
+    private mutating func constant(_ shape: [Int]) -> Int {
+        let values = floats(shape.reduce(1, *))
+        tensorCount += 1
+        guard chance(3) else { return builder.tensor("c\(tensorCount)", shape, data: values) }
+        // Halves between a quarter and 1: three bits of exponent less, ten of fraction.
+        let bits = values.map { UInt16($0 < 0 ? 0x8000 : 0) | 0x3400 | UInt16(abs($0) * 0x7ff) }
+        let halves = builder.tensor("h\(tensorCount)", shape, halfBits: bits)
+        let result = tensor(shape)
+        builder.operation(.dequantize, inputs: [halves], outputs: [result])
+        return result
+    }
+
+    private mutating func integers(_ values: [Int]) -> Int {
+        tensorCount += 1
+        return builder.tensor("i\(tensorCount)", [values.count], int32: values.map { Int32($0) })
+    }
+
+    /// Adds an operator on tensors by their places, and its result.
+    private mutating func apply(
+        _ builtin: BuiltinOperator, _ places: [Int], _ constants: [Int] = [], to shape: [Int],
+        _ options: (type: UInt8, fields: [Int: FlatValue])? = nil
+    ) {
+        let inputs = places.map { tensors[$0].index } + constants
+        for place in places { tensors[place].isRead = true }
+        let result = tensor(shape)
+        builder.operation(builtin, version: 1, inputs: inputs, outputs: [result], options: options)
+        tensors.append(Tensor(index: result, shape: shape))
+    }
+
+    // MARK: Operators
+
+    /// None, RELU, RELU_N1_TO_1 or RELU6.
+    private mutating func activation() -> FlatValue { .int8(Int8(one(of: [0, 0, 1, 2, 3]))) }
+
+    private mutating func addOperator() -> Bool {
+        switch number(0...14) {
+        case 0, 1, 2: addConvolution()
+        case 3, 4: addDepthwise()
+        case 5: addPool()
+        case 6: addBinary()
+        case 7: addBinaryWithConstant()
+        case 8: addUnary()
+        case 9: addPRelu()
+        case 10: addResize()
+        case 11: addPad()
+        case 12: addFullyConnected()
+        case 13: addReduction()
+        default: addMovement()
+        }
+    }
+
+    /// How a window of at most the extent goes over it; SAME makes one output per stride begun.
+    private mutating func axis(_ extent: Int, isSame: Bool, dilates: Bool) -> Axis? {
+        let size = number(1...5)
+        let stride = number(1...2)
+        let dilation = dilates && stride == 1 ? one(of: [1, 1, 2]) : 1
+        let reach = (size - 1) * dilation + 1
+        guard isSame || reach <= extent else { return nil }
+        let output = isSame ? (extent + stride - 1) / stride : (extent - reach) / stride + 1
+        return Axis(size: size, stride: stride, dilation: dilation, output: output)
+    }
+
+    private mutating func window(_ shape: [Int], dilates: Bool) -> (isSame: Bool, rows: Axis, columns: Axis)? {
+        let isSame = !chance(3)
+        guard let rows = axis(shape[1], isSame: isSame, dilates: dilates) else { return nil }
+        // Most windows are squares.
+        if chance(4) {
+            guard let columns = axis(shape[2], isSame: isSame, dilates: dilates) else { return nil }
+            return (isSame, rows, columns)
+        }
+        let reach = (rows.size - 1) * rows.dilation + 1
+        guard isSame || reach <= shape[2] else { return nil }
+        let output = isSame ? (shape[2] + rows.stride - 1) / rows.stride : (shape[2] - reach) / rows.stride + 1
+        return (
+            isSame, rows, Axis(size: rows.size, stride: rows.stride, dilation: rows.dilation, output: output)
+        )
+    }
+
+    private mutating func addConvolution() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        guard let (isSame, rows, columns) = window(shape, dilates: true) else { return false }
+        let channels = channelCount()
+        let isPixel = chance(2)
+        let (height, width) = isPixel ? (1, 1) : (rows.size, columns.size)
+        let output = isPixel ? [1, shape[1], shape[2], channels] : [1, rows.output, columns.output, channels]
+        let constants = [constant([channels, height, width, shape[3]]), constant([channels])]
+        apply(
+            .conv2D, [place], constants, to: output,
+            (
+                1,
+                [
+                    0: .int8(isSame ? 0 : 1), 1: .int32(Int32(isPixel ? 1 : columns.stride)),
+                    2: .int32(Int32(isPixel ? 1 : rows.stride)), 3: activation(),
+                    4: .int32(Int32(isPixel ? 1 : columns.dilation)), 5: .int32(Int32(isPixel ? 1 : rows.dilation)),
+                ]
+            ))
+        return true
+    }
+
+    private mutating func addDepthwise() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        guard let (isSame, rows, columns) = window(shape, dilates: true) else { return false }
+        let multiplier = shape[3] < 16 && chance(4) ? 2 : 1
+        let channels = shape[3] * multiplier
+        let constants = [constant([1, rows.size, columns.size, channels]), constant([channels])]
+        apply(
+            .depthwiseConv2D, [place], constants, to: [1, rows.output, columns.output, channels],
+            (
+                2,
+                [
+                    0: .int8(isSame ? 0 : 1), 1: .int32(Int32(columns.stride)), 2: .int32(Int32(rows.stride)),
+                    3: .int32(Int32(multiplier)), 4: activation(), 5: .int32(Int32(columns.dilation)),
+                    6: .int32(Int32(rows.dilation)),
+                ]
+            ))
+        return true
+    }
+
+    private mutating func addPool() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        guard let (isSame, rows, columns) = window(shape, dilates: false) else { return false }
+        apply(
+            chance(2) ? .maxPool2D : .averagePool2D, [place], to: [1, rows.output, columns.output, shape[3]],
+            (
+                5,
+                [
+                    0: .int8(isSame ? 0 : 1), 1: .int32(Int32(columns.stride)), 2: .int32(Int32(rows.stride)),
+                    3: .int32(Int32(columns.size)), 4: .int32(Int32(rows.size)), 5: activation(),
+                ]
+            ))
+        return true
+    }
+
+    /// Element by element, both of one shape.
+    private mutating func addBinary() -> Bool {
+        guard let first = place(where: { _ in true }) else { return false }
+        let shape = tensors[first].shape
+        guard let second = place(where: { $0.shape == shape }) else { return false }
+        addBinary([first, second], [], shape)
+        return true
+    }
+
+    /// With a constant for each channel, for all elements, or for none but one.
+    private mutating func addBinaryWithConstant() -> Bool {
+        guard let place = place(where: { _ in true }) else { return false }
+        let shape = tensors[place].shape
+        let other = constant(one(of: [[shape[shape.count - 1]], shape, [1]]))
+        addBinary([place], [other], shape)
+        return true
+    }
+
+    private mutating func addBinary(_ places: [Int], _ constants: [Int], _ shape: [Int]) {
+        switch number(0...4) {
+        case 0: apply(.maximum, places, constants, to: shape)
+        case 1: apply(.minimum, places, constants, to: shape)
+        case 2: apply(.mul, places, constants, to: shape, (21, [0: activation()]))
+        case 3: apply(.sub, places, constants, to: shape, (28, [0: activation()]))
+        default: apply(.add, places, constants, to: shape, (11, [0: activation()]))
+        }
+    }
+
+    private mutating func addUnary() -> Bool {
+        guard let place = place(where: { _ in true }) else { return false }
+        let shape = tensors[place].shape
+        let builtin = one(of: [BuiltinOperator.relu, .relu6, .logistic, .tanh, .hardSwish, .softmax])
+        apply(builtin, [place], to: shape, builtin == .softmax ? (9, [0: .float(1)]) : nil)
+        return true
+    }
+
+    private mutating func addPRelu() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        let slopes = constant([1, 1, shape[3]])
+        apply(.prelu, [place], [slopes], to: shape)
+        return true
+    }
+
+    private mutating func addResize() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        let (height, width) = chance(2) ? (2 * shape[1], 2 * shape[2]) : (number(1...20), number(1...20))
+        guard height * width <= 1_000 else { return false }
+        let size = integers([height, width])
+        let aligns = chance(3)
+        apply(
+            .resizeBilinear, [place], [size], to: [1, height, width, shape[3]],
+            (15, [2: .bool(aligns), 3: .bool(!aligns && chance(2))]))
+        return true
+    }
+
+    private mutating func addPad() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        let pads = [0, 0, number(0...2), number(0...2), number(0...2), number(0...2), 0, one(of: [0, 0, 5, 16])]
+        var output = shape
+        for axis in 0..<4 { output[axis] += pads[2 * axis] + pads[2 * axis + 1] }
+        tensorCount += 1
+        let sizes = builder.tensor("p\(tensorCount)", [4, 2], int32: pads.map { Int32($0) })
+        apply(.pad, [place], [sizes], to: output)
+        return true
+    }
+
+    private mutating func addFullyConnected() -> Bool {
+        guard let place = place(where: { $0.shape.reduce(1, *) <= 4_000 }) else { return false }
+        let depth = tensors[place].shape.reduce(1, *)
+        let flat = integers([1, depth])
+        apply(.reshape, [place], [flat], to: [1, depth], (17, [0: .int32s([1, Int32(depth)])]))
+        let units = channelCount()
+        let constants = [constant([units, depth]), constant([units])]
+        apply(.fullyConnected, [tensors.count - 1], constants, to: [1, units], (8, [0: activation()]))
+        return true
+    }
+
+    private mutating func addReduction() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        let axes = one(of: [[1, 2], [1], [2], [3]])
+        var output = shape
+        for axis in axes { output[axis] = 1 }
+        let list = integers(axes)
+        apply(
+            one(of: [BuiltinOperator.mean, .sum, .reduceMax, .reduceMin]), [place], [list], to: output,
+            (27, [0: .bool(true)]))
+        return true
+    }
+
+    private mutating func addMovement() -> Bool {
+        guard let place = place(where: { $0.isPicture }) else { return false }
+        let shape = tensors[place].shape
+        switch number(0...2) {
+        case 0:
+            let second = self.place(where: { $0.isPicture && $0.shape[1...2] == shape[1...2] }) ?? place
+            let channels = shape[3] + tensors[second].shape[3]
+            guard channels <= 200 else { return false }
+            apply(
+                .concatenation, [place, second], to: [1, shape[1], shape[2], channels],
+                (10, [0: .int32(3), 1: activation()]))
+        case 1:
+            let order = one(of: [[0, 2, 1, 3], [0, 3, 1, 2], [0, 1, 3, 2], [0, 3, 2, 1]])
+            let list = integers(order)
+            apply(.transpose, [place], [list], to: order.map { shape[$0] })
+        default:
+            let begin = shape.map { number(0...$0 - 1) }
+            let size = zip(shape, begin).map { extent, first in number(1...extent - first) }
+            let constants = [integers(begin), integers(size)]
+            apply(.slice, [place], constants, to: size)
+        }
+        return true
+    }
+}
