@@ -454,6 +454,8 @@ let tests: [Target] = [
             "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
+        "FuzzTargetsTests", .test, on: .media, ["FuzzTargets", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
+    target(
         "TegataDrawingTests", .test, on: .media,
         ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
     target(

@@ -37,7 +37,9 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
             worst = max(worst, comparison.worstError)
             if comparison.worstError > bound || !comparison.unequalLevels.isEmpty {
                 findings += 1
-                print("seed \(seed), operators \(size): error \(comparison.worstError), unequal \(comparison.unequalLevels)")
+                print(
+                    "seed \(seed), operators \(size): error \(comparison.worstError),",
+                    "unequal \(comparison.unequalLevels)")
             }
         } catch {
             refused += 1
