@@ -87,6 +87,11 @@ package func kernelLevels(of element: KernelElement = .float) -> [KernelLevel] {
 /// better ones.
 package func allKernelLevelNames() -> [String] {
     var names: [String] = []
-    while let name = tegata_level_name(Int32(names.count)) { names.append(String(cString: name)) }
+    var index: Int32 = 0
+    while let name = tegata_level_name(index) {
+        let name = String(cString: name)
+        if names.last != name { names.append(name) }
+        index += 1
+    }
     return names
 }

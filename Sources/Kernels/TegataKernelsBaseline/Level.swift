@@ -1,7 +1,7 @@
 import TegataKernelABI
 
 typealias Element = Float
-/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has.
+/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has; elsewhere they may be four numbers.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
@@ -24,7 +24,11 @@ package enum KernelsBaseline {
         set.addGemm(12, 4, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
     }
 #else
-    @inline(__always) var hasFusedMultiplyAdd: Bool { false }
+    #if arch(riscv64)
+        @inline(__always) var hasFusedMultiplyAdd: Bool { true }
+    #else
+        @inline(__always) var hasFusedMultiplyAdd: Bool { false }
+    #endif
     @inline(__always) var has32Registers: Bool { false }
     var levelName: String { "baseline" }
 
