@@ -2,11 +2,11 @@
 
 import platform
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from embedded_core import ARM, RISCV, ROOT, WORK, CommandError, Platform
-from embedded_core import compile_core, is_level, resource_folder, run, targets_below
+from embedded_core import compile_core, compile_module, is_level, resource_folder, run, swift_files, targets_below
 
 SOURCES = ROOT / "Tools" / "device"
 # What device code uses of the C library.
@@ -120,28 +120,47 @@ def library_without_frames(device):
     return folder
 
 
-def build(device, has_gestures=True):
-    """The stripped program."""
-    where = platform_with_library(device, has_gestures)
-    objects, _ = compile_core(where, "TegataDevice")
-    folders = [ROOT / target["path"] for target in targets_below("TegataDevice")]
+def link(device, where, program, objects, folders, flags=()):
+    """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
+    targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
     # The other C targets are headers for Swift.
-    sources = [folder for folder in folders if folder.name in ("CTegataSystem", "CTegataVideo")]
-    files = [file for folder in [*sources, SOURCES / "program"] for file in sorted(folder.glob("*.c"))]
-    includes = [folder / "include" for folder in folders if (folder / "include").is_dir()]
-    program = where.folder / "tegata-device"
-    objects = [*kernels_first(objects), *compile_c(device, where, files, includes)]
+    sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataVideo")]
+    files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))]
+    includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
+    objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
     swift = Path(shutil.which("swiftc") or "").resolve().parent
     run(
         # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
         [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
         + ["-L", library_without_frames(device)]
         + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *objects, "-lm"],
-        f"tegata-device for {device.name} does not link",
+        f"{program.name} for {device.name} does not link",
     )
-    check_kernels(device, f"{program}.full", where)
+    check_kernels(device, f"{program}.full")
     run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")
     return program
+
+
+def build(device, has_gestures=True):
+    """The stripped program."""
+    where = platform_with_library(device, has_gestures)
+    objects, _ = compile_core(where, "TegataDevice")
+    return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
+
+
+def build_camera(device):
+    """The program with a camera that follows a script."""
+    where = platform_with_library(device)
+    objects, headers = compile_core(where, "TegataDevice")
+    for name, folder in (
+        ("CameraTestSupport", ROOT / "Tests" / "Support" / "CameraTestSupport"),
+        ("ScriptedCamera", SOURCES / "camera"),
+    ):
+        objects.append(compile_module(name, list(swift_files(folder)), where, objects, headers))
+    folder = where.folder / "camera"
+    folder.mkdir(exist_ok=True)
+    place = replace(where, name=f"{where.name}/camera")
+    return link(device, place, folder / "camera", objects, [SOURCES / "program", SOURCES / "camera"], ("-DHAS_CAMERA",))
 
 
 def functions(device, file):
@@ -151,7 +170,7 @@ def functions(device, file):
     return {name: int(size, 16) for _, size, kind, name in (w for w in words if len(w) == 4) if kind in "tTwW"}
 
 
-def check_kernels(device, program, where):
+def check_kernels(device, program):
     """Every function of the kernels in the program is the copy that was compiled with the kernels' options."""
     linked = functions(device, program)
     count = 0

@@ -134,6 +134,8 @@ def compile_core(where, top="TegataHands"):
         flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
         place = where.place(name)
         place.folder.mkdir(parents=True, exist_ok=True)
+        if place is not where:
+            (where.folder / f"{name}.swiftmodule").unlink(missing_ok=True)
         below = [other["name"] for other in targets_below(name)]
         objects[name] = compile_module(
             name, files, place, [objects[other] for other in below if other in objects],
