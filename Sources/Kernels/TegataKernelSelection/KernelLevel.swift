@@ -55,15 +55,15 @@ package struct KernelLevel: Sendable {
 private func kernels(of level: tegata_level) -> KernelSet {
     switch level {
     #if arch(x86_64)
-        case .avx512Half: KernelsAVX512Half.set(warp: KernelsAVX512.set.warp)
-        case .avx512: KernelsAVX512.set
-        case .avx2: KernelsAVX2.set
+        case .avx512Half: KernelsAVX512Half.set(warp: KernelsAVX512.set().warp)
+        case .avx512: KernelsAVX512.set()
+        case .avx2: KernelsAVX2.set()
     #endif
     #if arch(arm64)
-        case .neonHalf: KernelsNEONHalf.set(warp: KernelsBaseline.set.warp)
-        case .neon: KernelsBaseline.set
+        case .neonHalf: KernelsNEONHalf.set(warp: KernelsBaseline.set().warp)
+        case .neon: KernelsBaseline.set()
     #else
-        case .baseline: KernelsBaseline.set
+        case .baseline: KernelsBaseline.set()
     #endif
     }
 }

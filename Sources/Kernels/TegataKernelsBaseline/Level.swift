@@ -8,7 +8,11 @@ typealias FloatLane = Lane
 typealias HalfLane = Float
 
 package enum KernelsBaseline {
-    package static var set: KernelSet { makeKernelSet() }
+    // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+    #if compiler(>=6.3)
+        @export(interface)
+    #endif
+    package static func set() -> KernelSet { makeKernelSet() }
 }
 
 // A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
