@@ -193,7 +193,7 @@ let kernels: [Target] =
 let engine: [Target] = [
     target("COpenBLAS", .system(package: "libopenblas-dev"), on: .engine),
     target("TegataBLAS", .core, on: .engine, ["TegataSystem", "COpenBLAS"]),
-    target("TegataFormats", .parser, on: .engine, ["TegataSystem", "TegataBuffers", "CZlib"]),
+    target("TegataFormats", .parser, on: .engine, ["TegataSystem", "TegataBuffers", "CTegataShims", "CZlib"]),
     target(
         "TegataGraph", .core, on: .engine,
         ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),

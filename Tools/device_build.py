@@ -1,12 +1,12 @@
 """Builds the device program with Debian's cross compilers; shared by Tools/build-device and Tools/check-device."""
 
-import json
 import platform
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from embedded_core import ROOT, WORK, CommandError, Platform, compile_core, run, targets_below, unicode_tables
+from embedded_core import ARM, RISCV, ROOT, WORK, CommandError, Platform
+from embedded_core import compile_core, compile_module, is_level, resource_folder, run, swift_files, targets_below
 
 SOURCES = ROOT / "Tools" / "device"
 # What device code uses of the C library.
@@ -18,10 +18,10 @@ class Device:
     """A kind of machine that the program is built for."""
 
     name: str
-    triple: str
     # How the tools of Debian are called.
     gnu: str
-    swift_flags: tuple = ()
+    # The same machine without a system.
+    bare: Platform
 
     @property
     def is_native(self):
@@ -42,26 +42,33 @@ class Device:
 DEVICES = {
     device.name: device
     for device in [
-        Device("arm64", "aarch64-none-none-elf", "aarch64-linux-gnu"),
-        Device("x86-64", "x86_64-unknown-none-elf", "x86_64-linux-gnu"),
-        Device(
-            "riscv64", "riscv64-none-none-eabi", "riscv64-linux-gnu", ("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d")),
+        Device("arm64", "aarch64-linux-gnu", ARM),
+        Device("x86-64", "x86_64-linux-gnu", Platform("x86_64-unknown-none-elf", "x86_64-unknown-none-elf")),
+        Device("riscv64", "riscv64-linux-gnu", RISCV),
     ]
 }
 
 
 def header_folders(device):
     """The folders of the compiler's and the C library's headers."""
-    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
-    own = Path(target["paths"]["runtimeResourcePath"]) / "clang" / "include"
     places = [Path("/usr") / device.gnu / "include", Path("/usr/include") / device.gnu]
     found = [place for place in places if (place / "bits").is_dir()]
     if not found:
         raise CommandError(f"no headers of {device.gnu}: install Debian's packages for it (Tools/build-device --help)")
-    return [own, found[0], Path("/usr/include")]
+    return [resource_folder() / "clang" / "include", found[0], Path("/usr/include")]
 
 
-def platform_with_library(device):
+# What recognises gestures, and what stands in its place in a program without.
+GESTURES = {
+    "TegataHands": (
+        ("GestureNetworks.swift", "GestureStage.swift", "LandmarkGestureRecognizer.swift", "PoseStage.swift")
+        + ("HandActions.swift",),
+        (SOURCES / "without-gestures" / "WithoutGestures.swift",),
+    )
+}
+
+
+def platform_with_library(device, has_gestures=True):
     """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
     module = WORK / f"{device.name}-headers"
     module.mkdir(parents=True, exist_ok=True)
@@ -70,14 +77,21 @@ def platform_with_library(device):
     flags = ["-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-gnu"]
     flags += ["-Xcc", "-nostdinc"]
     flags += [word for folder in header_folders(device) for word in ("-Xcc", "-isystem", "-Xcc", folder)]
-    flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.swift_flags]
-    return Platform(f"{device.name}-linux", device.triple, "-Osize", tuple(map(str, flags)))
+    flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.bare.flags]
+    flags = tuple(map(str, flags))
+    kernels = (device.bare, is_level)
+    whole = Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, (kernels,))
+    if has_gestures:
+        return whole
+    others = (kernels, (whole, lambda name: all(target["name"] not in GESTURES for target in targets_below(name))))
+    name = f"{whole.name}-without-gestures"
+    return Platform(name, whole.triple, "-Osize", (*flags, "-D", "WITHOUT_GESTURES"), others, GESTURES)
 
 
 def compile_c(device, where, files, includes, flags=()):
     """The objects of C files; what a program does not reach is left out."""
     objects = []
-    for file in files:
+    for file in [*files, SOURCES / "shared" / "unicode.c"]:
         objects.append(where.folder / f"{file.parent.name}-{file.stem}.c.o")
         command = [device.compiler, "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections"]
         # Words of clang for Swift.
@@ -92,27 +106,61 @@ def kernels_first(objects):
     return sorted(objects, key=lambda object: not object.stem.startswith("TegataKernels"))
 
 
-def build(device):
-    """The stripped program."""
-    where = platform_with_library(device)
-    objects, _ = compile_core(where, "TegataDevice")
-    folders = [ROOT / target["path"] for target in targets_below("TegataDevice")]
+def library_without_frames(device):
+    """The folder of a C library that does not know how to unwind its stack, which nobody asks it to."""
+    folder = WORK / f"{device.name}-library"
+    folder.mkdir(parents=True, exist_ok=True)
+    original = Path(run([device.compiler, "-print-file-name=libc.a"], "no C library").strip())
+    copy = folder / "libc.a"
+    if not copy.exists() or copy.stat().st_mtime < original.stat().st_mtime:
+        run(
+            [device.tool("objcopy"), "--remove-section=.eh_frame", "--remove-section=.rela.eh_frame", original, copy],
+            "cannot make a smaller C library",
+        )
+    return folder
+
+
+def link(device, where, program, objects, folders, flags=()):
+    """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
+    targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
     # The other C targets are headers for Swift.
-    sources = [folder for folder in folders if folder.name in ("CTegataSystem", "CTegataVideo")]
-    files = [file for folder in [*sources, SOURCES / "program"] for file in sorted(folder.glob("*.c"))]
-    includes = [folder / "include" for folder in folders if (folder / "include").is_dir()]
-    program = where.folder / "tegata-device"
-    objects = [*kernels_first(objects), *compile_c(device, where, files, includes), unicode_tables(where)]
+    sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataVideo")]
+    files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))]
+    includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
+    objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
     swift = Path(shutil.which("swiftc") or "").resolve().parent
     run(
         # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
         [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
+        + ["-L", library_without_frames(device)]
         + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *objects, "-lm"],
-        f"tegata-device for {device.name} does not link",
+        f"{program.name} for {device.name} does not link",
     )
-    check_kernels(device, f"{program}.full", where)
+    check_kernels(device, f"{program}.full")
     run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")
     return program
+
+
+def build(device, has_gestures=True):
+    """The stripped program."""
+    where = platform_with_library(device, has_gestures)
+    objects, _ = compile_core(where, "TegataDevice")
+    return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
+
+
+def build_camera(device):
+    """The program with a camera that follows a script."""
+    where = platform_with_library(device)
+    objects, headers = compile_core(where, "TegataDevice")
+    for name, folder in (
+        ("CameraTestSupport", ROOT / "Tests" / "Support" / "CameraTestSupport"),
+        ("ScriptedCamera", SOURCES / "camera"),
+    ):
+        objects.append(compile_module(name, list(swift_files(folder)), where, objects, headers))
+    folder = where.folder / "camera"
+    folder.mkdir(exist_ok=True)
+    place = replace(where, name=f"{where.name}/camera")
+    return link(device, place, folder / "camera", objects, [SOURCES / "program", SOURCES / "camera"], ("-DHAS_CAMERA",))
 
 
 def functions(device, file):
@@ -122,11 +170,11 @@ def functions(device, file):
     return {name: int(size, 16) for _, size, kind, name in (w for w in words if len(w) == 4) if kind in "tTwW"}
 
 
-def check_kernels(device, program, where):
+def check_kernels(device, program):
     """Every function of the kernels in the program is the copy that was compiled with the kernels' options."""
     linked = functions(device, program)
     count = 0
-    for object in sorted(where.folder.glob("TegataKernels*.o")):
+    for object in sorted(device.bare.folder.glob("TegataKernels*.o")):
         own = functions(device, object)
         others = [name for name in own if f"{len(object.stem)}{object.stem}" in name and name in linked]
         wrong = [name for name in others if linked[name] != own[name]]
@@ -143,7 +191,7 @@ LIBRARY_SYMBOLS = set("memcpy memmove memset memcmp strlen exp tanh sin cos atan
 
 def build_library(device):
     """The static library for C without an operating system."""
-    bare = Platform(device.triple, device.triple, flags=device.swift_flags)
+    bare = device.bare
     objects, _ = compile_core(bare, "TegataDeviceLibrary")
     headers = SOURCES / "library"
     files = sorted(headers.glob("*.c"))
@@ -153,7 +201,7 @@ def build_library(device):
     whole, library = bare.folder / "tegata-device.o", bare.folder / "libtegata-device.a"
     run(
         [device.tool("ld"), "-r", "--gc-sections", *(word for name in public for word in ("-u", name))]
-        + ["-o", whole, *kernels_first(objects), *glue, unicode_tables(bare)],
+        + ["-o", whole, *kernels_first(objects), *glue],
         "the library does not link",
     )
     keep = [f"--keep-global-symbol={name}" for name in public if not name.startswith("tegata_device_swift")]

@@ -6,7 +6,8 @@ import os
 import platform
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,6 +27,10 @@ class Platform:
     # Of targets whose optimisation Package.swift does not choose.
     optimization: str = "-O"
     flags: tuple = ()
+    # Others whose modules are taken where a function of a module's name says so.
+    others: tuple = ()
+    # Modules some of whose files are left out, each with their names and those of others in their place.
+    replaced: dict = field(default_factory=dict, hash=False)
 
     def __str__(self):
         return self.triple
@@ -34,10 +39,15 @@ class Platform:
     def folder(self):
         return WORK / self.name
 
+    def place(self, module):
+        """Where a module is compiled."""
+        return next((other for other, takes in self.others if takes(module)), self)
+
 
 # Without a C library; the linker may add one.
 ARM = Platform("aarch64-none-none-elf", "aarch64-none-none-elf")
-RISCV = Platform("riscv64-none-none-eabi", "riscv64-none-none-eabi")
+RISCV = Platform(
+    "riscv64-none-none-eabi", "riscv64-none-none-eabi", flags=("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d"))
 
 
 class CommandError(Exception):
@@ -57,10 +67,16 @@ def run(command, what):
     return result.stdout
 
 
+@cache
+def package_targets():
+    """The targets of the package by name, lower ones first."""
+    listed = json.loads(run(["swift", "package", "--package-path", ROOT, "dump-package"], "cannot read Package.swift"))
+    return {target["name"]: target for target in listed["targets"]}
+
+
 def targets_below(top):
     """The target and those that it stands on, lowest first, without libraries of the system."""
-    listed = json.loads(run(["swift", "package", "--package-path", ROOT, "dump-package"], "cannot read Package.swift"))
-    targets = {target["name"]: target for target in listed["targets"]}
+    targets = package_targets()
     needed, waiting = set(), [top]
     while waiting:
         name = waiting.pop()
@@ -81,7 +97,8 @@ def compile_module(name, files, where, below, headers, flags=()):
     folder = where.folder
     command = ["swiftc", "-target", where.triple, "-enable-experimental-feature", "Embedded", "-wmo"]
     command += ["-swift-version", "6", "-package-name", "tegata", "-parse-as-library", "-module-name", name]
-    command += ["-I", folder, *(word for path in headers for word in ("-I", path)), where.optimization, *where.flags]
+    places = [folder, *(other.folder for other, _ in where.others), *headers]
+    command += [*(word for place in places for word in ("-I", place)), where.optimization, *where.flags]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
 
@@ -97,27 +114,44 @@ def compile_module(name, files, where, below, headers, flags=()):
     return folder / f"{name}.o"
 
 
+def is_level(name):
+    """Whether a module has kernels of one level, or is what these are made with: they know nothing of a system."""
+    return name.startswith("TegataKernels") or name == "TegataKernelABI"
+
+
 def compile_core(where, top="TegataHands"):
     """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
-    where.folder.mkdir(parents=True, exist_ok=True)
-    objects, headers = [], []
+    objects, headers = {}, {}
     for target in targets_below(top):
-        folder = ROOT / target["path"]
-        files = list(swift_files(folder))
+        name, folder = target["name"], ROOT / target["path"]
+        left_out, others = where.replaced.get(name, ((), ()))
+        files = [path for path in swift_files(folder) if path.name not in left_out] + list(others)
         if not files:
-            headers.append(folder / "include")  # A C target is its headers.
+            headers[name] = folder / "include"  # A C target is its headers.
             continue
         kinds = [setting["kind"] for setting in target["settings"]]
         flags = [flag for kind in kinds if "unsafeFlags" in kind for flag in kind["unsafeFlags"]["_0"]]
         flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
-        objects.append(compile_module(target["name"], files, where, objects, headers, flags))
-    return objects, headers
+        place = where.place(name)
+        place.folder.mkdir(parents=True, exist_ok=True)
+        if place is not where:
+            (where.folder / f"{name}.swiftmodule").unlink(missing_ok=True)
+        below = [other["name"] for other in targets_below(name)]
+        objects[name] = compile_module(
+            name, files, place, [objects[other] for other in below if other in objects],
+            [headers[other] for other in below if other in headers], flags)
+    return list(objects.values()), list(headers.values())
+
+
+def resource_folder():
+    """What the toolchain brings along for compiling."""
+    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
+    return Path(target["paths"]["runtimeResourcePath"])
 
 
 def unicode_tables(where):
     """The toolchain's library with the tables of Unicode, which String uses."""
-    target = json.loads(run(["swiftc", "-print-target-info"], "swiftc does not answer"))
-    return Path(target["paths"]["runtimeResourcePath"]) / "embedded" / where.triple / "libswiftUnicodeDataTables.a"
+    return resource_folder() / "embedded" / where.triple / "libswiftUnicodeDataTables.a"
 
 
 def link_program(folder, name, objects, headers):

@@ -17,7 +17,8 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
 
     /// The system's words within a sentence, such as "no space left on device".
     package var description: String {
-        let text = text
-        return text.prefix(1).lowercased() + text.dropFirst()
+        var text = Array(text.utf8)
+        if let first = text.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) { text[0] = first | 0x20 }
+        return String(decoding: text, as: UTF8.self)
     }
 }

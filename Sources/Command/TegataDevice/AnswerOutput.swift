@@ -3,6 +3,9 @@ import TegataCapture
 import TegataHands
 import TegataSystem
 
+/// The system call, where a method has the same name.
+private let systemWrite = write
+
 /// Writes answers to a file, pipe or socket, as lines of JSON or as records.
 struct AnswerOutput {
     private let descriptor: Int32
@@ -21,33 +24,46 @@ struct AnswerOutput {
     }
 
     mutating func write(_ hands: HandsOfPicture) throws(DeviceError) {
-        var failure: SystemError?
+        var failure: Failure?
         if isBinary {
             record.set(
                 index: hands.frame?.index ?? 0, milliseconds: hands.frame?.milliseconds ?? 0, width: hands.width,
                 height: hands.height, hands: hands.hands)
-            record.bytes.withUnsafeBytes { failure = put($0) }
+            record.bytes.withUnsafeBytes { failure = Self.put($0, descriptor) }
         } else {
             json.removeAll()
             hands.write(to: &json)
             let descriptor = descriptor
             json.withLine { failure = Self.put($0, descriptor) }
         }
-        guard let failure else { return }
-        if failure.code == EPIPE || failure.code == ECONNRESET {
+        switch failure {
+        case nil: break
+        case .full: throw .output("\(name): its reader takes no more")
+        case .error(let error) where error.code == EPIPE || error.code == ECONNRESET:
             throw .output("\(name): its reader has gone away")
+        case .error(let error): throw .output("\(name): cannot be written (\(error.description))")
         }
-        throw .output("\(name): cannot be written (\(failure.description))")
     }
 
-    private func put(_ bytes: UnsafeRawBufferPointer) -> SystemError? { Self.put(bytes, descriptor) }
+    private enum Failure {
+        /// The run is to end, and nobody takes what is left.
+        case full
+        case error(SystemError)
+    }
 
-    private static func put(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> SystemError? {
-        do throws(SystemError) {
-            try writeAll(bytes.bytes, to: descriptor)
-            return nil
-        } catch {
-            return error
+    /// What a pipe takes in one piece, once it can be written to.
+    private static let pieceByteCount = 4096
+
+    private static func put(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Failure? {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            guard LiveStreams.waitToWrite(to: descriptor) else { return .full }
+            let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(pieceByteCount))
+            let count = systemWrite(descriptor, piece.baseAddress, piece.count)
+            if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+            guard count > 0 else { return .error(SystemError(code: errno)) }
+            rest = rest.dropFirst(count)
         }
+        return nil
     }
 }

@@ -19,6 +19,7 @@ enum DeviceHelp {
           --detection-interval N   while hands are missing, look for new ones in every Nth frame only
           --frames N               stop after N frames
           --threads N              work with N threads (default: 1)
+          --precision P            single, half (landmarks alone) or all-half, where the processor has such arithmetic
           --cores LIST             run on these processors only, such as 4-7
           --size WxH               frames without headers are so large; a camera is asked for this size
           --format F               their pixels: rgb, bgr, nv12, yuyv or gray (default: rgb)

@@ -1,4 +1,5 @@
 import TegataCapture
+import TegataHands
 
 extension DeviceOptions {
     /// Reads the arguments behind the program's name.
@@ -27,9 +28,19 @@ extension DeviceOptions {
             }
             switch Self.option(argument) {
             case .handCount: handCount = try integer(1...1000)
-            case .gestures: recognizesGestures = true
+            case .gestures:
+                #if WITHOUT_GESTURES
+                    throw .usage("--gestures: this program was built without them")
+                #else
+                    recognizesGestures = true
+                #endif
             case .track: tracks = true
             case .threads: threadCount = try integer(1...64)
+            case .precision:
+                let text = try value()
+                guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
+                else { throw .usage("--precision \(text): single, half or all-half is needed") }
+                precision = known
             case .cores:
                 let text = try value()
                 guard let cores = ProcessorSet(text) else {
@@ -62,8 +73,8 @@ extension DeviceOptions {
     }
 
     private enum Name: CaseIterable {
-        case handCount, gestures, track, threads, cores, every, detectionInterval, frames, size, format, rate, binary
-        case socket, statistics, wait
+        case handCount, gestures, track, threads, precision, cores, every, detectionInterval, frames, size, format
+        case rate, binary, socket, statistics, wait
 
         var text: StaticString {
             switch self {
@@ -71,6 +82,7 @@ extension DeviceOptions {
             case .gestures: "--gestures"
             case .track: "--track"
             case .threads: "--threads"
+            case .precision: "--precision"
             case .cores: "--cores"
             case .every: "--every"
             case .detectionInterval: "--detection-interval"

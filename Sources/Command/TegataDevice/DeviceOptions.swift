@@ -10,6 +10,8 @@ package struct DeviceOptions: Sendable {
     /// Whether hands are followed from frame to frame; otherwise every frame is a picture of its own.
     package var tracks = false
     package var threadCount = 1
+    /// What the networks compute with.
+    package var precision = HandPrecision.single
     /// The processors to run on; nil leaves that to the system.
     package var cores: ProcessorSet?
     /// Of so many frames one is looked at.

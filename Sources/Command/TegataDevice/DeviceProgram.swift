@@ -1,6 +1,9 @@
 import TegataCapture
 import TegataSystem
 
+/// The cameras that there are. A program that tests puts its own in their place before it runs this one.
+nonisolated(unsafe) package var cameras: any CameraSystem = LinuxCameraSystem()
+
 /// Runs the device program with its arguments, the name first, and returns its exit status. The functions are what
 /// Swift cannot ask the system for: how often memory was asked for, the bytes of memory that the process has, giving
 /// back what is not needed any more, running on processors whose bits are set in so many words (0 if that works), and
@@ -57,7 +60,7 @@ private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceE
             throw .output("\(path): cannot be connected to (\(SystemError(code: -descriptor).description))")
         }
     }
-    try DeviceRun(options, host: host, cameras: LinuxCameraSystem(), descriptor: descriptor).run()
+    try DeviceRun(options, host: host, cameras: cameras, descriptor: descriptor).run()
 }
 
 /// What cannot be written then has no reader.

@@ -37,19 +37,20 @@ package final class DeviceRun {
         do throws(TegataError) {
             let bundle = try Bytes(mappingFileAt: options.bundle)
             let networks = try HandNetworks(
-                bundle: bundle, file: options.bundle, includingGestures: options.recognizesGestures)
+                bundle: bundle, file: options.bundle, includingGestures: options.recognizesGestures,
+                precision: options.precision)
             bundle.giveBackMemory()
             pipeline = try HandPipeline(
                 networks, options: options.pipeline, team: ThreadTeam(count: options.threadCount))
         } catch {
-            throw .bundle(error.description)
+            throw error.kind == .unavailable ? .system("--precision: \(error.description)") : .bundle(error.description)
         }
         // Loading has needed more than running does.
         host.giveBackMemory()
         output = AnswerOutput(
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
             handCount: options.handCount)
-        if options.writesStatistics { statistics = RunStatistics() }
+        if options.writesStatistics { statistics = RunStatistics(host) }
     }
 
     /// Answers frames until the source or its reader ends, or ``LiveStreams`` are told to.

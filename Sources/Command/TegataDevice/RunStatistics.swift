@@ -8,12 +8,14 @@ struct RunStatistics {
     private var frameCount = 0
     private var startedAt: UInt64
     private var json = JSONWriter()
-    private var lastAllocations = 0
+    private var lastAllocations: Int
 
     private static let nanosecondsPerLine: UInt64 = 1_000_000_000
     private static let stepsPerOctave = 8
 
-    init() {
+    /// From now on.
+    init(_ host: DeviceHost) {
+        lastAllocations = host.allocationCount()
         histogram = [Int](repeating: 0, count: 64 * Self.stepsPerOctave)
         startedAt = tegata_monotonic_nanoseconds()
     }

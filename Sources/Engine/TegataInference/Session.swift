@@ -21,12 +21,19 @@ public final class Session {
         self.init(network.plan, team: team)
     }
 
-    package init(_ plan: Plan, team: ThreadTeam) {
+    /// A session for `network` in memory that others use before and after it.
+    package convenience init(_ network: Network, team: ThreadTeam, in memory: SessionMemory) {
+        self.init(network.plan, team: team, in: memory)
+    }
+
+    package init(_ plan: Plan, team: ThreadTeam, in memory: SessionMemory? = nil) {
+        let memory = memory ?? SessionMemory(for: [plan], threadCount: team.count)
+        precondition(memory.buffer.count >= plan.sessionByteCount(threadCount: team.count), "memory of other networks")
         self.plan = plan
         self.team = team
-        memory = plan.sessionMemory(threadCount: team.count)
-        context = BindingContext(arena: memory.base, threadCount: team.count)
-        let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
+        self.memory = memory.buffer
+        context = BindingContext(arena: self.memory.base, threadCount: team.count)
+        let runner = PlanRunner(plan, context: context, scratch: self.memory.base + plan.scratchOffset, team: team)
         self.runner = runner
         job = TeamJob { runner.work(worker: $0) }
     }
@@ -42,7 +49,7 @@ public final class Session {
     package init(_ plan: Plan, sharedAmong threadCount: Int) {
         self.plan = plan
         team = ThreadTeam(count: 1)
-        memory = plan.sessionMemory(threadCount: threadCount)
+        memory = SessionMemory(for: [plan], threadCount: threadCount).buffer
         context = BindingContext(arena: memory.base, threadCount: threadCount)
         let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
         self.runner = runner
@@ -168,23 +175,4 @@ private final class PlanRunner: @unchecked Sendable {
             work(task, ownScratch)
         }
     }
-}
-
-extension Plan {
-    /// How arenas are aligned, so that scratch memory lies to them as it should.
-    static var pageSize: Int { 4096 }
-
-    private static func paged(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
-
-    /// Memory for an arena and as many scratch areas.
-    fileprivate func sessionMemory(threadCount: Int) -> AlignedBuffer {
-        AlignedBuffer(byteCount: scratchOffset + pagedScratchByteCount * threadCount, alignment: Self.pageSize)
-    }
-
-    /// Half a page off: rows of pictures are often whole pages long, and those in scratch memory would meet those in the
-    /// arena in the same few lines of the nearest cache.
-    fileprivate var scratchOffset: Int { Self.paged(arenaByteCount) + Self.pageSize / 2 }
-
-    /// Scratch areas are on pages of their own, so that threads do not write to the same lines.
-    fileprivate var pagedScratchByteCount: Int { Self.paged(scratchByteCount) }
 }

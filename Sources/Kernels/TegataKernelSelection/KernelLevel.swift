@@ -55,15 +55,15 @@ package struct KernelLevel: Sendable {
 private func kernels(of level: tegata_level) -> KernelSet {
     switch level {
     #if arch(x86_64)
-        case .avx512Half: KernelsAVX512Half.set(warp: KernelsAVX512.set.warp)
-        case .avx512: KernelsAVX512.set
-        case .avx2: KernelsAVX2.set
+        case .avx512Half: KernelsAVX512Half.set(warp: KernelsAVX512.set().warp)
+        case .avx512: KernelsAVX512.set()
+        case .avx2: KernelsAVX2.set()
     #endif
     #if arch(arm64)
-        case .neonHalf: KernelsNEONHalf.set(warp: KernelsBaseline.set.warp)
-        case .neon: KernelsBaseline.set
+        case .neonHalf: KernelsNEONHalf.set(warp: KernelsBaseline.set().warp)
+        case .neon: KernelsBaseline.set()
     #else
-        case .baseline: KernelsBaseline.set
+        case .baseline: KernelsBaseline.set()
     #endif
     }
 }
@@ -87,6 +87,11 @@ package func kernelLevels(of element: KernelElement = .float) -> [KernelLevel] {
 /// better ones.
 package func allKernelLevelNames() -> [String] {
     var names: [String] = []
-    while let name = tegata_level_name(Int32(names.count)) { names.append(String(cString: name)) }
+    var index: Int32 = 0
+    while let name = tegata_level_name(index) {
+        let name = String(cString: name)
+        if names.last != name { names.append(name) }
+        index += 1
+    }
     return names
 }

@@ -14,7 +14,11 @@ var levelName: String { "avx2" }
 package enum KernelsAVX2 {
     // Without it, all that this module holds is dead on other architectures.
     #if arch(x86_64)
-        package static var set: KernelSet { makeKernelSet() }
+        // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+        #if compiler(>=6.3)
+            @export(interface)
+        #endif
+        package static func set() -> KernelSet { makeKernelSet() }
     #endif
 }
 

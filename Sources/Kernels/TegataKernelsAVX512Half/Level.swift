@@ -14,6 +14,10 @@ var levelName: String { "avx512-half" }
 package enum KernelsAVX512Half {
     // Without it, all that this module holds is dead on other architectures.
     #if arch(x86_64)
+        // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+        #if compiler(>=6.3)
+            @export(interface)
+        #endif
         package static func set(warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void) -> KernelSet {
             makeKernelSet(warp: warp)
         }

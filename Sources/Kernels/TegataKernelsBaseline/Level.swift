@@ -1,14 +1,18 @@
 import TegataKernelABI
 
 typealias Element = Float
-/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has.
+/// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has; elsewhere they may be four numbers.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
 typealias HalfLane = Float
 
 package enum KernelsBaseline {
-    package static var set: KernelSet { makeKernelSet() }
+    // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
+    #if compiler(>=6.3)
+        @export(interface)
+    #endif
+    package static func set() -> KernelSet { makeKernelSet() }
 }
 
 // A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
@@ -24,7 +28,11 @@ package enum KernelsBaseline {
         set.addGemm(12, 4, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
     }
 #else
-    @inline(__always) var hasFusedMultiplyAdd: Bool { false }
+    #if arch(riscv64)
+        @inline(__always) var hasFusedMultiplyAdd: Bool { true }
+    #else
+        @inline(__always) var hasFusedMultiplyAdd: Bool { false }
+    #endif
     @inline(__always) var has32Registers: Bool { false }
     var levelName: String { "baseline" }
 

@@ -37,13 +37,29 @@ package enum LiveStreams {
     /// Waits until there is something to read or streams are to end: above zero; 0 after the time, and the error's
     /// number below zero.
     package static func wait(for descriptor: Int32, milliseconds: Int32) -> Int32 {
+        wait(for: Int16(POLLIN), of: descriptor, milliseconds).count
+    }
+
+    /// Waits until something can be written; false where streams are to end and nothing can be written at once.
+    package static func waitToWrite(to descriptor: Int32) -> Bool {
+        while true {
+            let mustEnd = haveEnded
+            if wait(for: Int16(POLLOUT), of: descriptor, mustEnd ? 0 : -1).isReady { return true }
+            if mustEnd { return false }
+        }
+    }
+
+    /// What polling answers, and whether the descriptor is the reason.
+    private static func wait(
+        for events: Int16, of descriptor: Int32, _ milliseconds: Int32
+    ) -> (count: Int32, isReady: Bool) {
         var sources: [2 of pollfd] = [
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor, events: events, revents: 0),
             pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
         ]
         let count = withUnsafeMutableBytes(of: &sources) { sources in
             poll(sources.baseAddress?.assumingMemoryBound(to: pollfd.self), 2, milliseconds)
         }
-        return count >= 0 ? count : -errno
+        return (count >= 0 ? count : -errno, count > 0 && sources[0].revents != 0)
     }
 }

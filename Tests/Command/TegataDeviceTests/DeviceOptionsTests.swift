@@ -8,6 +8,7 @@ import Testing
             [
                 "--track", "bundle.task", "--num-hands", "1", "-", "--size", "640x480", "--format", "nv12", "--fps",
                 "15", "--every", "3", "--cores", "0,4-6", "--wait", "--stats", "--binary", "--gestures",
+                "--precision", "all-half",
             ])
         #expect(options.bundle == "bundle.task" && options.source == "-")
         #expect(options.handCount == 1 && options.tracks && options.recognizesGestures)
@@ -15,6 +16,7 @@ import Testing
         #expect(options.framesPerSecond == 15 && options.every == 3)
         #expect(options.cores?.words.first == 0b111_0001)
         #expect(options.waitsForCamera && options.writesStatistics && options.isBinary)
+        #expect(options.precision == .allHalf)
         #expect(options.socket == nil && options.threadCount == 1 && options.detectionInterval == 1)
     }
 
@@ -28,6 +30,7 @@ import Testing
         (["a", "b", "--size", "0x480"], "--size 0x480: a width and a height"),
         (["a", "b", "--size", "4x4", "--format", "tiff"], "--format tiff: rgb, bgr, nv12, yuyv or gray is needed"),
         (["a", "b", "--format", "rgb"], "--format is of frames without headers"),
+        (["a", "b", "--precision", "double"], "--precision double: single, half or all-half is needed"),
         (["a", "b", "--cores", "3-1"], "--cores 3-1: numbers and ranges"),
         (["a", "b", "--cores", "1024"], "--cores 1024: numbers and ranges"),
         (["a", "b", "--cores", ""], "--cores : numbers and ranges"),

@@ -81,6 +81,8 @@ package final class FakeCamera: CameraSystem {
     /// Every other call is interrupted by a signal.
     package var isRestless = false
     package var script: [Step] = []
+    /// Whether ``waits`` tells how long was waited for what.
+    package var notesWaits = true
 
     // What has happened.
     package private(set) var now = 100_000_000
@@ -135,7 +137,7 @@ package final class FakeCamera: CameraSystem {
     package func monotonicMicroseconds() -> Int { now }
 
     package func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
-        waits.append(milliseconds)
+        if notesWaits { waits.append(milliseconds) }
         if descriptor < 0 { return waitWithoutCamera(milliseconds) }
         if !isStreaming { protocolFaults.append("waited for a camera that stands") }
         guard filled.isEmpty else { return 1 }

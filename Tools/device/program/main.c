@@ -19,7 +19,8 @@ int32_t tegata_device_main(
     int32_t (*use_processors)(const uint64_t *words, intptr_t count), int32_t (*connect_to)(const char *path));
 void tegata_device_end(void);
 
-static intptr_t allocations;
+// How often memory was asked for.
+intptr_t tegata_device_allocations;
 
 // The linker puts these in place of posix_memalign and malloc.
 int __real_posix_memalign(void **memory, size_t alignment, size_t size);
@@ -33,19 +34,19 @@ static void end_without_memory(void) {
 }
 
 int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
-    __atomic_fetch_add(&allocations, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&tegata_device_allocations, 1, __ATOMIC_RELAXED);
     if (__real_posix_memalign(memory, alignment, size) != 0) end_without_memory();
     return 0;
 }
 
 void *__wrap_malloc(size_t size) {
-    __atomic_fetch_add(&allocations, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&tegata_device_allocations, 1, __ATOMIC_RELAXED);
     void *memory = __real_malloc(size);
     if (!memory) end_without_memory();
     return memory;
 }
 
-static intptr_t allocation_count(void) { return __atomic_load_n(&allocations, __ATOMIC_RELAXED); }
+static intptr_t allocation_count(void) { return __atomic_load_n(&tegata_device_allocations, __ATOMIC_RELAXED); }
 
 static intptr_t resident_byte_count(void) {
     char text[128];
@@ -90,6 +91,10 @@ static void end(int signal) {
     errno = code;
 }
 
+// The program with a camera that follows a script begins elsewhere.
+#ifdef HAS_CAMERA
+#define main device_main
+#endif
 int main(int argument_count, char **arguments) {
     // Large pieces of memory go back to the system as soon as they are not needed any more.
     (void)mallopt(M_MMAP_THRESHOLD, 64 << 10);

@@ -12,8 +12,8 @@ static inline double tegata_sin(double x) { return __builtin_sin(x); }
 static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
 
-// Whether the compiler may use instructions that convert half precision.
-#if defined(__F16C__) || defined(__ARM_FEATURE_FP16_VECTOR_ARITHMETIC)
+// Whether the compiler may use instructions that convert half precision; every arm64 has them.
+#if defined(__F16C__) || defined(__aarch64__)
 #define TEGATA_HAS_HALVES 1
 #else
 #define TEGATA_HAS_HALVES 0
@@ -204,6 +204,36 @@ static inline int tegata_has_half_arithmetic(void) {
     return 0;
 #endif
 }
+
+// Whether this processor adds up the checksum of zip archives, and the checksum of some bytes behind others, which only
+// such a processor may be asked for.
+#if defined(__aarch64__)
+static inline int tegata_has_checksums(void) {
+#if defined(__APPLE__)
+    return 1;
+#elif defined(__linux__)
+    extern unsigned long tegata_auxiliary_value(unsigned long type) __asm__("getauxval");
+    const unsigned long hwcap = 16, crc32 = 1 << 7;
+    return (tegata_auxiliary_value(hwcap) & crc32) != 0;
+#else
+    unsigned long features;
+    __asm__("mrs %0, ID_AA64ISAR0_EL1" : "=r"(features));
+    return (features >> 16 & 15) != 0;
+#endif
+}
+
+__attribute__((target("crc"))) static inline unsigned tegata_add_to_checksum(
+    unsigned checksum, const void *bytes, unsigned long count) {
+    const unsigned char *next = (const unsigned char *)bytes;
+    for (; count >= 32; count -= 32, next += 32) {
+        unsigned long long words[4];
+        __builtin_memcpy(words, next, sizeof words);
+        for (int index = 0; index < 4; ++index) checksum = __builtin_arm_crc32d(checksum, words[index]);
+    }
+    for (; count > 0; --count) checksum = __builtin_arm_crc32b(checksum, *next++);
+    return checksum;
+}
+#endif
 
 // The C library's getenv under another Swift name, so that no C header is needed and none is contradicted.
 extern const char *tegata_environment(const char *name) __asm__("getenv");

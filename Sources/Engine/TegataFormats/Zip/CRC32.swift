@@ -1,3 +1,4 @@
+import CTegataShims
 import TegataBuffers
 
 #if canImport(CZlib)
@@ -6,7 +7,8 @@ import TegataBuffers
 
 /// The checksum of zip archives (polynomial 0xEDB88320, reflected).
 package enum CRC32 {
-    /// The checksum of `bytes`: by zlib, which uses what the CPU has, or by ``portableChecksum(of:)``.
+    /// The checksum of `bytes`: by zlib, which uses what the CPU has; without it by the CPU's own instructions, or by
+    /// ``portableChecksum(of:)``.
     package static func checksum(of bytes: Bytes) -> UInt32 {
         #if canImport(CZlib)
             bytes.withSpan { span in
@@ -16,7 +18,16 @@ package enum CRC32 {
                 }
             }
         #else
-            portableChecksum(of: bytes)
+            #if arch(arm64)
+                if tegata_has_checksums() != 0 {
+                    return bytes.withSpan { span in
+                        unsafe span.withUnsafeBytes { buffer in
+                            unsafe ~tegata_add_to_checksum(0xFFFF_FFFF, buffer.baseAddress, UInt(buffer.count))
+                        }
+                    }
+                }
+            #endif
+            return portableChecksum(of: bytes)
         #endif
     }
 

@@ -45,10 +45,14 @@ public final class HandPipeline {
                 }
             } catch { throw TegataError(error) }
         }
+        // What palms leave has been decoded when hands are looked at, and the other way round.
+        let memory = SessionMemory(for: [networks.palmDetector, networks.handLandmarks], team: team)
         do {
             try self.init(
-                palmDetector: NetworkRunner(networks.palmDetector, team: team), palmInput: networks.palmInput,
-                handLandmarks: NetworkRunner(networks.handLandmarks, team: team), handInput: networks.handInput,
+                palmDetector: NetworkRunner(networks.palmDetector, team: team, in: memory),
+                palmInput: networks.palmInput,
+                handLandmarks: NetworkRunner(networks.handLandmarks, team: team, in: memory),
+                handInput: networks.handInput,
                 gestures: gestures, options: options, kernels: kernels, team: team)
         } catch { throw TegataError(error) }
     }

@@ -19,9 +19,9 @@ package struct NetworkRunner {
         alone = nil
     }
 
-    /// A new session of a network.
-    package init(_ network: Network, team: ThreadTeam) {
-        let session = Session(network, team: team)
+    /// A new session of a network, in memory that it shares or has for itself.
+    package init(_ network: Network, team: ThreadTeam, in memory: SessionMemory? = nil) {
+        let session = memory.map { Session(network, team: team, in: $0) } ?? Session(network, team: team)
         inputs = network.inputs.indices.map { session.inputFloats($0) }
         outputs = network.outputs.indices.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }

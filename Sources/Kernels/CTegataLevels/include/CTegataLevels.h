@@ -10,9 +10,17 @@
 #endif
 #if defined(__aarch64__)
 #define TEGATA_ON_aarch64(...) __VA_ARGS__
-#define TEGATA_ON_generic(...)
 #else
 #define TEGATA_ON_aarch64(...)
+#endif
+#if defined(__riscv)
+#define TEGATA_ON_riscv(...) __VA_ARGS__
+#else
+#define TEGATA_ON_riscv(...)
+#endif
+#if defined(__aarch64__) || defined(__riscv)
+#define TEGATA_ON_generic(...)
+#else
 #define TEGATA_ON_generic(...) __VA_ARGS__
 #endif
 
@@ -54,7 +62,8 @@ static inline struct tegata_level_line tegata_level_line(int index) {
     return lines[index];
 }
 
-// The names of all levels of floats, of every architecture, in the order of the list; null behind the last.
+// The names of all levels of floats, of every architecture, in the order of the list; null behind the last. Where
+// several architectures have a level of one name, it follows itself.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor) TEGATA_LISTED_##element(name)
