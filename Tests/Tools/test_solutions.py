@@ -178,6 +178,30 @@ class HandsTests(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "_graph is None in SolutionBase"): hands.process(None)
         with self.assertRaisesRegex(ValueError, "Closing SolutionBase._graph which is already None"): hands.close()
 
+    def run_program(self, program, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "program.py").write_text(program)
+            self.np.save(Path(folder) / "pixels.npy", self.pixels)
+            environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
+            done = subprocess.run(
+                [sys.executable, "-m", "tegata.compat", "program.py", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+                timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_processes_of_programs(self):
+        program = (
+            "import multiprocessing, sys, numpy\n"
+            "import mediapipe as mp\n"
+            "assert __file__.startswith('/')\n"
+            "def count(number):\n"
+            "    with mp.solutions.hands.Hands(True) as hands: return len(hands.process(numpy.load('pixels.npy')).multi_hand_landmarks)\n"
+            "if __name__ == '__main__':\n"
+            "    multiprocessing.set_start_method(sys.argv[1])\n"
+            "    with multiprocessing.Pool(2) as pool: print(pool.map(count, range(3)))\n")
+        for method in ("fork", "spawn", "forkserver"):
+            with self.subTest(method): self.assertEqual(self.run_program(program, method), "[2, 2, 2]\n")
+
     def test_programs_run_unchanged(self):
         program = (
             "import sys, pickle, numpy\n"
@@ -193,13 +217,7 @@ class HandsTests(unittest.TestCase):
             "    tip = landmarks.landmark[mp_hands.HandLandmark.INDEX_FINGER_TIP]\n"
             "    assert isinstance(pickle.loads(pickle.dumps(landmarks)), landmark_pb2.NormalizedLandmarkList)\n"
             "    print(handedness.classification[0].label, round(tip.x, 2))\n")
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "program.py").write_text(program)
-            self.np.save(Path(folder) / "pixels.npy", self.pixels)
-            environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
-            done = subprocess.run(
-                [sys.executable, "-m", "tegata.compat", "program.py", "pixels.npy"], cwd=folder, env=environment, capture_output=True, text=True)
-        self.assertEqual((done.returncode, done.stdout), (0, "Left 0.26\nLeft 0.56\n"), done.stderr)
+        self.assertEqual(self.run_program(program, "pixels.npy"), "Left 0.26\nLeft 0.56\n")
 
 
 if __name__ == "__main__":
