@@ -48,7 +48,7 @@ class Options(Structure):
         ("min_tracking_confidence", c_float), ("gestures", c_int32), ("canned", GestureOptions), ("custom", GestureOptions),
         ("refines_stills", c_int32), ("prefers_large_hands", c_int32), ("detection_interval", c_int32), ("identifies_hands", c_int32),
         ("identity_timeout_ms", c_int32), ("averages_handedness", c_int32), ("smooths", c_int32), ("smoothing_cutoff_hz", c_float),
-        ("smoothing_speed_coefficient", c_float), ("smoothing_speed_cutoff_hz", c_float),
+        ("smoothing_speed_coefficient", c_float), ("smoothing_speed_cutoff_hz", c_float), ("legacy", c_int32),
     ]
 
 

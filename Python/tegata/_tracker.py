@@ -44,6 +44,8 @@ class Tracker:
     - `identifies_hands`: hands of a video have numbers that stay when they cross, and are out of sight for `identity_timeout_ms`.
     - `averages_handedness`: in videos, the handedness is the mean over all frames of a hand.
     - `smoothing`: landmarks of a video are smoothed; True for usual strength.
+    - `legacy`: the answers are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Hands are called as is right in mirrored pictures, new
+      ones come first, and a frame of a video can have up to 2 `max_hands` − 1. `min_tracking_confidence` is the presence that a hand must exceed.
     """
 
     def __init__(
@@ -51,7 +53,7 @@ class Tracker:
         min_tracking_confidence: float = 0.5, threads: int | None = None, gestures: bool = False,
         allowed_gestures: Sequence[str] = (), denied_gestures: Sequence[str] = (), gesture_threshold: float = 0.0,
         refines_stills: bool = False, prefers_large_hands: bool = False, detection_interval: int = 1, identifies_hands: bool = False,
-        identity_timeout_ms: int = 1000, averages_handedness: bool = False, smoothing: bool | Smoothing = False,
+        identity_timeout_ms: int = 1000, averages_handedness: bool = False, smoothing: bool | Smoothing = False, legacy: bool = False,
     ) -> None:
         self._handle = c_void_p()
         self._library = library()
@@ -86,6 +88,7 @@ class Tracker:
             options.smoothing_cutoff_hz = values.cutoff_hz
             options.smoothing_speed_coefficient = values.speed_coefficient
             options.smoothing_speed_cutoff_hz = values.speed_cutoff_hz
+        options.legacy = legacy
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
 
     def detect(

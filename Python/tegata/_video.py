@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tempfile
 from typing import Any, Iterable, Iterator, Union
 
 import numpy as np
@@ -26,11 +27,13 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
     command = ["ffmpeg", "-nostdin", "-v", "error", *kind, "-i", path, "-map", "0:v:0"]
     command += ["-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
     rate = _rate(path, kind)
-    try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    # Not a pipe: whoever has much to complain of would wait for a reader.
+    complaints = tempfile.TemporaryFile()
+    try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
     except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
     number = 0
     try:
-        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout is not None
         while header := process.stdout.readline():
             width, height = map(int, process.stdout.readline().split())
             process.stdout.readline()
@@ -38,12 +41,16 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             if header != b"P6\n" or len(data) < 3 * width * height: break
             yield round(number * 1000 / rate), np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
-        if number == 0:
-            reason = process.stderr.read().decode(errors="replace").strip().splitlines()
+        process.stdout.close()
+        if process.wait() != 0 or number == 0:
+            complaints.seek(0)
+            reason = complaints.read().decode(errors="replace").strip().splitlines()
             raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
     finally:
         process.kill()
-        process.communicate()
+        process.wait()
+        if process.stdout is not None: process.stdout.close()
+        complaints.close()
 
 
 def _rate(path: str, kind: list[str]) -> float:

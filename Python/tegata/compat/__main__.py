@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import multiprocessing.spawn
 import os
 import runpy
 import sys
+from typing import Any
 
 from . import install
+
+_CHILDREN = "tegata.compat._children"
 
 
 def main() -> None:
@@ -15,6 +20,7 @@ def main() -> None:
         print("usage: python -m tegata.compat PROGRAM …\n       python -m tegata.compat -m MODULE …", file=sys.stderr)
         sys.exit(0 if arguments else 2)
     install()
+    _install_in_children()
     if arguments[0] == "-m":
         if len(arguments) < 2: sys.exit("python -m tegata.compat: -m needs the name of a module")
         sys.argv = arguments[1:]
@@ -23,9 +29,24 @@ def main() -> None:
     else:
         if not os.path.exists(arguments[0]): sys.exit(f"python -m tegata.compat: {arguments[0]}: no such file")
         sys.argv = arguments
-        # As when the program is run by itself.
-        sys.path[0] = os.path.dirname(os.path.abspath(arguments[0]))
-        runpy.run_path(arguments[0], run_name="__main__")
+        # As when the program is run by itself: it finds what lies beside it, and knows its whole path.
+        path = os.path.abspath(arguments[0])
+        sys.path[0] = os.path.dirname(path)
+        runpy.run_path(path, run_name="__main__")
+
+
+def _install_in_children() -> None:
+    """Processes that the program starts with multiprocessing import the program again, and have to find the same."""
+    usual = multiprocessing.spawn.get_command_line
+
+    def command_line(**places: object) -> list[Any]:
+        return [
+            f"import {_CHILDREN}; {word}" if isinstance(word, str) and word.startswith("from multiprocessing.spawn import") else word
+            for word in usual(**places)
+        ]
+
+    multiprocessing.spawn.get_command_line = command_line
+    multiprocessing.set_forkserver_preload([_CHILDREN])
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ __version__ = "1.2.2"
 
 
 def __getattr__(name: str) -> object:
-    # Of the older interface only what programs draw with, when they ask for it.
+    # The older interface, when somebody asks for it.
     if name == "solutions": return _importlib.import_module(".python.solutions", __name__)
+    if name in ("framework", "python"): return _importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -173,6 +173,11 @@ typedef struct tegata_options {
     float smoothing_cutoff_hz;
     float smoothing_speed_coefficient;
     float smoothing_speed_cutoff_hz;
+    /* Whether the answers are those of Python's mediapipe.solutions.hands, which is another graph. Hands are then
+     * called as is right in mirrored pictures. New hands come before those of the last frame, and a frame of a video
+     * can have up to 2 max_hands − 1. The presence that a hand must exceed is min_tracking_confidence, in pictures too;
+     * min_presence_confidence is not looked at, and all confidences may be any numbers. */
+    int32_t legacy;
 } tegata_options;
 
 /* Gives all fields that the caller knows their usual values; pass sizeof(tegata_options). */

@@ -27,6 +27,7 @@ extension HandPipelineOptions {
                 speedCoefficient: options.smoothing_speed_coefficient,
                 speedCutoffHertz: options.smoothing_speed_cutoff_hz)
         }
+        if options.legacy != 0 { graph = .legacy }
     }
 }
 

@@ -1,4 +1,136 @@
-"""The points of hands and the lines between them."""
+"""Finds hands, as the older interface does it."""
 
+from __future__ import annotations
+
+import operator
+import threading
+from typing import Any
+
+import numpy as np
+
+from ....._errors import TegataError
+from ....._results import Result
+from ....._tracker import Tracker
+from ..... import models
 from ...tasks.python.vision.hand_landmarker import HandLandmark
+from ..solution_base import SolutionBase, SolutionOutputs
 from .hands_connections import HAND_CONNECTIONS
+
+_STREAMS = ("multi_hand_landmarks", "multi_hand_world_landmarks", "multi_handedness")
+_BUNDLES = ("hand_landmarker_lite.task", "hand_landmarker.task")
+# Of one landmark in a list of them, as protobuf writes it: tags, and three floats.
+_LANDMARK = np.dtype([
+    ("tag", "u1"), ("length", "u1"), ("x_tag", "u1"), ("x", "<f4"), ("y_tag", "u1"), ("y", "<f4"), ("z_tag", "u1"), ("z", "<f4"),
+])
+
+
+class Hands(SolutionBase):
+    """Finds the hands of pictures, or of the frames of a video one after the other. Which hand it is, is right for mirrored pictures.
+
+    - `static_image_mode`: pictures have nothing to do with each other.
+    - `max_num_hands`: more are not looked for.
+    - `model_complexity`: 0 for the lite networks, 1 for the full ones.
+    - `min_detection_confidence`: the score from which on a palm counts.
+    - `min_tracking_confidence`: the presence that a hand must exceed.
+    """
+
+    def __init__(
+        self, static_image_mode: bool = False, max_num_hands: int = 2, model_complexity: int = 1, min_detection_confidence: float = 0.5,
+        min_tracking_confidence: float = 0.5,
+    ) -> None:
+        # Here, because only whoever wants messages needs protobuf.
+        from ...framework.formats import classification_pb2, landmark_pb2
+
+        self._messages = (landmark_pb2.NormalizedLandmarkList.FromString, landmark_pb2.LandmarkList.FromString)
+        self._sides = classification_pb2.ClassificationList
+        complexity, count = _integer(model_complexity), _integer(max_num_hands)
+        if complexity not in (0, 1): raise ValueError(f"model_complexity is {complexity}; choose 0 for the lite networks, or 1")
+        self._is_static = bool(static_image_mode)
+        # What ends the work for good; what is wrong with the options shows when there is something to do.
+        self._fault = "" if count > 0 else "max_vec_size should be greater than or equal to 1."
+        self._has_failed = False
+        self._lock = threading.Lock()
+        self._milliseconds = 0
+        self._tracker = Tracker(
+            models.find(_BUNDLES[complexity]), max_hands=max(count, 1), legacy=True, min_detection_confidence=_number(min_detection_confidence),
+            min_tracking_confidence=_below(_number(min_tracking_confidence)))
+
+    def process(self, image: np.ndarray) -> Any:
+        """The hands of a picture, an array of height × width × 3 with red first: an object with three lists of messages, or None for them where there
+        are no hands."""
+        self._check()
+        if image.shape[2] != 3: raise ValueError("Input image must contain three channel rgb data.")
+        pixels = _pixels(image)
+        with self._lock:
+            if self._has_failed: raise RuntimeError(f"Graph has errors: \n{self._fault}")
+            if not pixels.size: self._fault = f"a picture of {pixels.shape[1]} × {pixels.shape[0]} pixels cannot be looked at"
+            if self._fault:
+                self._has_failed = True
+                raise RuntimeError(f"CalculatorGraph::Run() failed: \n{self._fault}")
+            try: result = self._tracker.detect(pixels) if self._is_static else self._tracker.track(pixels, self._next_milliseconds())
+            except TegataError as error: raise RuntimeError(str(error)) from error
+        return self._outputs(result)
+
+    def reset(self) -> None:
+        """Forgets the hands of the last frame."""
+        if self._is_open: self._tracker.reset()
+
+    def close(self) -> None:
+        """Ends it. It cannot be used any more then, nor be closed again."""
+        super().close()
+        self._tracker.close()
+        if self._has_failed: raise RuntimeError(f"CalculatorGraph::Run() failed: \n{self._fault}")
+
+    def _next_milliseconds(self) -> int:
+        # Thirty frames a second, which no number depends on.
+        self._milliseconds += 33
+        return self._milliseconds
+
+    def _outputs(self, result: Result) -> SolutionOutputs:
+        if not len(result): return SolutionOutputs(**dict.fromkeys(_STREAMS))
+        points, world = _serialized(result.landmarks), _serialized(result.world_landmarks)
+        lists = [[parse(hand.tobytes()) for hand in hands] for parse, hands in zip(self._messages, (points, world))]
+        sides = [
+            self._sides(classification=[dict(index=int(name == "Right"), score=score, label=name)])
+            for name, score in zip(result.handedness, result.handedness_scores.tolist())
+        ]
+        return SolutionOutputs(**dict(zip(_STREAMS, (*lists, sides))))
+
+
+def _serialized(points: np.ndarray) -> np.ndarray:
+    """Lists of landmarks as protobuf writes them, a row of bytes for each hand."""
+    landmarks = np.empty(points.shape[:2], _LANDMARK)
+    for name, value in (("tag", 0x0A), ("length", 15), ("x_tag", 0x0D), ("y_tag", 0x15), ("z_tag", 0x1D)): landmarks[name] = value
+    for index, name in enumerate("xyz"): landmarks[name] = points[:, :, index]
+    return landmarks
+
+
+def _pixels(image: np.ndarray) -> np.ndarray:
+    """The picture as bytes; what lies beyond its third dimension is no part of it."""
+    pixels = np.asarray(image)
+    if pixels.dtype.char != "B":
+        if not np.can_cast(pixels.dtype, np.uint8, "safe"):
+            raise TypeError(f"Cannot cast array data from {pixels.dtype!r} to dtype('uint8') according to the rule 'safe'")
+        pixels = pixels.astype(np.uint8)
+    if pixels.ndim == 3: return pixels
+    height, width = pixels.shape[:2]
+    return np.ascontiguousarray(pixels).reshape(-1)[: height * width * 3].reshape(height, width, 3)
+
+
+def _integer(value: Any) -> int:
+    try: number = operator.index(value)
+    except TypeError: raise TypeError(f"create_int(): incompatible function arguments; {value!r} is no int") from None
+    if not -(2**31) <= number < 2**31: raise OverflowError(f"{number} is not between {-2**31} and {2**31 - 1}")
+    return number
+
+
+def _number(value: Any) -> float:
+    if value is None: return 0.5
+    if isinstance(value, str): raise TypeError("must be real number, not str")
+    return float(value)
+
+
+def _below(value: float) -> float:
+    """The largest float of single precision that is not above the number. A presence, which is one, exceeds both or none."""
+    with np.errstate(over="ignore"): single = np.float32(value)
+    return float(np.nextafter(single, np.float32(-np.inf)) if float(single) > value else single)
