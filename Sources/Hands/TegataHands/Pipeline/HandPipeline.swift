@@ -26,6 +26,7 @@ public final class HandPipeline {
     /// What is returned of them. Its memory is used again unless the caller still has the last answer.
     private var answers: [HandResult] = []
     private var video: VideoState
+    private var stillTiles = TileLayout()
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
     public convenience init(
@@ -66,7 +67,7 @@ public final class HandPipeline {
             to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black,
             corners: rules.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
-            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence,
+            palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
             placement: rules.palmPlacement, target: rules.palmTarget)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
@@ -102,11 +103,20 @@ public final class HandPipeline {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
         let frame = try PipelineFrame(image, frame)
-        palmStage.run(frame, &timings)
-        rules.stillJoining.join(chosenPalms(), [], into: &rectangles)
-        findHands(frame, &timings)
-        if options.tracking.refinesStills { refineHands(frame, &timings) }
-        dropDuplicates(frame, &timings)
+        if try usesTiles(frame) {
+            findPalmsInTiles(frame, &timings)
+            rules.stillJoining.join(chosenPalms(options.tiledCandidateLimit), [], into: &rectangles)
+            findHands(frame, &timings, limit: options.tiledCandidateLimit)
+            confirmHands(behind: 0, frame, &timings)
+            dropDuplicates(frame, &timings)
+            dropInnerHands(frame, &timings)
+        } else {
+            palmStage.run(frame, &timings)
+            rules.stillJoining.join(chosenPalms(options.maximumHandCount), [], into: &rectangles)
+            findHands(frame, &timings, limit: rules.regionLimit)
+            if options.tracking.refinesStills { refineHands(frame, &timings) }
+            dropDuplicates(frame, &timings)
+        }
         try recognizeGestures(frame, &timings)
         makeAnswers(frame)
         timings.total = tegata_monotonic_nanoseconds() - start
@@ -119,7 +129,11 @@ public final class HandPipeline {
     {
         let frame = try PipelineFrame(image, frame)
         var timings = StageTimings()
-        palmStage.run(frame, &timings)
+        if try usesTiles(frame) {
+            findPalmsInTiles(frame, &timings)
+        } else {
+            palmStage.run(frame, &timings)
+        }
         return palmStage.palms.map { frame.placement.outer($0) }
     }
 
@@ -143,12 +157,12 @@ public final class HandPipeline {
         var palms: ArraySlice<PalmDetection> = []
         if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
             palmStage.run(frame, &timings)
-            palms = chosenPalms()
+            palms = chosenPalms(options.maximumHandCount)
             video.framesSinceDetection = 0
         }
         rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
         video.framesSinceDetection += 1
-        findHands(frame, &timings)
+        findHands(frame, &timings, limit: rules.regionLimit)
         dropDuplicates(frame, &timings)
         video.hasLostHand = found.count < tracked
         video.rectangles.removeAll(keepingCapacity: true)
@@ -200,15 +214,15 @@ public final class HandPipeline {
 
     // MARK: Steps
 
-    /// The palms that count.
-    private func chosenPalms() -> ArraySlice<PalmDetection> {
-        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(options.maximumHandCount) }
-        return palmStage.palms.prefix(options.maximumHandCount)
+    /// The palms that count, `count` at most.
+    private func chosenPalms(_ count: Int) -> ArraySlice<PalmDetection> {
+        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(count) }
+        return palmStage.palms.prefix(count)
     }
 
-    private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+    private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings, limit: Int) {
         found.removeAll(keepingCapacity: true)
-        rectangles.removeLast(max(0, rectangles.count - rules.regionLimit))
+        rectangles.removeLast(max(0, rectangles.count - limit))
         rectangles.removeAll { $0.isEmpty }
         handStage.run(frame, rectangles, &timings, to: &found)
     }
@@ -240,6 +254,50 @@ public final class HandPipeline {
                 }
             }
             found.removeLast(found.count - kept)
+        }
+    }
+
+    // MARK: Tiles
+
+    private func usesTiles(_ frame: PipelineFrame) throws(TegataError) -> Bool {
+        do { return try options.search.usesTiles(frame.size) } catch { throw TegataError(error) }
+    }
+
+    /// The palms of the whole picture and of all tiles.
+    private func findPalmsInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        _ = stillTiles.update(frame.size, rotationDegrees: frame.rotationDegrees, options.search)
+        palmStage.run(frame, &timings)
+        palmStage.add(stillTiles.tiles[...], frame, &timings)
+        palmStage.joinPalms(frame, &timings)
+    }
+
+    /// Looks once more at the hands behind the first `count`, each in a crop made from its landmarks, and drops those
+    /// that are not seen again: many tiles show many things that are nearly palms.
+    private func confirmHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
+        rectangles.removeAll(keepingCapacity: true)
+        for hand in found[count...] { rectangles.append(hand.nextRectangle) }
+        found.removeLast(found.count - count)
+        handStage.run(frame, rectangles, &timings, to: &found)
+    }
+
+    /// Drops hands that lie in much larger ones, as parts of a hand look like hands to a tile that shows no more of it,
+    /// and all behind the number that is asked for.
+    private func dropInnerHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        timings.handDecoding += nanoseconds {
+            var kept = 0
+            for index in found.indices {
+                let landmarks = found[index].hand.landmarks
+                var isInner = false
+                for other in found.indices where frame.size.isInner(landmarks, of: found[other].hand.landmarks) {
+                    isInner = true
+                    break
+                }
+                if !isInner {
+                    found.swapAt(kept, index)
+                    kept += 1
+                }
+            }
+            found.removeLast(found.count - min(kept, options.maximumHandCount))
         }
     }
 

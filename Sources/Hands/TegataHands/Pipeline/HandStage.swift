@@ -9,7 +9,7 @@ final class HandStage {
     private let cropFit: HandCropFit
     private let minimumPresence: Float
     /// For as many hands as there are threads, made when there are.
-    private lazy var seats = HandSeats(network, warp: warp, team: team)
+    private lazy var seats = Seats(network, warp: warp, team: team)
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float
@@ -28,7 +28,7 @@ final class HandStage {
     ) {
         var first = 0
         while team.count > 1, rectangles.count - first >= team.count, let seats {
-            seats.run(frame, &timings) { region(rectangles[first + $0], frame.size) }
+            seats.run(frame, &timings.handImages, &timings.handNetwork) { region(rectangles[first + $0], frame.size) }
             timings.handDecoding += nanoseconds {
                 for seat in 0..<seats.count {
                     let rectangle = rectangles[first + seat]

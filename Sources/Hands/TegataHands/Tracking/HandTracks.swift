@@ -100,7 +100,7 @@ private struct HandPlace {
     var pose: [21 of SIMD2<Float>]
 
     init(_ points: HandPoints, _ size: PixelSize) {
-        let longer = max(size.width, size.height)
+        let longer = size.longerSide
         let scale = SIMD2(size.width / longer, size.height / longer)
         func place(_ point: HandPoint) -> SIMD2<Float> { SIMD2(point.x, point.y) * scale }
         center =
