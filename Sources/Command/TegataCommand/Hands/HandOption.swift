@@ -32,7 +32,7 @@ enum HandOption {
         "where new hands are looked for: in the whole picture, in overlapping tiles too, or so in large pictures (auto);"
             + " tiles find hands several times smaller (default: whole)")
     static let tileSize = Option<Int>.integer(
-        "--tile-size", "PIXELS", in: 64...32767, "the sides of the smallest tiles of --search (default: 540)")
+        "--tile-size", "PIXELS", in: 64...32767, "the sides of the smallest tiles of --search (default: 432)")
 
     /// How many hands, and how sure.
     static let confidences = [

@@ -12,21 +12,24 @@ import TegataKernelSelection
 public final class HandPipeline {
     /// What the pipeline was made with.
     public let options: HandPipelineOptions
-    private let rules: GraphRules
-    private let palmStage: PalmStage
-    private let handStage: HandStage
+    let rules: GraphRules
+    let palmStage: PalmStage
+    let handStage: HandStage
     /// Nil unless gestures are asked for.
     private let gestureStage: GestureStage?
     /// Nil unless own poses are asked for.
     private let poseStage: PoseStage?
 
     /// Hands of the current picture.
-    private var found: [FoundHand] = []
-    private var rectangles: [HandRectangle] = []
+    var found: [FoundHand] = []
+    var rectangles: [HandRectangle] = []
     /// What is returned of them. Its memory is used again unless the caller still has the last answer.
     private var answers: [HandResult] = []
-    private var video: VideoState
-    private var stillTiles = TileLayout()
+    var video: VideoState
+    var stillTiles = TileLayout()
+    /// Nil unless tiles may be left out.
+    let glance: TileGlance?
+    let team: ThreadTeam
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
     public convenience init(
@@ -68,7 +71,7 @@ public final class HandPipeline {
             corners: rules.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
-            placement: rules.palmPlacement, target: rules.palmTarget)
+            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement, target: rules.palmTarget)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
             corners: rules.corners, kernels: kernels, team: team)
@@ -82,6 +85,10 @@ public final class HandPipeline {
             }
         } catch { throw .gestures(error) }
         video = VideoState(actions: options.actions.map { HandActions($0) })
+        glance =
+            options.search.area != .whole && options.search.skipsUnchanged
+            ? TileGlance(kernels: kernels, team: team) : nil
+        self.team = team
         reserveMemory()
     }
 
@@ -109,7 +116,7 @@ public final class HandPipeline {
             findHands(frame, &timings, limit: options.tiledCandidateLimit)
             confirmHands(behind: 0, frame, &timings)
             dropDuplicates(frame, &timings)
-            dropInnerHands(frame, &timings)
+            dropInnerHands(behind: 0, frame, &timings)
         } else {
             palmStage.run(frame, &timings)
             rules.stillJoining.join(chosenPalms(options.maximumHandCount), [], into: &rectangles)
@@ -154,16 +161,21 @@ public final class HandPipeline {
         video.move(to: frame.placement)
 
         let tracked = video.rectangles.count
-        var palms: ArraySlice<PalmDetection> = []
-        if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
-            palmStage.run(frame, &timings)
-            palms = chosenPalms(options.maximumHandCount)
-            video.framesSinceDetection = 0
+        let isDue = video.isDetectionDue(options.tracking.detectionInterval)
+        if try usesTiles(frame) {
+            trackInTiles(frame, &timings, isDue: isDue)
+        } else {
+            var palms: ArraySlice<PalmDetection> = []
+            if tracked < options.maximumHandCount && isDue {
+                palmStage.run(frame, &timings)
+                palms = chosenPalms(options.maximumHandCount)
+                video.framesSinceDetection = 0
+            }
+            rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
+            video.framesSinceDetection += 1
+            findHands(frame, &timings, limit: rules.regionLimit)
+            dropDuplicates(frame, &timings)
         }
-        rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
-        video.framesSinceDetection += 1
-        findHands(frame, &timings, limit: rules.regionLimit)
-        dropDuplicates(frame, &timings)
         video.hasLostHand = found.count < tracked
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
@@ -215,7 +227,7 @@ public final class HandPipeline {
     // MARK: Steps
 
     /// The palms that count, `count` at most.
-    private func chosenPalms(_ count: Int) -> ArraySlice<PalmDetection> {
+    func chosenPalms(_ count: Int) -> ArraySlice<PalmDetection> {
         if options.tracking.prefersLargeHands { palmStage.putLargestFirst(count) }
         return palmStage.palms.prefix(count)
     }
@@ -224,7 +236,7 @@ public final class HandPipeline {
         found.removeAll(keepingCapacity: true)
         rectangles.removeLast(max(0, rectangles.count - limit))
         rectangles.removeAll { $0.isEmpty }
-        handStage.run(frame, rectangles, &timings, to: &found)
+        handStage.run(frame, rectangles[...], &timings, to: &found)
     }
 
     /// Looks once more at each hand, in a crop made from its landmarks.
@@ -237,7 +249,7 @@ public final class HandPipeline {
         }
     }
 
-    private func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+    func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         guard rules.dropsDuplicates else { return }
         timings.handDecoding += nanoseconds {
             var kept = 0
@@ -254,50 +266,6 @@ public final class HandPipeline {
                 }
             }
             found.removeLast(found.count - kept)
-        }
-    }
-
-    // MARK: Tiles
-
-    private func usesTiles(_ frame: PipelineFrame) throws(TegataError) -> Bool {
-        do { return try options.search.usesTiles(frame.size) } catch { throw TegataError(error) }
-    }
-
-    /// The palms of the whole picture and of all tiles.
-    private func findPalmsInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
-        _ = stillTiles.update(frame.size, rotationDegrees: frame.rotationDegrees, options.search)
-        palmStage.run(frame, &timings)
-        palmStage.add(stillTiles.tiles[...], frame, &timings)
-        palmStage.joinPalms(frame, &timings)
-    }
-
-    /// Looks once more at the hands behind the first `count`, each in a crop made from its landmarks, and drops those
-    /// that are not seen again: many tiles show many things that are nearly palms.
-    private func confirmHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
-        rectangles.removeAll(keepingCapacity: true)
-        for hand in found[count...] { rectangles.append(hand.nextRectangle) }
-        found.removeLast(found.count - count)
-        handStage.run(frame, rectangles, &timings, to: &found)
-    }
-
-    /// Drops hands that lie in much larger ones, as parts of a hand look like hands to a tile that shows no more of it,
-    /// and all behind the number that is asked for.
-    private func dropInnerHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
-        timings.handDecoding += nanoseconds {
-            var kept = 0
-            for index in found.indices {
-                let landmarks = found[index].hand.landmarks
-                var isInner = false
-                for other in found.indices where frame.size.isInner(landmarks, of: found[other].hand.landmarks) {
-                    isInner = true
-                    break
-                }
-                if !isInner {
-                    found.swapAt(kept, index)
-                    kept += 1
-                }
-            }
-            found.removeLast(found.count - min(kept, options.maximumHandCount))
         }
     }
 
@@ -344,59 +312,5 @@ public final class HandPipeline {
                 hand.rightProbability, isMirrored: frame.isMirrored)
             answers.append(hand)
         }
-    }
-}
-
-/// What is kept from one frame of a video to the next.
-private struct VideoState {
-    var milliseconds: Int?
-    /// Where the last frame's hands are now.
-    var rectangles: [HandRectangle] = []
-    var framesSinceDetection = Int.max / 2
-    var hasLostHand = false
-    var tracks = HandTracks()
-    var gestureEvents = GestureEvents()
-    /// Nil unless actions are asked for.
-    var actions: HandActions?
-    private var placement = FramePlacement()
-    private var framesWithoutTimestamp = 0
-
-    init(actions: HandActions?) {
-        self.actions = actions
-    }
-
-    /// Whether new hands are looked for in this frame.
-    func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
-
-    /// The timestamp of a next frame that has none.
-    mutating func ownMilliseconds() -> Int {
-        framesWithoutTimestamp += 1
-        let own = framesWithoutTimestamp * 33_333 / 1000
-        guard let milliseconds, milliseconds >= own else { return own }
-        let (next, overflow) = milliseconds.addingReportingOverflow(33)
-        return overflow ? .max : next
-    }
-
-    /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the
-    /// picture.
-    mutating func move(to new: FramePlacement) {
-        guard new != placement else { return }
-        for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }
-        placement = new
-    }
-
-    mutating func reserveCapacity(_ count: Int, followsHands: Bool) {
-        rectangles.reserveCapacity(count)
-        if followsHands { tracks.reserveCapacity(count) }
-    }
-
-    mutating func reset() {
-        milliseconds = nil
-        rectangles.removeAll(keepingCapacity: true)
-        framesSinceDetection = Int.max / 2
-        hasLostHand = false
-        tracks.removeAll()
-        gestureEvents.removeAll()
-        actions?.removeAll()
     }
 }

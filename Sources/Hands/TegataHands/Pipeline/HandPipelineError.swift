@@ -33,8 +33,8 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
 
     /// The options between 0 and 1.
     package enum Confidence: String, Sendable {
-        /// Of palms, of hands, and of overlaps from frame to frame.
-        case detection, presence, tracking
+        /// Of palms, of hands, of overlaps from frame to frame, and of palms in tiles.
+        case detection, presence, tracking, tile
     }
 
     package var description: String {

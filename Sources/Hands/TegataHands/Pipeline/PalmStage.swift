@@ -14,16 +14,19 @@ final class PalmStage {
     private(set) var palms: [PalmDetection] = []
     /// For as many tiles as there are threads, made when there are.
     private lazy var seats = Seats(network, warp: warp, team: team)
+    private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
+    private let minimumTileScore: Float
     /// Of what was found in tiles and in the whole picture.
     private lazy var joining = PalmJoining(capacity: decoder.anchorCount)
 
     init(
-        _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumScore: Float, placement: PalmPlacement,
-        target: PalmTarget
+        _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumScore: Float, minimumTileScore: Float,
+        placement: PalmPlacement, target: PalmTarget
     ) {
         self.network = network
         self.warp = warp
         self.team = team
+        self.minimumTileScore = minimumTileScore
         self.placement = placement
         self.target = target
         decoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumScore)
@@ -80,9 +83,9 @@ final class PalmStage {
     }
 
     private func addPalms(_ outputs: [UnsafeBufferPointer<Float>], of tile: TileLayout.Tile, _ size: PixelSize) {
-        decoder.decode(boxes: outputs[0], logits: outputs[1])
+        tileDecoder.decode(boxes: outputs[0], logits: outputs[1])
         let projection = PalmProjection(tile.region, size)
-        for palm in decoder.palms where palm.box.width > 0 && palm.box.height > 0 {
+        for palm in tileDecoder.palms where palm.box.width > 0 && palm.box.height > 0 {
             let palm = palm.projected(by: projection)
             if !tile.cuts(palm.box) { palms.append(palm) }
         }

@@ -5,12 +5,15 @@ public struct SearchOptions: Sendable, Equatable {
 
     /// Where hands are looked for.
     public var area = SearchArea.whole
-    /// The sides of the smallest tiles in pixels, from 64 on. Hands are found that take a ninth of a tile's side; where
-    /// a picture is much larger than these tiles, there are larger ones, too.
-    public var tileSide = 540
-    /// How much of a tile its neighbour shows, too, from 0 to 0.75. Hands larger than that may be cut by every tile that
+    /// The sides of the smallest tiles in pixels, from 64 on. Hands are found that take about a tenth of a tile's side;
+    /// where a picture is much larger than these tiles, there are larger ones, too.
+    public var tileSide = 432
+    /// How much of a tile its neighbour shows, too, from 0 to 0.75. Palms larger than that may be cut by every tile that
     /// shows them.
-    public var tileOverlap: Float = 0.35
+    public var tileOverlap: Float = 0.25
+    /// The score below which a palm in a tile does not count, between 0 and 1. It may be low: before a hand counts, the
+    /// landmark network looks at it twice.
+    public var minimumTileConfidence: Float = 0.3
     /// In videos, how many tiles are looked at in a frame, so that all of them have their turn within some frames.
     public var tilesPerFrame = 4
     /// In videos, looks at tiles in each frame for about so many milliseconds, and at one at least, instead of
@@ -28,6 +31,9 @@ public struct SearchOptions: Sendable, Equatable {
         guard graph == .tasks else { throw .searchInLegacyGraph }
         guard Self.tileSides.contains(tileSide) else { throw .tileSide(tileSide) }
         guard tileOverlap >= 0, tileOverlap <= 0.75 else { throw .tileOverlap(tileOverlap) }
+        guard minimumTileConfidence >= 0, minimumTileConfidence <= 1 else {
+            throw .confidence(.tile, minimumTileConfidence)
+        }
         guard tilesPerFrame >= 1 else { throw .tilesPerFrame(tilesPerFrame) }
         if let tileMilliseconds, tileMilliseconds < 1 { throw .tileMilliseconds(tileMilliseconds) }
     }
