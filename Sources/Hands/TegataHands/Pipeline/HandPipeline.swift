@@ -94,7 +94,7 @@ public final class HandPipeline {
 
     /// So that frames ask for none, unless very many hands are looked for.
     private func reserveMemory() {
-        let count = min(options.maximumHandCount, 16)
+        let count = min(options.maximumHandCount, 64)
         found.reserveCapacity(count)
         rectangles.reserveCapacity(2 * count)
         answers.reserveCapacity(count)
