@@ -3,11 +3,12 @@ import TegataHands
 import TegataInference
 import TegataModelSearch
 
-/// The hand pipeline of a bundle, timed in video mode from pixels in memory to hands.
+/// The hand pipeline of a bundle, timed in video mode, or as for single pictures, from pixels in memory to hands.
 struct PipelineBenchmark {
     /// As the user named it.
     let name: String
     private let pipeline: HandPipeline
+    private let isOfStills: Bool
     private let threadCount: Int
     private let handCount: Int
     private let loadMilliseconds: Double
@@ -15,7 +16,7 @@ struct PipelineBenchmark {
     /// Loads the bundle `loads` times and keeps the last. Gestures are timed where it has networks for them.
     init(
         _ name: String, _ networkOptions: NetworkOptions, _ precision: HandPrecision, _ options: HandPipelineOptions,
-        threadCount: Int, loads: Int
+        isOfStills: Bool, threadCount: Int, loads: Int
     ) throws(CommandError) {
         let hasGestures = ModelSearch.hasGestures(name)
         var options = options
@@ -30,6 +31,7 @@ struct PipelineBenchmark {
         }
         guard let loaded else { preconditionFailure("a bundle is loaded at least once") }
         self.name = name
+        self.isOfStills = isOfStills
         self.threadCount = threadCount
         handCount = options.maximumHandCount
         loadMilliseconds = milliseconds(median(times))
@@ -62,7 +64,7 @@ struct PipelineBenchmark {
     private func track(_ frames: PipelineFrames, _ index: Int) throws(CommandError) -> HandPipelineResult {
         do throws(TegataError) {
             return try frames.withFrame(index) { view, milliseconds throws(TegataError) in
-                try pipeline.track(view, milliseconds: milliseconds)
+                isOfStills ? try pipeline.detect(view) : try pipeline.track(view, milliseconds: milliseconds)
             }
         } catch {
             throw .failure("\(frames.name): \(error)")

@@ -12,16 +12,17 @@ let benchCommand = Command(
     synopsis: "[MODEL…] [--num-hands N] [--threads N] [--profile] [--json]",
     details: [
         "Of a network it times single inferences with the input in place, after some that do not count. Of a bundle it times the pipeline, in"
-            + " video mode from pixels in memory to hands: the frames of a video, or a picture again and again; --networks times its networks"
+            + " video mode from pixels in memory to hands: the frames of a video, or a picture again and again, with --stills"
+            + " as single pictures; --networks times its networks"
             + " instead. Without a model the fetched hand_landmarker.task is timed. All models stay loaded, so that the peak memory is that"
             + " of all.",
         "loadMs is the time from opening the file to what can run: read, planned, weights packed.",
     ],
     options: [
         videoOption.description, imageOption.description, iterationsOption.description, loadsOption.description,
-        networksFlag.description,
+        networksFlag.description, stillsFlag.description,
         profileFlag.description, peakFlag.description, levelsFlag.description, CommonOption.json.description,
-    ] + HandOption.confidences + [HandOption.legacy.description] + NetworkOption.all,
+    ] + HandOption.confidences + HandOption.places + [HandOption.legacy.description] + NetworkOption.all,
     operands: .networks,
     examples: [
         .init(
@@ -44,6 +45,8 @@ private let iterationsOption = Option<Int>.integer(
 private let loadsOption = Option<Int>.integer(
     "--loads", "K", in: 1...10_000, "load each model K times and report the median (default: 1)")
 private let networksFlag = Flag("--networks", "time the networks of bundles one by one")
+private let stillsFlag = Flag(
+    "--stills", "time pipelines as for single pictures, none of which has to do with the one before")
 private let profileFlag = Flag(
     "--profile",
     "add a row for every step of each network: shape, kernel, time, speed, share of the time and of the peak")
@@ -87,7 +90,8 @@ private func benchPipelines(
         do throws(CommandError) {
             benchmarks.append(
                 try PipelineBenchmark(
-                    bundle, networkOptions, arguments.precision(), options, threadCount: threadCount, loads: loads))
+                    bundle, networkOptions, arguments.precision(), options, isOfStills: arguments.has(stillsFlag),
+                    threadCount: threadCount, loads: loads))
         } catch .failure(let message) {
             console.report(message)
         }

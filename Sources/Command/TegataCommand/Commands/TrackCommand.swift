@@ -54,6 +54,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
+    try options.search.setBudget(arguments)
     options.tracking = try TrackingOptions(forVideos: arguments)
     options.gestures = try arguments.gesturesOfVideos()
     options.actions = try arguments.actions()

@@ -27,13 +27,22 @@ enum HandOption {
         "give the numbers of Python's mediapipe.solutions.hands, whose names of hands are those of mirrored pictures;"
             + " \(trackingConfidence.description.name) is then how sure the landmark network must be")
 
+    static let search = Option<SearchArea>.choice(
+        "--search",
+        "where new hands are looked for: in the whole picture, in overlapping tiles too, or so in large pictures (auto);"
+            + " tiles find hands several times smaller (default: whole)")
+    static let tileSize = Option<Int>.integer(
+        "--tile-size", "PIXELS", in: 64...32767, "the sides of the smallest tiles of --search (default: 432)")
+
     /// How many hands, and how sure.
     static let confidences = [
         handCount.description, detectionConfidence.description, presenceConfidence.description,
         trackingConfidence.description,
     ]
+    /// Where hands are looked for.
+    static let places = [search.description, tileSize.description]
     static let all =
-        [model.description] + confidences + [rotation.description, mirrored.description, legacy.description]
+        [model.description] + confidences + places + [rotation.description, mirrored.description, legacy.description]
 
     enum Rotation: String, CaseIterable, Sendable {
         case none = "0"
@@ -61,7 +70,17 @@ extension HandPipelineOptions {
             try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
         minimumPresenceConfidence = try arguments.value(of: HandOption.presenceConfidence) ?? minimumPresenceConfidence
         minimumTrackingConfidence = try arguments.value(of: HandOption.trackingConfidence) ?? minimumTrackingConfidence
+        search.area = try arguments.value(of: HandOption.search) ?? search.area
+        if let side = try arguments.value(of: HandOption.tileSize) {
+            guard search.area != .whole else {
+                throw .usage("--tile-size is for tiles; add --search auto or --search tiles")
+            }
+            search.tileSide = side
+        }
         guard arguments.has(HandOption.legacy) else { return }
+        guard search.area == .whole else {
+            throw .usage("--search does not go with --legacy, which looks at whole pictures only")
+        }
         guard try arguments.value(of: HandOption.presenceConfidence) == nil else {
             throw .usage(
                 "--min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there"

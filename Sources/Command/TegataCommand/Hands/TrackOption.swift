@@ -10,6 +10,11 @@ enum TrackOption {
     static let detectionInterval = Option<Int>.integer(
         "--detection-interval", "N", in: 1...1_000_000,
         "while hands are missing, look for new ones in every Nth frame only (default: 1)")
+    static let searchBudget = Option<SearchBudget>(
+        "--search-budget", "N|MSms",
+        "how many tiles of --search are looked at in a frame, or for about how many milliseconds: 4, or 10ms, where what"
+            + " is found depends on the machine (default: 4)", expectation: "a number such as 4 or 10ms",
+        parse: SearchBudget.init)
     static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
     static let gestures = Flag(
         "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
@@ -27,9 +32,35 @@ enum TrackOption {
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 
     static let all = [
-        smooth.description, detectionInterval.description, averageHandedness.description, gestures.description,
-        dwell.description, events.description, actions.description, frameCount.description,
+        smooth.description, detectionInterval.description, searchBudget.description, averageHandedness.description,
+        gestures.description, dwell.description, events.description, actions.description, frameCount.description,
     ]
+}
+
+/// How much of a frame is searched in tiles.
+enum SearchBudget: Sendable {
+    case tiles(Int)
+    case milliseconds(Int)
+
+    init?(_ text: String) {
+        let isTime = text.hasSuffix("ms")
+        guard let number = Int(isTime ? String(text.dropLast(2)) : text), 1...1_000_000 ~= number else { return nil }
+        self = isTime ? .milliseconds(number) : .tiles(number)
+    }
+}
+
+extension SearchOptions {
+    /// What the user asked for of videos.
+    mutating func setBudget(_ arguments: Arguments) throws(CommandError) {
+        guard let budget = try arguments.value(of: TrackOption.searchBudget) else { return }
+        guard area != .whole else {
+            throw .usage("--search-budget is for tiles; add --search auto or --search tiles")
+        }
+        switch budget {
+        case .tiles(let count): tilesPerFrame = count
+        case .milliseconds(let milliseconds): tileMilliseconds = milliseconds
+        }
+    }
 }
 
 extension TrackingOptions {

@@ -3,6 +3,8 @@ package struct PixelSize: Equatable {
     package let width: Float
     package let height: Float
 
+    var longerSide: Float { max(width, height) }
+
     package init(width: Int, height: Int) {
         self.width = Float(width)
         self.height = Float(height)

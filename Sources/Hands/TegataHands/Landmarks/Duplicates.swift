@@ -8,6 +8,14 @@ extension PixelSize {
         return closePoints >= 10 && HandCorners(a).overlap(HandCorners(b)) > 0.2
     }
 
+    /// Whether the middle of a hand lies in the box around another one that is more than twice as large.
+    func isInner(_ hand: HandPoints, of other: HandPoints) -> Bool {
+        guard palmSide(hand) * 2 < palmSide(other) else { return false }
+        let (box, outer) = (HandCorners(hand), HandCorners(other))
+        let (x, y) = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+        return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom
+    }
+
     /// The longest side of the triangle of the wrist and the first joints of the index and little finger, in pixels.
     func palmSide(_ hand: HandPoints) -> Float {
         let (wrist, index, pinky) = (

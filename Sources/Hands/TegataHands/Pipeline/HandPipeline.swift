@@ -12,20 +12,24 @@ import TegataKernelSelection
 public final class HandPipeline {
     /// What the pipeline was made with.
     public let options: HandPipelineOptions
-    private let rules: GraphRules
-    private let palmStage: PalmStage
-    private let handStage: HandStage
+    let rules: GraphRules
+    let palmStage: PalmStage
+    let handStage: HandStage
     /// Nil unless gestures are asked for.
     private let gestureStage: GestureStage?
     /// Nil unless own poses are asked for.
     private let poseStage: PoseStage?
 
     /// Hands of the current picture.
-    private var found: [FoundHand] = []
-    private var rectangles: [HandRectangle] = []
+    var found: [FoundHand] = []
+    var rectangles: [HandRectangle] = []
     /// What is returned of them. Its memory is used again unless the caller still has the last answer.
     private var answers: [HandResult] = []
-    private var video: VideoState
+    var video: VideoState
+    var stillTiles = TileLayout()
+    /// Nil unless tiles may be left out.
+    let glance: TileGlance?
+    let team: ThreadTeam
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
     public convenience init(
@@ -70,8 +74,8 @@ public final class HandPipeline {
             to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black,
             corners: rules.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
-            palmDetector, warp: palmWarp, minimumScore: options.minimumDetectionConfidence,
-            placement: rules.palmPlacement, target: rules.palmTarget)
+            palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
+            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement, target: rules.palmTarget)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
             corners: rules.corners, kernels: kernels, team: team)
@@ -85,12 +89,16 @@ public final class HandPipeline {
             }
         } catch { throw .gestures(error) }
         video = VideoState(actions: options.actions.map { HandActions($0) })
+        glance =
+            options.search.area != .whole && options.search.skipsUnchanged
+            ? TileGlance(kernels: kernels, team: team) : nil
+        self.team = team
         reserveMemory()
     }
 
     /// So that frames ask for none, unless very many hands are looked for.
     private func reserveMemory() {
-        let count = min(options.maximumHandCount, 16)
+        let count = min(options.maximumHandCount, 64)
         found.reserveCapacity(count)
         rectangles.reserveCapacity(2 * count)
         answers.reserveCapacity(count)
@@ -106,11 +114,20 @@ public final class HandPipeline {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()
         let frame = try PipelineFrame(image, frame)
-        palmStage.run(frame, &timings)
-        rules.stillJoining.join(chosenPalms(), [], into: &rectangles)
-        findHands(frame, &timings)
-        if options.tracking.refinesStills { refineHands(frame, &timings) }
-        dropDuplicates(frame, &timings)
+        if try usesTiles(frame) {
+            findPalmsInTiles(frame, &timings)
+            rules.stillJoining.join(chosenPalms(options.tiledCandidateLimit), [], into: &rectangles)
+            findHands(frame, &timings, limit: options.tiledCandidateLimit)
+            confirmHands(behind: 0, frame, &timings)
+            dropDuplicates(frame, &timings)
+            dropInnerHands(behind: 0, frame, &timings)
+        } else {
+            palmStage.run(frame, &timings)
+            rules.stillJoining.join(chosenPalms(options.maximumHandCount), [], into: &rectangles)
+            findHands(frame, &timings, limit: rules.regionLimit)
+            if options.tracking.refinesStills { refineHands(frame, &timings) }
+            dropDuplicates(frame, &timings)
+        }
         try recognizeGestures(frame, &timings)
         makeAnswers(frame)
         timings.total = tegata_monotonic_nanoseconds() - start
@@ -123,7 +140,11 @@ public final class HandPipeline {
     {
         let frame = try PipelineFrame(image, frame)
         var timings = StageTimings()
-        palmStage.run(frame, &timings)
+        if try usesTiles(frame) {
+            findPalmsInTiles(frame, &timings)
+        } else {
+            palmStage.run(frame, &timings)
+        }
         return palmStage.palms.map { frame.placement.outer($0) }
     }
 
@@ -144,16 +165,21 @@ public final class HandPipeline {
         video.move(to: frame.placement)
 
         let tracked = video.rectangles.count
-        var palms: ArraySlice<PalmDetection> = []
-        if tracked < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval) {
-            palmStage.run(frame, &timings)
-            palms = chosenPalms()
-            video.framesSinceDetection = 0
+        let isDue = video.isDetectionDue(options.tracking.detectionInterval)
+        if try usesTiles(frame) {
+            trackInTiles(frame, &timings, isDue: isDue)
+        } else {
+            var palms: ArraySlice<PalmDetection> = []
+            if tracked < options.maximumHandCount && isDue {
+                palmStage.run(frame, &timings)
+                palms = chosenPalms(options.maximumHandCount)
+                video.framesSinceDetection = 0
+            }
+            rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
+            video.framesSinceDetection += 1
+            findHands(frame, &timings, limit: rules.regionLimit)
+            dropDuplicates(frame, &timings)
         }
-        rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
-        video.framesSinceDetection += 1
-        findHands(frame, &timings)
-        dropDuplicates(frame, &timings)
         video.hasLostHand = found.count < tracked
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
@@ -204,17 +230,17 @@ public final class HandPipeline {
 
     // MARK: Steps
 
-    /// The palms that count.
-    private func chosenPalms() -> ArraySlice<PalmDetection> {
-        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(options.maximumHandCount) }
-        return palmStage.palms.prefix(options.maximumHandCount)
+    /// The palms that count, `count` at most.
+    func chosenPalms(_ count: Int) -> ArraySlice<PalmDetection> {
+        if options.tracking.prefersLargeHands { palmStage.putLargestFirst(count) }
+        return palmStage.palms.prefix(count)
     }
 
-    private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+    private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings, limit: Int) {
         found.removeAll(keepingCapacity: true)
-        rectangles.removeLast(max(0, rectangles.count - rules.regionLimit))
+        rectangles.removeLast(max(0, rectangles.count - limit))
         rectangles.removeAll { $0.isEmpty }
-        handStage.run(frame, rectangles, &timings, to: &found)
+        handStage.run(frame, rectangles[...], &timings, to: &found)
     }
 
     /// Looks once more at each hand, in a crop made from its landmarks.
@@ -227,7 +253,7 @@ public final class HandPipeline {
         }
     }
 
-    private func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+    func dropDuplicates(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         guard rules.dropsDuplicates else { return }
         timings.handDecoding += nanoseconds {
             var kept = 0
@@ -290,59 +316,5 @@ public final class HandPipeline {
                 hand.rightProbability, isMirrored: frame.isMirrored)
             answers.append(hand)
         }
-    }
-}
-
-/// What is kept from one frame of a video to the next.
-private struct VideoState {
-    var milliseconds: Int?
-    /// Where the last frame's hands are now.
-    var rectangles: [HandRectangle] = []
-    var framesSinceDetection = Int.max / 2
-    var hasLostHand = false
-    var tracks = HandTracks()
-    var gestureEvents = GestureEvents()
-    /// Nil unless actions are asked for.
-    var actions: HandActions?
-    private var placement = FramePlacement()
-    private var framesWithoutTimestamp = 0
-
-    init(actions: HandActions?) {
-        self.actions = actions
-    }
-
-    /// Whether new hands are looked for in this frame.
-    func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
-
-    /// The timestamp of a next frame that has none.
-    mutating func ownMilliseconds() -> Int {
-        framesWithoutTimestamp += 1
-        let own = framesWithoutTimestamp * 33_333 / 1000
-        guard let milliseconds, milliseconds >= own else { return own }
-        let (next, overflow) = milliseconds.addingReportingOverflow(33)
-        return overflow ? .max : next
-    }
-
-    /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the
-    /// picture.
-    mutating func move(to new: FramePlacement) {
-        guard new != placement else { return }
-        for index in rectangles.indices { rectangles[index] = new.inner(placement.outer(rectangles[index])) }
-        placement = new
-    }
-
-    mutating func reserveCapacity(_ count: Int, followsHands: Bool) {
-        rectangles.reserveCapacity(count)
-        if followsHands { tracks.reserveCapacity(count) }
-    }
-
-    mutating func reset() {
-        milliseconds = nil
-        rectangles.removeAll(keepingCapacity: true)
-        framesSinceDetection = Int.max / 2
-        hasLostHand = false
-        tracks.removeAll()
-        gestureEvents.removeAll()
-        actions?.removeAll()
     }
 }

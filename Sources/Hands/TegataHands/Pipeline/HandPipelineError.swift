@@ -12,6 +12,18 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
     case identityTimeout(Int)
     /// Frequencies of the smoothing are above 0, and its coefficient not below 0.
     case smoothing(SmoothingOptions)
+    /// Tiles go with the graph of the tasks.
+    case searchInLegacyGraph
+    /// The side of a tile is possible.
+    case tileSide(Int)
+    /// The overlap of tiles is between 0 and 0.75.
+    case tileOverlap(Float)
+    /// At least one tile is looked at in a frame.
+    case tilesPerFrame(Int)
+    /// The time for tiles is at least a millisecond.
+    case tileMilliseconds(Int)
+    /// Tiles that are asked for are not larger than the picture.
+    case tileTooLarge(side: Int, width: Int, height: Int)
     /// Pictures are turned by multiples of 90 degrees.
     case rotation(degrees: Int)
     /// The timestamps of a video increase.
@@ -21,8 +33,8 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
 
     /// The options between 0 and 1.
     package enum Confidence: String, Sendable {
-        /// Of palms, of hands, and of overlaps from frame to frame.
-        case detection, presence, tracking
+        /// Of palms, of hands, of overlaps from frame to frame, and of palms in tiles.
+        case detection, presence, tracking, tile
     }
 
     package var description: String {
@@ -35,6 +47,15 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         case .smoothing(let options):
             "smoothing with cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
                 + "\(options.speedCoefficient) is not possible; cutoffs must be above 0 and the coefficient not below 0"
+        case .searchInLegacyGraph: "the legacy graph looks at whole pictures only; search tiles without it"
+        case .tileSide(let side): "the side of tiles is \(side) pixels; it must be between 64 and 32767"
+        case .tileOverlap(let overlap): "the overlap of tiles is \(overlap); it must be between 0 and 0.75"
+        case .tilesPerFrame(let count): "the number of tiles per frame is \(count); it must be at least 1"
+        case .tileMilliseconds(let milliseconds):
+            "the time for the tiles of a frame is \(milliseconds) ms; it must be at least 1"
+        case .tileTooLarge(let side, let width, let height):
+            "tiles of \(side) pixels are larger than the picture of \(width)×\(height); make them smaller, or search the "
+                + "whole picture"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .timestamp(let milliseconds, let last):
             "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"

@@ -14,6 +14,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// Whose numbers are given.
     public var graph = HandGraph.tasks
 
+    /// Where hands are looked for.
+    public var search = SearchOptions()
     /// What is done beyond MediaPipe.
     public var tracking = TrackingOptions()
     /// Recognises what each hand shows, from its landmarks as they were found.
@@ -26,6 +28,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     /// MediaPipe's defaults: one hand, and nothing beyond the original.
     public init() {}
 
+    /// Of how many palms that tiles show crops are made at most: some are none, and some one hand twice.
+    var tiledCandidateLimit: Int { maximumHandCount > .max / 4 ? .max : 2 * maximumHandCount + 8 }
     /// Whether hands must be known from frame to frame.
     var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
     /// Whether results have identifiers.
@@ -46,6 +50,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
             try Self.check(.presence, minimumPresenceConfidence)
             try Self.check(.tracking, minimumTrackingConfidence)
         }
+        try search.check(graph)
         try tracking.check()
         try gestures?.check()
     }

@@ -9,7 +9,7 @@ final class HandStage {
     private let cropFit: HandCropFit
     private let minimumPresence: Float
     /// For as many hands as there are threads, made when there are.
-    private lazy var seats = HandSeats(network, warp: warp, team: team)
+    private lazy var seats = Seats(network, warp: warp, team: team)
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float
@@ -23,12 +23,12 @@ final class HandStage {
 
     /// Appends the hands in rectangles, where the network sees any.
     func run(
-        _ frame: PipelineFrame, _ rectangles: [HandRectangle], _ timings: inout StageTimings,
+        _ frame: PipelineFrame, _ rectangles: ArraySlice<HandRectangle>, _ timings: inout StageTimings,
         to found: inout [FoundHand]
     ) {
-        var first = 0
-        while team.count > 1, rectangles.count - first >= team.count, let seats {
-            seats.run(frame, &timings) { region(rectangles[first + $0], frame.size) }
+        var first = rectangles.startIndex
+        while team.count > 1, rectangles.endIndex - first >= team.count, let seats {
+            seats.run(frame, &timings.handImages, &timings.handNetwork) { region(rectangles[first + $0], frame.size) }
             timings.handDecoding += nanoseconds {
                 for seat in 0..<seats.count {
                     let rectangle = rectangles[first + seat]
@@ -38,7 +38,7 @@ final class HandStage {
             }
             first += seats.count
         }
-        while first < rectangles.count {
+        while first < rectangles.endIndex {
             if let hand = run(frame, rectangles[first], &timings) { found.append(hand) }
             first += 1
         }

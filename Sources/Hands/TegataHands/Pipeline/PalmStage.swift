@@ -5,31 +5,39 @@ import TegataKernelABI
 final class PalmStage {
     private let network: NetworkRunner
     private let warp: TensorWarp
+    private let team: ThreadTeam
     private let decoder: PalmDecoder
     private let placement: PalmPlacement
     private let target: PalmTarget
 
     /// The palms of the last picture by falling score, in fractions of that picture.
     private(set) var palms: [PalmDetection] = []
+    /// For as many tiles as there are threads, made when there are.
+    private lazy var seats = Seats(network, warp: warp, team: team)
+    private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
+    private let minimumTileScore: Float
+    /// Of what was found in tiles and in the whole picture.
+    private lazy var joining = PalmJoining(capacity: decoder.anchorCount)
 
     init(
-        _ network: NetworkRunner, warp: TensorWarp, minimumScore: Float, placement: PalmPlacement, target: PalmTarget
+        _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumScore: Float, minimumTileScore: Float,
+        placement: PalmPlacement, target: PalmTarget
     ) {
         self.network = network
         self.warp = warp
+        self.team = team
+        self.minimumTileScore = minimumTileScore
         self.placement = placement
         self.target = target
         decoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumScore)
         palms.reserveCapacity(decoder.anchorCount)
     }
 
+    /// Finds the palms of a whole picture.
     func run(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         let size = frame.size
         let region = PixelRegion(wholeOf: size, rotationDegrees: frame.rotationDegrees)
-        timings.palmImage += nanoseconds {
-            warp.run(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
-        }
-        timings.palmNetwork += nanoseconds { network.run() }
+        look(at: region, frame, &timings)
         timings.palmDecoding += nanoseconds {
             decoder.decode(boxes: network.outputs[0], logits: network.outputs[1])
             let projection = PalmProjection(region, size)
@@ -38,6 +46,59 @@ final class PalmStage {
             for palm in decoder.palms {
                 var palm = isLetterboxed ? palm.removing(region.letterbox) : palm.projected(by: projection)
                 palm.handRectangle = palm.rectangle(size, target: target)
+                palms.append(palm)
+            }
+        }
+    }
+
+    private func look(at region: PixelRegion, _ frame: PipelineFrame, _ timings: inout StageTimings) {
+        timings.palmImage += nanoseconds {
+            warp.run(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
+        }
+        timings.palmNetwork += nanoseconds { network.run() }
+    }
+
+    // MARK: Tiles
+
+    /// Forgets the palms of the last picture.
+    func removePalms() {
+        palms.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds what tiles show to the palms of the picture; ``joinPalms(_:_:)`` must follow.
+    func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
+        var rest = tiles
+        while team.count > 1, rest.count >= team.count, let seats {
+            let first = rest.startIndex
+            seats.run(frame, &timings.palmImage, &timings.palmNetwork) { rest[first + $0].region }
+            timings.palmDecoding += nanoseconds {
+                for seat in 0..<seats.count { addPalms(seats.outputs(seat), of: rest[first + seat], frame.size) }
+            }
+            rest = rest.dropFirst(seats.count)
+        }
+        for tile in rest {
+            look(at: tile.region, frame, &timings)
+            timings.palmDecoding += nanoseconds { addPalms(network.outputs, of: tile, frame.size) }
+        }
+    }
+
+    private func addPalms(_ outputs: [UnsafeBufferPointer<Float>], of tile: TileLayout.Tile, _ size: PixelSize) {
+        tileDecoder.decode(boxes: outputs[0], logits: outputs[1])
+        let projection = PalmProjection(tile.region, size)
+        for palm in tileDecoder.palms where palm.box.width > 0 && palm.box.height > 0 {
+            let palm = palm.projected(by: projection)
+            if !tile.cuts(palm.box) { palms.append(palm) }
+        }
+    }
+
+    /// Makes one palm of those that overlap, whatever they were found in.
+    func joinPalms(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        timings.palmDecoding += nanoseconds {
+            joining.join(palms)
+            palms.removeAll(keepingCapacity: true)
+            for palm in joining.palms {
+                var palm = palm
+                palm.handRectangle = palm.rectangle(frame.size, target: target)
                 palms.append(palm)
             }
         }

@@ -16,6 +16,9 @@ package struct HandTracks {
     private var nextIdentifier = 1
     /// Scratch for one frame.
     private var newTracks: [HandTrack] = []
+    /// What it costs each hand of the frame to take each track, hand by hand: to look at every pair once keeps many
+    /// hands cheap.
+    private var costs: [Float] = []
 
     package init() {}
 
@@ -23,6 +26,7 @@ package struct HandTracks {
     package mutating func reserveCapacity(_ count: Int) {
         tracks.reserveCapacity(Self.limit(count))
         newTracks.reserveCapacity(count)
+        costs.reserveCapacity(Self.limit(count) * count)
         assignment.reserveCapacity(columns: Self.limit(count) + count + 1)
     }
 
@@ -57,21 +61,27 @@ package struct HandTracks {
 
     /// Each hand may take any track, or a column of its own that stands for a new hand.
     private mutating func match(_ hands: [HandResult], _ milliseconds: Int, _ size: PixelSize) {
-        let tracks = tracks
-        assignment.solve(rows: hands.count, columns: tracks.count + hands.count) { row, column in
-            column < tracks.count ? Self.cost(tracks[column], hands[row], milliseconds, size) : Self.newHandCost
+        costs.removeAll(keepingCapacity: true)
+        for hand in hands {
+            let place = HandPlace(hand.landmarks, size)
+            for track in tracks { costs.append(Self.cost(track, hand.rightProbability, place, milliseconds)) }
+        }
+        let (costs, count) = (costs, tracks.count)
+        assignment.solve(rows: hands.count, columns: count + hands.count) { row, column in
+            column < count ? costs[row * count + column] : Self.newHandCost
         }
     }
 
-    private static func cost(_ track: HandTrack, _ hand: HandResult, _ milliseconds: Int, _ size: PixelSize) -> Float {
-        let place = HandPlace(hand.landmarks, size)
+    private static func cost(
+        _ track: HandTrack, _ rightProbability: Float, _ place: HandPlace, _ milliseconds: Int
+    ) -> Float {
         let seconds = Float(elapsed(from: track.milliseconds, to: milliseconds)) / 1000
         let expected = track.place.center + track.velocity * min(seconds, coastingSeconds)
         let palm = max(track.place.palmLength, place.palmLength)
         let reach = palm * (1 + seconds / doublingSeconds)
         let away = length(place.center - expected) / reach
         let pose = track.place.poseDifference(place)
-        let handedness = abs(track.rightProbability - hand.rightProbability)
+        let handedness = abs(track.rightProbability - rightProbability)
         let cost = away + 0.5 * pose + handedness
         return cost < 1000 ? cost : 1000
     }
@@ -100,7 +110,7 @@ private struct HandPlace {
     var pose: [21 of SIMD2<Float>]
 
     init(_ points: HandPoints, _ size: PixelSize) {
-        let longer = max(size.width, size.height)
+        let longer = size.longerSide
         let scale = SIMD2(size.width / longer, size.height / longer)
         func place(_ point: HandPoint) -> SIMD2<Float> { SIMD2(point.x, point.y) * scale }
         center =

@@ -11,6 +11,8 @@ final class FakeNetworks {
     private let outputs: [UnsafeMutableBufferPointer<Float>]
     private(set) var palmRuns = 0
     private(set) var handRuns = 0
+    /// Called before each run of the palm detector with its number.
+    var willFindPalms: (Int) -> Void = { _ in }
     /// What the landmark network answers, by the number of its run.
     var presence: (Int) -> Float = { _ in 0.9 }
     var rightProbability: (Int) -> Float = { _ in 0.8 }
@@ -67,6 +69,7 @@ final class FakeNetworks {
 
     var palmDetector: NetworkRunner {
         NetworkRunner(inputs: [palmInput], outputs: outputs[..<2].map { UnsafeBufferPointer($0) }) { [self] in
+            willFindPalms(palmRuns)
             palmRuns += 1
         }
     }
@@ -93,8 +96,8 @@ final class FakeNetworks {
 }
 
 /// A picture of noise.
-func noisePicture(width: Int = 320, height: Int = 240) -> RGBPicture {
-    var noise = SplitMix64(seed: 1)
+func noisePicture(width: Int = 320, height: Int = 240, seed: UInt64 = 1) -> RGBPicture {
+    var noise = SplitMix64(seed: seed)
     return RGBPicture(
         width: width, height: height,
         bytes: (0..<3 * width * height).map { _ in UInt8(truncatingIfNeeded: noise.next()) })

@@ -7,20 +7,21 @@ private struct MovingHand {
     var center: SIMD2<Float>
     var rightProbability: Float
     var isFist = false
+    var width: Float = 0.3
 
     func result(noise: inout SplitMix64) -> HandResult {
-        func jitter() -> Float { (noise.float() - 0.5) * 0.004 }
+        func jitter() -> Float { (noise.float() - 0.5) * 0.004 / 0.3 * width }
         let points = HandPoints { index in
             let raw = FakeNetworks.rawHand[index]
             let reach: Float = isFist && index % 4 == 0 && index > 0 ? 0.3 : 1
             return HandPoint(
-                x: center.x + (raw.x - 112) / 224 * 0.3 * reach + jitter(),
-                y: center.y + (raw.y - 130) / 224 * 0.3 * reach + jitter(),
+                x: center.x + (raw.x - 112) / 224 * width * reach + jitter(),
+                y: center.y + (raw.y - 130) / 224 * width * reach + jitter(),
                 z: 0)
         }
         return HandResult(
             landmarks: points, worldLandmarks: HandPoints(), presence: 1, rightProbability: rightProbability,
-            rectangle: HandRectangle(centerX: center.x, centerY: center.y, width: 0.3, height: 0.3, rotation: 0))
+            rectangle: HandRectangle(centerX: center.x, centerY: center.y, width: width, height: width, rotation: 0))
     }
 }
 
@@ -46,7 +47,9 @@ private struct MovingHand {
             var order = hands.indices.filter { hands[$0] != nil }
             if frame / swapEvery % 2 == 1 { order.reverse() }
             var results = order.map { hands[$0]!.result(noise: &noise) }
-            tracks.update(&results, milliseconds: frame * millisecondsPerFrame, size: size, options: options())
+            tracks.update(
+                &results, milliseconds: frame * millisecondsPerFrame, size: size,
+                options: options { $0.maximumHandCount = max(2, hands.count) })
             var names = [Int?](repeating: nil, count: hands.count)
             for (place, hand) in zip(order, results) { names[place] = hand.identifier }
             return names
@@ -78,6 +81,21 @@ private struct MovingHand {
         }
         #expect(found.allSatisfy { $0[0] == 1 && ($0[1] ?? 2) == 2 })
         #expect(found.last == [1, 2])
+    }
+
+    /// A crowd of 64 hands, half of which go one way and half the other, in rows where they meet.
+    @Test func namesOfManySurviveCrossing() {
+        let found = names(frames: 60, swapEvery: 7) { frame in
+            (0..<64).map { index in
+                let goesRight = index % 2 == 0
+                let way = 0.1 + 0.2 * Float(index / 2 % 4) + 0.0025 * Float(frame)
+                return MovingHand(
+                    center: SIMD2(goesRight ? way : 1 - way, 0.06 + 0.125 * Float(index / 8)), rightProbability: 0.9,
+                    width: 0.05)
+            }
+        }
+        #expect(found.first == (1...64).map { $0 })
+        #expect(found.last == found.first)
     }
 
     @Test func lostHandsAreKnownAgainForAWhile() {

@@ -1,8 +1,9 @@
 import TegataInference
 
-/// As many hands at a time as there are threads, each looked at by one thread from crop to network: threads that do not
-/// wait for each other are done sooner than all of them with one hand after the other. What they see is the same.
-final class HandSeats {
+/// As many regions of a picture at a time as there are threads, each looked at by one thread from crop to network:
+/// threads that do not wait for each other are done sooner than all of them with one region after the other. What they
+/// see is the same.
+final class Seats {
     let count: Int
     private let work: SeatWork
     private let team: ThreadTeam
@@ -24,12 +25,14 @@ final class HandSeats {
         networkJob = TeamJob { work.seats[$0].network.run() }
     }
 
-    /// Looks at one region for each seat.
-    func run(_ frame: PipelineFrame, _ timings: inout StageTimings, region: (_ seat: Int) -> PixelRegion) {
+    /// Looks at one region for each seat, and adds how long crops and networks took.
+    func run(
+        _ frame: PipelineFrame, _ images: inout UInt64, _ networks: inout UInt64, region: (_ seat: Int) -> PixelRegion
+    ) {
         work.frame = frame
         for seat in 0..<count { work.seats[seat].region = region(seat) }
-        timings.handImages += nanoseconds { team.run(warpJob) }
-        timings.handNetwork += nanoseconds { team.run(networkJob) }
+        images += nanoseconds { team.run(warpJob) }
+        networks += nanoseconds { team.run(networkJob) }
         work.frame = nil
     }
 

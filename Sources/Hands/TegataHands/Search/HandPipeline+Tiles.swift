@@ -1,0 +1,94 @@
+import CTegataShims
+import TegataBuffers
+import TegataInference
+
+// Hands that are looked for in tiles.
+extension HandPipeline {
+    func usesTiles(_ frame: PipelineFrame) throws(TegataError) -> Bool {
+        do { return try options.search.usesTiles(frame.size) } catch { throw TegataError(error) }
+    }
+
+    /// The palms of the whole picture and of all tiles.
+    func findPalmsInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        _ = stillTiles.update(frame.size, rotationDegrees: frame.rotationDegrees, options.search)
+        palmStage.run(frame, &timings)
+        palmStage.add(stillTiles.tiles[...], frame, &timings)
+        palmStage.joinPalms(frame, &timings)
+    }
+
+    /// Goes on with the hands of the last frame, and looks for new ones in some tiles, and in the whole picture where that
+    /// is due.
+    func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isDue: Bool) {
+        var palms: ArraySlice<PalmDetection> = []
+        if video.rectangles.count < options.maximumHandCount {
+            if video.hasLostHand { video.tiles.forget() }
+            palmStage.removePalms()
+            if isDue {
+                palmStage.run(frame, &timings)
+                video.framesSinceDetection = 0
+            }
+            findPalmsInNextTiles(frame, &timings)
+            palmStage.joinPalms(frame, &timings)
+            palms = chosenPalms(options.tiledCandidateLimit)
+        }
+        video.framesSinceDetection += 1
+        rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
+        var known = 0
+        for region in video.rectangles where !region.isEmpty { known += 1 }
+        rectangles.removeAll { $0.isEmpty }
+        found.removeAll(keepingCapacity: true)
+        handStage.run(frame, rectangles[..<known], &timings, to: &found)
+        let kept = found.count
+        handStage.run(frame, rectangles[known...], &timings, to: &found)
+        confirmHands(behind: kept, frame, &timings)
+        dropDuplicates(frame, &timings)
+        dropInnerHands(behind: min(kept, found.count), frame, &timings)
+    }
+
+    /// The palms of the tiles whose turn it is, as many as the options allow for a frame.
+    private func findPalmsInNextTiles(_ frame: PipelineFrame, _ timings: inout StageTimings) {
+        let start = tegata_monotonic_nanoseconds()
+        var asked = 0
+        video.tiles.begin(frame, options.search)
+        guard let milliseconds = options.search.tileMilliseconds else {
+            video.tiles.choose(options.search.tilesPerFrame, frame, glance, &asked)
+            palmStage.add(video.tiles.chosen[...], frame, &timings)
+            return
+        }
+        repeat {
+            video.tiles.choose(team.count, frame, glance, &asked)
+            palmStage.add(video.tiles.chosen[...], frame, &timings)
+        } while !video.tiles.chosen.isEmpty
+            && tegata_monotonic_nanoseconds() - start < UInt64(milliseconds) * 1_000_000
+    }
+
+    /// Looks once more at the hands behind the first `count`, each in a crop made from its landmarks, and drops those
+    /// that are not seen again: many tiles show many things that are nearly palms.
+    func confirmHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
+        rectangles.removeAll(keepingCapacity: true)
+        for hand in found[count...] { rectangles.append(hand.nextRectangle) }
+        found.removeLast(found.count - count)
+        handStage.run(frame, rectangles[...], &timings, to: &found)
+    }
+
+    /// Drops hands behind the first `count` that lie in much larger ones, as parts of a hand look like hands to a tile
+    /// that shows no more of it, and all behind the number that is asked for.
+    func dropInnerHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
+        timings.handDecoding += nanoseconds {
+            var kept = count
+            for index in count..<found.count {
+                let landmarks = found[index].hand.landmarks
+                var isInner = false
+                for other in found.indices where frame.size.isInner(landmarks, of: found[other].hand.landmarks) {
+                    isInner = true
+                    break
+                }
+                if !isInner {
+                    found.swapAt(kept, index)
+                    kept += 1
+                }
+            }
+            found.removeLast(found.count - min(kept, options.maximumHandCount))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// Where and how finely hands are looked for. Nothing but the whole picture is looked at by default.
+public struct SearchOptions: Sendable, Equatable {
+    /// The longest side that a tile can have.
+    private static let tileSides = 64...32767
+
+    /// Where hands are looked for.
+    public var area = SearchArea.whole
+    /// The sides of the smallest tiles in pixels, from 64 on. Hands are found that take about a tenth of a tile's side;
+    /// where a picture is much larger than these tiles, there are larger ones, too.
+    public var tileSide = 432
+    /// How much of a tile its neighbour shows, too, from 0 to 0.75. Palms larger than that may be cut by every tile that
+    /// shows them.
+    public var tileOverlap: Float = 0.25
+    /// The score below which a palm in a tile does not count, between 0 and 1. It may be low: before a hand counts, the
+    /// landmark network looks at it twice.
+    public var minimumTileConfidence: Float = 0.3
+    /// In videos, how many tiles are looked at in a frame, so that all of them have their turn within some frames.
+    public var tilesPerFrame = 4
+    /// In videos, looks at tiles in each frame for about so many milliseconds, and at one at least, instead of
+    /// ``tilesPerFrame``. What is found then depends on how fast the machine is.
+    public var tileMilliseconds: Int?
+    /// In videos, leaves out tiles that show nothing but an even surface, and those that have not changed since they
+    /// were looked at.
+    public var skipsUnchanged = true
+
+    /// Options that change nothing.
+    public init() {}
+
+    func check(_ graph: HandGraph) throws(HandPipelineError) {
+        guard area != .whole else { return }
+        guard graph == .tasks else { throw .searchInLegacyGraph }
+        guard Self.tileSides.contains(tileSide) else { throw .tileSide(tileSide) }
+        guard tileOverlap >= 0, tileOverlap <= 0.75 else { throw .tileOverlap(tileOverlap) }
+        guard minimumTileConfidence >= 0, minimumTileConfidence <= 1 else {
+            throw .confidence(.tile, minimumTileConfidence)
+        }
+        guard tilesPerFrame >= 1 else { throw .tilesPerFrame(tilesPerFrame) }
+        if let tileMilliseconds, tileMilliseconds < 1 { throw .tileMilliseconds(tileMilliseconds) }
+    }
+
+    /// Whether a picture of this size is looked at in tiles; throws where it is smaller than those that were asked for.
+    func usesTiles(_ size: PixelSize) throws(HandPipelineError) -> Bool {
+        let side = Float(tileSide)
+        switch area {
+        case .whole: return false
+        case .tiles:
+            guard size.longerSide >= side else {
+                throw .tileTooLarge(side: tileSide, width: Int(size.width), height: Int(size.height))
+            }
+            return true
+        case .automatic: return size.longerSide > 2 * side
+        }
+    }
+}
