@@ -4,12 +4,21 @@ import TegataKernelABI
 #if LANES_16
     private typealias Columns = SIMD8<Double>
     private typealias Indices = SIMD8<Int32>
+    @inline(__always) private var firstColumns: Columns { SIMD8(0, 1, 2, 3, 4, 5, 6, 7) }
+    /// Whether the taps of two points fill a vector.
+    @inline(__always) private var takesTwoPoints: Bool { true }
 #elseif LANES_8
     private typealias Columns = SIMD4<Double>
     private typealias Indices = SIMD4<Int32>
+    @inline(__always) private var firstColumns: Columns { SIMD4(0, 1, 2, 3) }
+    /// Whether the taps of two points fill a vector.
+    @inline(__always) private var takesTwoPoints: Bool { true }
 #else
     private typealias Columns = SIMD2<Double>
     private typealias Indices = SIMD2<Int32>
+    @inline(__always) private var firstColumns: Columns { SIMD2(0, 1) }
+    /// Whether the taps of two points fill a vector.
+    @inline(__always) private var takesTwoPoints: Bool { false }
 #endif
 
 @inline(never)
@@ -34,8 +43,24 @@ private protocol Pixels {
     func pixel(_ x: Int, _ y: Int) -> UInt32
     /// The four taps at and right below (x, y), blended.
     func blended(_ x: Int, _ y: Int, _ weights: TapWeights) -> SIMD4<Float>
+    /// The same for two points at once, where that is faster.
+    func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float>
     /// Where a pixel is, which may be outside the picture.
     func address(_ x: Int, _ y: Int) -> UnsafeRawPointer
+}
+
+/// The upper left one of a point's taps.
+private struct Tap {
+    let x: Int
+    let y: Int
+}
+
+extension Pixels {
+    @inline(__always)
+    func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float> {
+        SIMD8(
+            lowHalf: blended(first.x, first.y, weights.first), highHalf: blended(second.x, second.y, weights.second))
+    }
 }
 
 /// Where between its taps a point is, for each direction the weights of the nearer and the farther tap, which add up to
@@ -66,6 +91,34 @@ private struct TapWeights {
         let sum = (rows & 0xffff) &* top &+ (rows &>> 16) &* bottom
         return SIMD4(repeating: Float((sum &+ 512) &>> 10))
     }
+}
+
+/// The weights of two points side by side.
+private struct TwoTapWeights {
+    let columns: SIMD4<UInt16>
+    let rows: SIMD4<UInt16>
+
+    @inline(__always)
+    func blend(
+        _ top: SIMD16<UInt16>, _ bottom: SIMD16<UInt16>, pairing: (SIMD16<UInt16>) -> SIMD16<UInt16>
+    ) -> SIMD8<Float> {
+        let sums = top &* tegata_spread_nearer(rows) &+ bottom &* tegata_spread_farther(rows)
+        return tegata_quotient8(tegata_add_products_twice(pairing(sums), tegata_spread_both(columns)))
+    }
+
+    @inline(__always) var first: TapWeights { TapWeights(columns: word(columns, 0), rows: word(rows, 0)) }
+    @inline(__always) var second: TapWeights { TapWeights(columns: word(columns, 1), rows: word(rows, 1)) }
+
+    @inline(__always)
+    private func word(_ weights: SIMD4<UInt16>, _ index: Int) -> UInt32 {
+        unsafeBitCast(weights, to: SIMD2<UInt32>.self)[index]
+    }
+}
+
+@inline(__always)
+private func channels(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> SIMD16<UInt16> {
+    let words = SIMD2(first.loadUnaligned(as: UInt64.self), second.loadUnaligned(as: UInt64.self))
+    return tegata_widen_bytes16(unsafeBitCast(words, to: SIMD16<UInt8>.self))
 }
 
 @inline(__always)
@@ -100,6 +153,13 @@ private struct RGBPixels: Pixels {
         let address = address(x, y)
         return weights.blend(channels(address), channels(address + stride), pairing: { tegata_pair3($0) })
     }
+
+    @inline(__always) func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float> {
+        let (left, right) = (address(first.x, first.y), address(second.x, second.y))
+        return weights.blend(
+            channels(left, right), channels(left + stride, right + stride),
+            pairing: { tegata_pair3_twice($0) })
+    }
 }
 
 private struct RGBAPixels: Pixels {
@@ -119,6 +179,13 @@ private struct RGBAPixels: Pixels {
         let address = address(x, y)
         return weights.blend(channels(address), channels(address + stride), pairing: { tegata_pair4($0) })
     }
+
+    @inline(__always) func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float> {
+        let (left, right) = (address(first.x, first.y), address(second.x, second.y))
+        return weights.blend(
+            channels(left, right), channels(left + stride, right + stride),
+            pairing: { tegata_pair4_twice($0) })
+    }
 }
 
 private struct BGRAPixels: Pixels {
@@ -132,6 +199,13 @@ private struct BGRAPixels: Pixels {
         let address = address(x, y)
         return weights.blend(
             channels(address), channels(address + pixels.stride), pairing: { tegata_pair4_reversed($0) })
+    }
+
+    @inline(__always) func blended(_ first: Tap, _ second: Tap, _ weights: TwoTapWeights) -> SIMD8<Float> {
+        let (left, right) = (address(first.x, first.y), address(second.x, second.y))
+        return weights.blend(
+            channels(left, right), channels(left + pixels.stride, right + pixels.stride),
+            pairing: { tegata_pair4_reversed_twice($0) })
     }
 }
 
@@ -217,14 +291,17 @@ private struct WarpRows<Source: Pixels> {
         // Four words for each column of a block; a literal size of at most a kilobyte stays on the stack.
         withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { scratch in
             let places = Places(scratch.baseAddress.unsafelyUnwrapped, blockWidth)
-            for row in arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount {
-                var column = 0
-                while column < outputWidth {
-                    let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
+            let rows = arguments.pointee.firstRow..<arguments.pointee.firstRow &+ arguments.pointee.rowCount
+            // Block by block: a turned row of the whole width would cross more pages of the picture than processors
+            // remember.
+            var column = 0
+            while column < outputWidth {
+                let count = outputWidth &- column < blockWidth ? outputWidth &- column : blockWidth
+                for row in rows {
                     let output = arguments.pointee.output + 3 &* (row &* outputWidth &+ column)
                     sample(place(column, row, count, places), places, count, output)
-                    column &+= blockWidth
                 }
+                column &+= blockWidth
             }
         }
     }
@@ -244,10 +321,9 @@ private struct WarpRows<Source: Pixels> {
         let isAffine = w + m[6] * Double(blockWidth &- 1) == w
         let affineWeight = weights(w0)
         let last = Indices(repeating: (width &- 1) &* 32)
-        var step = Columns(repeating: 0)
-        for lane in 0..<Columns.scalarCount { step[lane] = Double(lane) }
         var index = 0
         while index < count {
+            let step = firstColumns + Columns(repeating: Double(index))
             let weight = isAffine ? affineWeight : weights(w0 + Columns(repeating: m[6]) * step)
             var u = rounded((x0 + Columns(repeating: m[0]) * step) * weight)
             let v = rounded((y0 + Columns(repeating: m[3]) * step) * weight)
@@ -257,7 +333,6 @@ private struct WarpRows<Source: Pixels> {
             store(yHere, places.y + index)
             store(tapWeights(u & 31), places.columnWeights + index)
             store(tapWeights(v & 31), places.rowWeights + index)
-            step += Columns(repeating: Double(Columns.scalarCount))
             index &+= Columns.scalarCount
         }
         return extent(places, count, isWhole: w * (w + m[6] * Double(count &- 1)) > 0)
@@ -298,10 +373,24 @@ private struct WarpRows<Source: Pixels> {
         if isInside {
             // Turned rows cross many cache lines in an order that processors do not foresee.
             let (aheadX, aheadY) = rowsAhead()
-            forEachPixel(count, output) { index in
-                let (x, y) = (Int(places.x[index]), Int(places.y[index]))
-                tegata_prefetch(pixels.address(x &+ aheadX, y &+ aheadY))
-                return pixels.blended(x, y, places.weights(index)) * scale + offset
+            let top = pixels.address(aheadX, aheadY) - pixels.address(0, 0)
+            let bottom = pixels.address(aheadX, aheadY &+ 1) - pixels.address(0, 0)
+            let scales = SIMD8(lowHalf: scale, highHalf: scale)
+            let offsets = SIMD8(lowHalf: offset, highHalf: offset)
+            forEachTwoPixels(count, output) { index in
+                let (first, second) = (places.tap(index), places.tap(index &+ 1))
+                let address = pixels.address(first.x, first.y)
+                tegata_prefetch(address + top)
+                tegata_prefetch(address + bottom)
+                return pixels.blended(first, second, places.twoWeights(index)) * scales + offsets
+            } one: { index in
+                let tap = places.tap(index)
+                if !takesTwoPoints {
+                    let address = pixels.address(tap.x, tap.y)
+                    tegata_prefetch(address + top)
+                    tegata_prefetch(address + bottom)
+                }
+                return pixels.blended(tap.x, tap.y, places.weights(index)) * scale + offset
             }
         } else if isBeside && isBlackBeside {
             forEachPixel(count, output) { _ in offset }
@@ -336,6 +425,24 @@ private struct WarpRows<Source: Pixels> {
         target.storeBytes(of: last.z, toByteOffset: 8, as: Float.self)
     }
 
+    /// The same two by two, as far as two others follow.
+    @inline(__always)
+    private func forEachTwoPixels(
+        _ count: Int, _ output: UnsafeMutablePointer<Float>, _ two: (Int) -> SIMD8<Float>,
+        one: (Int) -> SIMD4<Float>
+    ) {
+        var index = 0
+        while takesTwoPoints && index &+ 2 < count {
+            let values = two(index)
+            let target = UnsafeMutableRawPointer(output + 3 &* index)
+            target.storeBytes(of: values.lowHalf, as: SIMD4<Float>.self)
+            target.storeBytes(of: values.highHalf, toByteOffset: 12, as: SIMD4<Float>.self)
+            index &+= 2
+        }
+        let done = index
+        forEachPixel(count &- done, output + 3 &* done) { one(done &+ $0) }
+    }
+
     @inline(__always)
     private func blendedAtBorder(_ x: Int32, _ y: Int32, _ weights: TapWeights) -> SIMD4<Float> {
         if x >= 0 && x <= width &- Source.margin && y >= 0 && y <= height &- 2 {
@@ -367,6 +474,19 @@ private struct Places {
         y = x + count
         columnWeights = y + count
         rowWeights = columnWeights + count
+    }
+
+    @inline(__always)
+    func tap(_ index: Int) -> Tap { Tap(x: Int(x[index]), y: Int(y[index])) }
+
+    @inline(__always)
+    func twoWeights(_ index: Int) -> TwoTapWeights {
+        TwoTapWeights(columns: four(columnWeights + index), rows: four(rowWeights + index))
+    }
+
+    @inline(__always)
+    private func four(_ weights: UnsafeMutablePointer<Int32>) -> SIMD4<UInt16> {
+        UnsafeRawPointer(weights).loadUnaligned(as: SIMD4<UInt16>.self)
     }
 
     @inline(__always)

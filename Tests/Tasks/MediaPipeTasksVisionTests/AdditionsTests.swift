@@ -20,6 +20,57 @@ struct AdditionsTests {
         }
     }
 
+    // MARK: Half precision
+
+    @Test("copies of options compute with what the original does")
+    func precisionOfCopies() throws {
+        for precision in Precision.allCases {
+            let options = BaseOptions()
+            #expect(options.precision == .single)
+            options.precision = precision
+            #expect(try #require(options.copy() as? BaseOptions).precision == precision)
+        }
+    }
+
+    @Test(
+        "half precision finds the same landmarks within half a pixel of the hand's picture, or says that the processor lacks it",
+        arguments: [Precision.half, .allHalf])
+    func halfPrecision(precision: Precision) throws {
+        let image = try renderedHands("thumb_up_right").mpImage()
+        let single = try HandLandmarker(modelPath: landmarkerPath).detect(image: image)
+        let makers: [() throws -> BaseOptions] = [
+            {
+                let options = BaseOptions()
+                options.modelAssetPath = landmarkerPath
+                options.precision = precision
+                return options
+            },
+            {
+                let options = BaseOptions()
+                options.modelAsset = try ModelAsset(path: landmarkerPath, precision: precision)
+                return options
+            },
+        ]
+        for maker in makers {
+            var half: HandLandmarkerResult?
+            let error = tasksError {
+                let options = HandLandmarkerOptions()
+                options.baseOptions = try maker()
+                half = try HandLandmarker(options: options).detect(image: image)
+            }
+            guard let half else {
+                #expect(error?.text.contains("this CPU has no arithmetic for half precision") == true)
+                continue
+            }
+            // Palms in halves move the hand's picture a little.
+            let limit: Float = precision == .half ? 0.5 / 224 : 3.0 / 224
+            #expect(half.handedness.map { $0[0].categoryName } == single.handedness.map { $0[0].categoryName })
+            for (point, other) in zip(half.landmarks[0], single.landmarks[0]) {
+                #expect(abs(point.x - other.x) < limit && abs(point.y - other.y) < limit)
+            }
+        }
+    }
+
     // MARK: Looking at a picture in another way
 
     @Test("a mirrored picture has the right names of hands, and landmarks where they are in it")

@@ -46,6 +46,37 @@ TEGATA_PIXEL_INLINE tegata_value4 tegata_quotient4(tegata_sum4 sum) {
     return __builtin_convertvector((sum + 512) >> 10, tegata_value4);
 }
 
+// The same for two points at once, whose taps or weights stand one behind the other.
+typedef unsigned short tegata_channel4 __attribute__((ext_vector_type(4)));
+TEGATA_PIXEL_INLINE tegata_channel16 tegata_spread_nearer(tegata_channel4 w) {
+    return __builtin_shufflevector(w, w, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2);
+}
+TEGATA_PIXEL_INLINE tegata_channel16 tegata_spread_farther(tegata_channel4 w) {
+    return __builtin_shufflevector(w, w, 1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3);
+}
+TEGATA_PIXEL_INLINE tegata_channel16 tegata_spread_both(tegata_channel4 w) {
+    return __builtin_shufflevector(w, w, 0, 1, 0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3, 2, 3);
+}
+TEGATA_PIXEL_INLINE tegata_channel16 tegata_pair3_twice(tegata_channel16 v) {
+    return __builtin_shufflevector(v, v, 0, 3, 1, 4, 2, 5, 3, 6, 8, 11, 9, 12, 10, 13, 11, 14);
+}
+TEGATA_PIXEL_INLINE tegata_channel16 tegata_pair4_twice(tegata_channel16 v) {
+    return __builtin_shufflevector(v, v, 0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
+}
+TEGATA_PIXEL_INLINE tegata_channel16 tegata_pair4_reversed_twice(tegata_channel16 v) {
+    return __builtin_shufflevector(v, v, 2, 6, 1, 5, 0, 4, 3, 7, 10, 14, 9, 13, 8, 12, 11, 15);
+}
+TEGATA_PIXEL_INLINE tegata_sum8 tegata_add_products_twice(tegata_channel16 a, tegata_channel16 b) {
+    typedef short signed16 __attribute__((ext_vector_type(16)));
+    typedef int wide16 __attribute__((ext_vector_type(16)));
+    wide16 products = __builtin_convertvector((signed16)a, wide16) * __builtin_convertvector((signed16)b, wide16);
+    return __builtin_shufflevector(products, products, 0, 2, 4, 6, 8, 10, 12, 14) +
+           __builtin_shufflevector(products, products, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+TEGATA_PIXEL_INLINE tegata_value8 tegata_quotient8(tegata_sum8 sum) {
+    return __builtin_convertvector((sum + 512) >> 10, tegata_value8);
+}
+
 // Numerators of pixel coordinates and their common denominators, N columns at a time.
 #define TEGATA_COORDINATES(N)                                                                                         \
     typedef double tegata_double##N __attribute__((ext_vector_type(N)));                                              \

@@ -56,7 +56,7 @@ struct PipelineBenchmark {
         return PipelineBenchmarkResult(
             name: name, frames: frames, handCount: handCount, threadCount: threadCount,
             loadMilliseconds: loadMilliseconds,
-            nanoseconds: times, stageMeans: PipelineStage.all.indices.map { stage in mean(stages.map { $0[stage] }) })
+            nanoseconds: times, stages: PipelineStage.all.indices.map { stage in stages.map { $0[stage] } })
     }
 
     private func track(_ frames: PipelineFrames, _ index: Int) throws(CommandError) -> HandPipelineResult {

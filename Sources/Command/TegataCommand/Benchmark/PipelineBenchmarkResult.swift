@@ -8,8 +8,12 @@ struct PipelineBenchmarkResult {
     let threadCount: Int
     let loadMilliseconds: Double
     let nanoseconds: [UInt64]
-    let stageMeans: [Double]
+    /// Of each stage the nanoseconds in every frame.
+    let stages: [[UInt64]]
 
+    private var stageMeans: [Double] { stages.map(mean) }
+    /// Of frames that have the stage.
+    private var fastestStages: [Double] { stages.map { times in milliseconds(times.filter { $0 > 0 }.min() ?? 0) } }
     private var meanMilliseconds: Double { mean(nanoseconds) }
     private var medianMilliseconds: Double { milliseconds(median(nanoseconds)) }
     /// 99 of 100 frames take at most this long.
@@ -34,11 +38,14 @@ struct PipelineBenchmarkResult {
             json.object("stageMeanMs") { json in
                 for (stage, mean) in zip(PipelineStage.all, stageMeans) { json.member(stage.name, mean) }
             }
+            json.object("stageMinMs") { json in
+                for (stage, fastest) in zip(PipelineStage.all, fastestStages) { json.member(stage.name, fastest) }
+            }
         }
         return json.text
     }
 
-    /// For people: times over frames, then the mean of each stage.
+    /// For people: times over frames, then of each stage the mean and what the fastest frame took.
     static func show(_ results: [PipelineBenchmarkResult], _ console: Console) {
         var table = TextTable(
             [
@@ -55,9 +62,16 @@ struct PipelineBenchmarkResult {
             ])
         }
         table.lines(style: console.style).forEach(console.print)
-        var stages = TextTable([("mean ms per frame", .left)] + PipelineStage.all.map { ($0.name, .right) })
-        for result in results { stages.add([result.name] + result.stageMeans.map { fixed($0, 3) }) }
-        console.print("")
-        stages.lines(style: console.style).forEach(console.print)
+        show("mean ms per frame", results) { $0.stageMeans }
+        show("ms of the fastest", results) { $0.fastestStages }
+
+        func show(
+            _ title: String, _ results: [PipelineBenchmarkResult], _ values: (PipelineBenchmarkResult) -> [Double]
+        ) {
+            var table = TextTable([(title, .left)] + PipelineStage.all.map { ($0.name, .right) })
+            for result in results { table.add([result.name] + values(result).map { fixed($0, 3) }) }
+            console.print("")
+            table.lines(style: console.style).forEach(console.print)
+        }
     }
 }

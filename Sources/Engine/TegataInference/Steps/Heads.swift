@@ -3,23 +3,28 @@ import TegataKernelABI
 
 extension PlanBuilder {
     /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed
-    /// into scratch memory, from where each head gets its own.
+    /// into scratch memory, from where each head gets its own. Where other values are halves, so are weights in memory
+    /// that the file has as halves.
     mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
         let first = instruction.heads[0]
         let columns = instruction.heads.reduce(0) { $0 + $1.outputPicture.channels }
         let pixels = first.outputPicture.pixels
-        var panels = packPanels(
-            instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputPicture.channels) })
+        let parts = instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputPicture.channels) }
+        let areHalves = instruction.heads.allSatisfy { graph.values[$0.filter].constantView?.type.element == .float16 }
+        let keeper = areHalves && kernels(for: first.input).element == .float ? halfKernels : nil
+        var panels = keeper.map { packPanels(parts, asHalvesOf: $0) } ?? packPanels(parts)
         let shares = panels.map { instruction.shares(of: $0) }
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
             panels: panels, element: kernels(for: first.input).element, inner: first.inner, activation: activation,
-            low: low, high: high,
-            residualColumns: 0)
+            low: low, high: high, residualColumns: 0, widen: keeper == nil ? nil : kernels.widen)
         // Pieces for one thread are the largest.
         let mostRows = ProductPieces(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
+        var layout = ScratchLayout()
+        let sharedPart = layout.add(elementCount: mostRows * scratchWidth, size: product.element.byteCount)
+        let widenedPart = layout.add(byteCount: product.widenedByteCount)
         let input = operand(instruction.heads[0].input)
         let outputs = instruction.heads.map { operand($0.output) }
         let outputNames = instruction.heads.reduce("") { "\($0)\($0.isEmpty ? "" : " + ")\(description($1.output))" }
@@ -28,7 +33,7 @@ extension PlanBuilder {
             shape: "\(description(first.input)) → \(outputNames)",
             kernel: product.kernelNames, multiplyAccumulates: pixels * columns * product.inner,
             bytesMoved: byteCount([first.input] + instruction.heads.flatMap { [$0.output, $0.filter] }),
-            scratchByteCount: mostRows * scratchWidth * product.element.byteCount,
+            scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = ProductPieces(product, rows: pixels, columns: columns, threadCount: context.threadCount)
                 let source = input.elements(in: context)
@@ -42,10 +47,11 @@ extension PlanBuilder {
                         let stride = isShared ? panel.columns : shares[0].channelCount
                         let target =
                             isShared
-                            ? Elements(scratch, size: source.size)
+                            ? sharedPart.elements(in: scratch)
                             : targets[shares[0].head] + rows.lowerBound * stride + shares[0].channel
                         product.run(
                             panels: index..<index + 1,
+                            weights: product.weights(of: index, in: widenedPart.pointer(in: scratch)),
                             MatrixProduct.Operands(
                                 a: source + rows.lowerBound * product.inner, aRowStride: product.inner,
                                 segmentLength: product.inner, output: target - panel.firstColumn,

@@ -24,6 +24,8 @@ struct MatrixProduct: @unchecked Sendable {
     let high: Float
     /// The residual reaches over this many columns from the left.
     let residualColumns: Int
+    /// Makes floats of weights that are kept as halves although the kernels read floats.
+    var widen: (@Sendable (UnsafePointer<WidenArguments>) -> Void)?
 
     /// Operands of a product, all pointing at row 0 and column 0.
     struct Operands {
@@ -45,8 +47,23 @@ struct MatrixProduct: @unchecked Sendable {
         run(panels: 0..<panels.count, operands)
     }
 
-    /// Multiplies by some of the panels.
-    func run(panels range: Range<Int>, _ operands: Operands) {
+    /// How many bytes ``weights(of:in:)`` may need.
+    var widenedByteCount: Int {
+        widen == nil ? 0 : panels.reduce(0) { max($0, $1.kernel.width) } * inner * MemoryLayout<Float>.stride
+    }
+
+    /// A panel's weights as its kernel reads them where they are kept otherwise: floats made of them in `scratch`.
+    func weights(of panel: Int, in scratch: UnsafeMutableRawPointer) -> UnsafeRawPointer? {
+        guard let widen else { return nil }
+        var arguments = WidenArguments(
+            input: panels[panel].weights.assumingMemoryBound(to: UInt16.self),
+            output: scratch.assumingMemoryBound(to: Float.self), count: panels[panel].kernel.width * inner)
+        widen(&arguments)
+        return UnsafeRawPointer(scratch)
+    }
+
+    /// Multiplies by some of the panels; by one at a time where its weights are given.
+    func run(panels range: Range<Int>, weights: UnsafeRawPointer? = nil, _ operands: Operands) {
         // A panel that is copied out of the array counts references to its kernel.
         panels.withUnsafeBufferPointer { panels in
             for index in range {
@@ -55,7 +72,7 @@ struct MatrixProduct: @unchecked Sendable {
                 var arguments = GemmArguments(
                     a: operands.a.pointer, aRowStride: operands.aRowStride, segments: operands.segments,
                     segmentLength: operands.segmentLength, segmentStride: operands.segmentStride,
-                    panel: panels[index].weights, bias: panels[index].bias, slopes: panels[index].slopes,
+                    panel: weights ?? panels[index].weights, bias: panels[index].bias, slopes: panels[index].slopes,
                     residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0.at(firstColumn)) } : nil,
                     residualRowStride: operands.residualRowStride, c: operands.output.at(firstColumn),
                     cRowStride: operands.outputRowStride, rows: operands.rows, columns: panels[index].columns,
@@ -106,10 +123,48 @@ extension PlanBuilder {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let set = kernels(for: parts[0].instruction.input)
         let kernels = set.gemmKernels(columns: count)
-        let width = kernels.reduce(0) { $0 + $1.width }
-        let inner = parts[0].instruction.inner
-        let packed = PackedElements(count: width * (inner + 2), for: set, in: &weights)
+        let packed = PackedElements(count: elementCount(kernels, of: parts), for: set, in: &weights)
         retain(packed.buffer)
+        return pack(parts, for: kernels, of: set, into: packed)
+    }
+
+    /// As ``packPanels(_:)``, for products of floats whose weights are kept as halves.
+    mutating func packPanels(_ parts: [FilterColumns], asHalvesOf halfKernels: KernelSet) -> [MatrixProduct.Panel] {
+        let count = parts.reduce(0) { $0 + $1.channels.count }
+        let inner = parts[0].instruction.inner
+        let kernels = self.kernels.gemmKernels(columns: count)
+        let floats = PackedElements(
+            AlignedBuffer(byteCount: elementCount(kernels, of: parts) * self.kernels.element.byteCount),
+            for: self.kernels)
+        let width = kernels.reduce(0) { $0 + $1.width }
+        let halves = PackedElements(count: width * inner, for: halfKernels, in: &weights)
+        let vectors = PackedElements(count: width * 2, for: self.kernels, in: &weights)
+        retain(halves.buffer)
+        retain(vectors.buffer)
+        var first = 0
+        return pack(parts, for: kernels, of: self.kernels, into: floats).map { panel in
+            let width = panel.kernel.width
+            defer { first += width }
+            halves.store(floats: panel.weights, count: width * inner, at: first * inner)
+            vectors.store(floats: panel.bias, count: width * 2, at: first * 2)
+            return MatrixProduct.Panel(
+                kernel: panel.kernel, firstColumn: panel.firstColumn, columns: panel.columns,
+                weights: UnsafeRawPointer(halves.address(first * inner)),
+                bias: UnsafeRawPointer(vectors.address(first * 2)),
+                slopes: panel.slopes == nil ? nil : UnsafeRawPointer(vectors.address(first * 2 + width)))
+        }
+    }
+
+    /// Weights, bias and slopes of all panels.
+    private func elementCount(_ kernels: [GemmKernel], of parts: [FilterColumns]) -> Int {
+        kernels.reduce(0) { $0 + $1.width } * (parts[0].instruction.inner + 2)
+    }
+
+    private mutating func pack(
+        _ parts: [FilterColumns], for kernels: [GemmKernel], of set: KernelSet, into packed: PackedElements
+    ) -> [MatrixProduct.Panel] {
+        let count = parts.reduce(0) { $0 + $1.channels.count }
+        let inner = parts[0].instruction.inner
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = 0

@@ -29,18 +29,23 @@ struct PackedElements {
 
     /// Stores floats as elements, from one on.
     func store(_ values: [Float], at index: Int) {
-        precondition(index >= 0 && values.count <= count - index, "outside the buffer")
-        values.withUnsafeBufferPointer { values in
+        values.withUnsafeBytes { values in
             guard let source = values.baseAddress else { return }
-            let target = address(index)
-            if let narrow = kernels.narrow {
-                var arguments = NarrowArguments(
-                    input: source, output: Elements(target, size: kernels.element.byteCount).halves, count: values.count
-                )
-                narrow(&arguments)
-            } else {
-                target.copyMemory(from: source, byteCount: values.count * MemoryLayout<Float>.stride)
-            }
+            store(floats: source, count: values.count / MemoryLayout<Float>.stride, at: index)
+        }
+    }
+
+    /// Stores as many floats as elements, from one on.
+    func store(floats source: UnsafeRawPointer, count floatCount: Int, at index: Int) {
+        precondition(index >= 0 && floatCount >= 0 && floatCount <= count - index, "outside the buffer")
+        let target = address(index)
+        if let narrow = kernels.narrow {
+            var arguments = NarrowArguments(
+                input: source.assumingMemoryBound(to: Float.self),
+                output: Elements(target, size: kernels.element.byteCount).halves, count: floatCount)
+            narrow(&arguments)
+        } else {
+            target.copyMemory(from: source, byteCount: floatCount * MemoryLayout<Float>.stride)
         }
     }
 }
