@@ -16,6 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent.parent
 ROOT = HERE.parent
 NAME = "tegata"
+EXTRAS = ("arrow", "compat", "drawing")
 
 
 def get_requires_for_build_wheel(config_settings=None):
@@ -68,8 +69,8 @@ def metadata():
         "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1], "License: Apache-2.0",
         "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
         *(f"Requires-Dist: {requirement}" for requirement in project_list("dependencies")),
-        "Provides-Extra: drawing",
-        *(f"Requires-Dist: {requirement}; extra == 'drawing'" for requirement in project_list("drawing")),
+        *(line for extra in EXTRAS for line in [
+            f"Provides-Extra: {extra}", *(f"Requires-Dist: {requirement}; extra == '{extra}'" for requirement in project_list(extra))]),
         "Description-Content-Type: text/markdown", "", (HERE / "README.md").read_text(),
     ]
     return "\n".join(lines)
@@ -83,11 +84,11 @@ def built_library():
 
 
 def published_models():
-    """What tegata.models needs to know of models that have an address."""
+    """What tegata.models needs to know of models that have an address, or are made of such."""
     models = json.loads((ROOT / "Models" / "manifest.json").read_text())["models"]
     kept = []
     for model in models:
-        sources = [source for source in model.get("sources", []) if "address" in source]
+        sources = [source for source in model.get("sources", []) if "address" in source or "assemble" in source]
         if sources: kept.append({"name": model["name"], "size": model["size"], "sha256": model["sha256"], "sources": sources})
     return json.dumps({"models": kept}, indent=1).encode()
 

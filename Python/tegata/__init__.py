@@ -43,7 +43,7 @@ def version() -> str:
 
 
 def __getattr__(name: str) -> object:
-    if name in ("draw", "models"): return importlib.import_module(f".{name}", __name__)
+    if name in ("arrow", "draw", "models"): return importlib.import_module(f".{name}", __name__)
     if name == "__version__": return version()
     if name not in _PLACES: raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f".{_PLACES[name]}", __name__), name)

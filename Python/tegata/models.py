@@ -33,23 +33,54 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
     """Gets a model from where its maker publishes it, into the first of the folders that belong to the user, and returns its path.
 
     What comes must have the published SHA-256. A model that is there already is not fetched again."""
-    model = next((model for model in _manifest() if model["name"] == name), None)
-    address = next((source["address"] for source in (model or {}).get("sources", []) if "address" in source), None)
-    if model is None or address is None: raise MissingError(f"{name}: nobody publishes a model of that name", name)
+    model = _model(name)
     target = Path(folder) if folder is not None else next(place for place in folders() if not str(place).startswith("/usr/"))
     path = target / name
     if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"]: return str(path)
-    # Nothing else here uses the network.
-    from urllib.request import urlopen
-
-    with urlopen(address, timeout=60) as answer: data = answer.read(model["size"] + 1)
-    if hashlib.sha256(data).hexdigest() != model["sha256"]:
-        raise UnreadableError(f"{address}: what came is not the published model; try again later", name)
+    data = _content(model)
     target.mkdir(parents=True, exist_ok=True)
     partial = target / f".{name}.{os.getpid()}"
     partial.write_bytes(data)
     os.replace(partial, path)
     return str(path)
+
+
+def _model(name: str) -> dict:
+    for model in _manifest():
+        if model["name"] == name and any("address" in source or "assemble" in source for source in model["sources"]): return model
+    raise MissingError(f"{name}: nobody publishes a model of that name", name)
+
+
+def _content(model: dict) -> bytes:
+    """What a model consists of: published as a whole, or put together from parts that are."""
+    address = next((source["address"] for source in model["sources"] if "address" in source), None)
+    data = _downloaded(address, model["size"]) if address is not None else _assembled(next(
+        source["assemble"] for source in model["sources"] if "assemble" in source))
+    if hashlib.sha256(data).hexdigest() != model["sha256"]:
+        raise UnreadableError(f"{address or model['name']}: what came is not the published model; try again later", model["name"])
+    return data
+
+
+def _downloaded(address: str, size: int) -> bytes:
+    # Nothing else here uses the network.
+    from urllib.request import urlopen
+
+    with urlopen(address, timeout=60) as answer: return answer.read(size + 1)
+
+
+def _assembled(recipe: dict) -> bytes:
+    """A bundle of parts as they are; the same parts always give the same bytes."""
+    import io
+    import zipfile
+    from datetime import datetime
+
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_STORED) as archive:
+        for name, part in recipe["members"].items():
+            entry = zipfile.ZipInfo(name, datetime.fromisoformat(recipe["modified"]).timetuple()[:6])
+            entry.create_system, entry.external_attr = 3, 0o600 << 16
+            archive.writestr(entry, _content(_model(part)))
+    return output.getvalue()
 
 
 def _manifest() -> list[dict]:

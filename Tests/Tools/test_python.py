@@ -162,6 +162,33 @@ class PythonTests(unittest.TestCase):
         said = subprocess.run([sys.executable, "-c", code], cwd=PACKAGE, check=True, capture_output=True, text=True).stdout
         self.assertEqual(said, "False False ['HAND_CONNECTIONS', 'Hand']\n")
 
+    def test_models_that_are_fetched(self):
+        from unittest import mock
+        from tegata import models
+        served = []
+
+        def answer(address, timeout):
+            served.append(address)
+            name = address.split("/")[-1].split("?")[0]
+            path = MODELS / "tflite" / name if name.endswith(".tflite") else MODELS / name
+            return path.open("rb")
+
+        with tempfile.TemporaryDirectory() as folder, mock.patch("urllib.request.urlopen", answer):
+            for name, count in [("hand_landmarker.task", 1), ("hand_landmarker_lite.task", 2)]:
+                if not (MODELS / name).is_file() or count == 2 and not (MODELS / "tflite").is_dir(): continue
+                with self.subTest(name):
+                    self.assertEqual(models.fetch(name, folder), str(Path(folder) / name))
+                    self.assertEqual((Path(folder) / name).read_bytes(), (MODELS / name).read_bytes())
+                    self.assertEqual(len(served), count)
+                    # What is there is not fetched again.
+                    models.fetch(name, folder)
+                    self.assertEqual(len(served), count)
+                    served.clear()
+            with self.assertRaisesRegex(FileNotFoundError, "nobody publishes"): models.fetch("nothing.task", folder)
+        with tempfile.TemporaryDirectory() as folder, mock.patch("urllib.request.urlopen", lambda *_, **__: open(PICTURE, "rb")):
+            with self.assertRaisesRegex(OSError, "is not the published model"): models.fetch(folder=folder)
+            self.assertEqual(os.listdir(folder), [])
+
     def test_command(self):
         command = [sys.executable, "-m", "tegata", "recognize", PICTURE, "--model", GESTURES]
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))

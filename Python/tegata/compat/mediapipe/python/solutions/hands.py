@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import threading
-from typing import Any
+from typing import Any, Iterator
 
 import numpy as np
 
@@ -18,10 +18,10 @@ from .hands_connections import HAND_CONNECTIONS
 
 _STREAMS = ("multi_hand_landmarks", "multi_hand_world_landmarks", "multi_handedness")
 _BUNDLES = ("hand_landmarker_lite.task", "hand_landmarker.task")
-# Of one landmark in a list of them, as protobuf writes it: tags, and three floats.
-_LANDMARK = np.dtype([
-    ("tag", "u1"), ("length", "u1"), ("x_tag", "u1"), ("x", "<f4"), ("y_tag", "u1"), ("y", "<f4"), ("z_tag", "u1"), ("z", "<f4"),
-])
+# A list of landmarks as protobuf writes it, without the numbers: for each a tag and a length, then tags and floats of x, y and z.
+_LANDMARKS = b"\x0a\x0f\x0d\0\0\0\0\x15\0\0\0\0\x1d\0\0\0\0" * 21
+# Where the first number of a list is, and how far apart landmarks and their numbers are.
+_FIRST, _STEPS = 3, (17, 5)
 
 
 class Hands(SolutionBase):
@@ -88,8 +88,8 @@ class Hands(SolutionBase):
 
     def _outputs(self, result: Result) -> SolutionOutputs:
         if not len(result): return SolutionOutputs(**dict.fromkeys(_STREAMS))
-        points, world = _serialized(result.landmarks), _serialized(result.world_landmarks)
-        lists = [[parse(hand.tobytes()) for hand in hands] for parse, hands in zip(self._messages, (points, world))]
+        points = zip(self._messages, (result.landmarks, result.world_landmarks))
+        lists = [[parse(data) for data in _serialized(hands)] for parse, hands in points]
         sides = [
             self._sides(classification=[dict(index=int(name == "Right"), score=score, label=name)])
             for name, score in zip(result.handedness, result.handedness_scores.tolist())
@@ -97,12 +97,12 @@ class Hands(SolutionBase):
         return SolutionOutputs(**dict(zip(_STREAMS, (*lists, sides))))
 
 
-def _serialized(points: np.ndarray) -> np.ndarray:
-    """Lists of landmarks as protobuf writes them, a row of bytes for each hand."""
-    landmarks = np.empty(points.shape[:2], _LANDMARK)
-    for name, value in (("tag", 0x0A), ("length", 15), ("x_tag", 0x0D), ("y_tag", 0x15), ("z_tag", 0x1D)): landmarks[name] = value
-    for index, name in enumerate("xyz"): landmarks[name] = points[:, :, index]
-    return landmarks
+def _serialized(hands: np.ndarray) -> Iterator[bytes]:
+    """Lists of landmarks as protobuf writes them."""
+    size = len(_LANDMARKS)
+    data = bytearray(_LANDMARKS * len(hands))
+    np.ndarray(hands.shape, "<f4", data, _FIRST, (size, *_STEPS))[...] = hands
+    return (bytes(data[start : start + size]) for start in range(0, len(data), size))
 
 
 def _pixels(image: np.ndarray) -> np.ndarray:

@@ -45,7 +45,7 @@ class Image:
         self._handle = ctypes.c_void_p()
         self._library = native()
         make = getattr(self._library, f"MpImageCreateFrom{_MAKING[data.dtype]}Data")
-        call(make, image_format, data.shape[1], data.shape[0], data.ctypes.data, data.size, ctypes.byref(self._handle))
+        call(make, image_format, data.shape[1], data.shape[0], data.__array_interface__["data"][0], data.size, ctypes.byref(self._handle))
 
     @classmethod
     def create_from_file(cls, file_name: str) -> Image:
