@@ -128,14 +128,14 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
     includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
     objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
     swift = Path(shutil.which("swiftc") or "").resolve().parent
-    run(
-        # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
-        [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
-        + ["-L", library_without_frames(device)]
-        + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *objects, *symbols, "-lm"],
-        f"{program.name} for {device.name} does not link",
-    )
-    check_kernels(device, f"{program}.full")
+    # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
+    command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
+    command += ["-L", library_without_frames(device), "-Wl,--wrap=posix_memalign,--wrap=malloc"]
+    # Calls that become shorter change the sizes of functions.
+    for flags in (["-Wl,--no-relax"], []):
+        run([*command, *flags, "-o", f"{program}.full", *objects, *symbols, "-lm"], f"{program.name} does not link")
+        if flags:
+            check_kernels(device, f"{program}.full")
     run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")
     return program
 
