@@ -58,7 +58,7 @@ def header_folders(device):
     return [resource_folder() / "clang" / "include", found[0], Path("/usr/include")]
 
 
-# What recognises gestures, and what stands in its place in a program without.
+# What recognises gestures, and what stands in its place in the small program.
 GESTURES = {
     "TegataHands": (
         ("GestureNetworks.swift", "GestureStage.swift", "LandmarkGestureRecognizer.swift", "PoseStage.swift")
@@ -68,7 +68,7 @@ GESTURES = {
 }
 
 
-def platform_with_library(device, has_gestures=True):
+def platform_with_library(device, is_small=False):
     """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
     module = WORK / f"{device.name}-headers"
     module.mkdir(parents=True, exist_ok=True)
@@ -81,17 +81,16 @@ def platform_with_library(device, has_gestures=True):
     flags = tuple(map(str, flags))
     kernels = (device.bare, is_level)
     whole = Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, (kernels,))
-    if has_gestures:
+    if not is_small:
         return whole
     others = (kernels, (whole, lambda name: all(target["name"] not in GESTURES for target in targets_below(name))))
-    name = f"{whole.name}-without-gestures"
-    return Platform(name, whole.triple, "-Osize", (*flags, "-D", "WITHOUT_GESTURES"), others, GESTURES)
+    return Platform(f"{whole.name}-small", whole.triple, "-Osize", (*flags, "-D", "SMALL"), others, GESTURES)
 
 
 def compile_c(device, where, files, includes, flags=()):
     """The objects of C files; what a program does not reach is left out."""
     objects = []
-    for file in [*files, SOURCES / "shared" / "unicode.c"]:
+    for file in [*files, *sorted((SOURCES / "shared").glob("*.c"))]:
         objects.append(where.folder / f"{file.parent.name}-{file.stem}.c.o")
         command = [device.compiler, "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections"]
         # Words of clang for Swift.
@@ -120,7 +119,7 @@ def library_without_frames(device):
     return folder
 
 
-def link(device, where, program, objects, folders, flags=()):
+def link(device, where, program, objects, folders, flags=(), symbols=()):
     """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
     targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
     # The other C targets are headers for Swift.
@@ -129,23 +128,33 @@ def link(device, where, program, objects, folders, flags=()):
     includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
     objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
     swift = Path(shutil.which("swiftc") or "").resolve().parent
-    run(
-        # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
-        [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
-        + ["-L", library_without_frames(device)]
-        + ["-Wl,--wrap=posix_memalign,--wrap=malloc", "-o", f"{program}.full", *objects, "-lm"],
-        f"{program.name} for {device.name} does not link",
-    )
-    check_kernels(device, f"{program}.full")
+    # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
+    command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
+    command += ["-L", library_without_frames(device), "-Wl,--wrap=posix_memalign,--wrap=malloc"]
+    # Calls that become shorter change the sizes of functions.
+    for flags in (["-Wl,--no-relax"], []):
+        run([*command, *flags, "-o", f"{program}.full", *objects, *symbols, "-lm"], f"{program.name} does not link")
+        if flags:
+            check_kernels(device, f"{program}.full")
     run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")
     return program
 
 
-def build(device, has_gestures=True):
-    """The stripped program."""
-    where = platform_with_library(device, has_gestures)
+def leave_out_halves(device, objects):
+    """The objects without kernels for half precision, and what the linker is told in their place: a program that refuses
+    the option asks for none."""
+    halves = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith("Half")]
+    listing = run([device.tool("nm"), "--undefined-only", *objects], "cannot list the modules")
+    names = {word for word in listing.split() for object in halves if f"{len(object.stem)}{object.stem}" in word}
+    return [object for object in objects if object not in halves], [f"-Wl,--defsym={name}=abort" for name in names]
+
+
+def build(device, is_small=False):
+    """The stripped program; the small one names no gestures and has no half precision."""
+    where = platform_with_library(device, is_small)
     objects, _ = compile_core(where, "TegataDevice")
-    return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
+    objects, symbols = leave_out_halves(device, objects) if is_small else (objects, [])
+    return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"], symbols=symbols)
 
 
 def build_camera(device):
@@ -160,7 +169,8 @@ def build_camera(device):
     folder = where.folder / "camera"
     folder.mkdir(exist_ok=True)
     place = replace(where, name=f"{where.name}/camera")
-    return link(device, place, folder / "camera", objects, [SOURCES / "program", SOURCES / "camera"], ("-DHAS_CAMERA",))
+    folders = [SOURCES / "program", SOURCES / "camera"]
+    return link(device, place, folder / "camera", objects, folders, ("-DHAS_CAMERA",))
 
 
 def functions(device, file):

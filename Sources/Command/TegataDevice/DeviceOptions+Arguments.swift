@@ -29,8 +29,8 @@ extension DeviceOptions {
             switch Self.option(argument) {
             case .handCount: handCount = try integer(1...1000)
             case .gestures:
-                #if WITHOUT_GESTURES
-                    throw .usage("--gestures: this program was built without them")
+                #if SMALL
+                    throw .usage("--gestures: the small program has none")
                 #else
                     recognizesGestures = true
                 #endif
@@ -40,6 +40,9 @@ extension DeviceOptions {
                 let text = try value()
                 guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
                 else { throw .usage("--precision \(text): single, half or all-half is needed") }
+                #if SMALL
+                    if known != .single { throw .usage("--precision: the small program has single precision only") }
+                #endif
                 precision = known
             case .cores:
                 let text = try value()

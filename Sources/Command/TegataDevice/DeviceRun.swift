@@ -50,7 +50,7 @@ package final class DeviceRun {
         output = AnswerOutput(
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
             handCount: options.handCount)
-        if options.writesStatistics { statistics = RunStatistics(host) }
+        if options.writesStatistics { statistics = RunStatistics() }
     }
 
     /// Answers frames until the source or its reader ends, or ``LiveStreams`` are told to.
@@ -83,6 +83,8 @@ package final class DeviceRun {
                 throw VideoError(file: options.sourceName, problem: error)
             }
             guard isFound else { return }
+            // The first has brought the memory that all are read into.
+            if sourceIndex == 0 { statistics?.begin(host) }
             sourceIndex += 1
             guard (sourceIndex - 1) % options.every == 0 else { continue }
             let arrival = tegata_monotonic_nanoseconds()
@@ -132,6 +134,7 @@ package final class DeviceRun {
     private func runCamera(from base: Int) throws(CameraProblem) {
         guard cameras.isVideoDevice(options.source) else { throw .unplugged }
         let reader = try CameraReader(options.source, options.camera, cameras)
+        statistics?.begin(host)
         var sourceIndex = 0
         reader.borrower = { [self] picture, milliseconds in
             guard sourceIndex % options.every == 0 else { return }

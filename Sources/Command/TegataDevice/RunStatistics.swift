@@ -8,16 +8,19 @@ struct RunStatistics {
     private var frameCount = 0
     private var startedAt: UInt64
     private var json = JSONWriter()
-    private var lastAllocations: Int
+    private var lastAllocations = 0
 
     private static let nanosecondsPerLine: UInt64 = 1_000_000_000
     private static let stepsPerOctave = 8
 
-    /// From now on.
-    init(_ host: DeviceHost) {
-        lastAllocations = host.allocationCount()
+    init() {
         histogram = [Int](repeating: 0, count: 64 * Self.stepsPerOctave)
         startedAt = tegata_monotonic_nanoseconds()
+    }
+
+    /// Says that the source is open: what was asked for until now is not for frames.
+    mutating func begin(_ host: DeviceHost) {
+        lastAllocations = host.allocationCount()
     }
 
     /// Counts a frame that took so long from its arrival to its answer.

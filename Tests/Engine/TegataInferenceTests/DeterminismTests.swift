@@ -42,6 +42,25 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
+    /// One after the other, each with its inputs written anew.
+    @Test(.enabled(if: !networkNames.isEmpty))
+    func sessionsInTheSameMemoryAnswerAsAlone() throws {
+        let team = ThreadTeam(count: 2)
+        let networks = try networkNames.map { try Network(ModelFiles.bytes($0), file: $0) }
+        let memory = SessionMemory(for: networks, team: team)
+        let sessions = networks.map { Session($0, team: team, in: memory) }
+        for _ in 0..<2 {
+            for (network, session) in zip(networks, sessions) {
+                let alone = Session(network, team: team)
+                for each in [alone, session] {
+                    fillInputs(each, of: network, seed: 7)
+                    each.run()
+                }
+                #expect(outputBits(session, of: network) == outputBits(alone, of: network))
+            }
+        }
+    }
+
     /// Every thread of a team by itself, at the same time.
     @Test(
         .enabled(if: !networkNames.isEmpty),

@@ -228,7 +228,10 @@ __attribute__((target("crc"))) static inline unsigned tegata_add_to_checksum(
     for (; count >= 32; count -= 32, next += 32) {
         unsigned long long words[4];
         __builtin_memcpy(words, next, sizeof words);
-        for (int index = 0; index < 4; ++index) checksum = __builtin_arm_crc32d(checksum, words[index]);
+        checksum = __builtin_arm_crc32d(checksum, words[0]);
+        checksum = __builtin_arm_crc32d(checksum, words[1]);
+        checksum = __builtin_arm_crc32d(checksum, words[2]);
+        checksum = __builtin_arm_crc32d(checksum, words[3]);
     }
     for (; count > 0; --count) checksum = __builtin_arm_crc32b(checksum, *next++);
     return checksum;
