@@ -71,7 +71,8 @@ public final class HandPipeline {
             corners: rules.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
-            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement, target: rules.palmTarget)
+            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement,
+            target: rules.palmTarget)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
             corners: rules.corners, kernels: kernels, team: team)
