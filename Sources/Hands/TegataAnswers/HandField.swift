@@ -20,6 +20,10 @@ package struct HandField: Sendable {
         /// By falling score. CSV has room for the first.
         case categories(@Sendable (HandResult) -> [HandCategory]?)
         case points(@Sendable (HandResult) -> HandPoints)
+        /// All points, or nil where the hand has none.
+        case knownPoints(@Sendable (HandResult) -> HandPoints?)
+        case place(@Sendable (HandResult) -> HandPoint?)
+        case number(@Sendable (HandResult) -> Float?)
         /// Never in CSV, which must know how many there are.
         case numbers(@Sendable (HandResult) -> [Float]?)
     }
@@ -49,6 +53,15 @@ package struct HandField: Sendable {
             "cannedScores", isOfGestures: true, .categories { $0.gestureDetails?.canned.map { HandCategory($0) } }),
         HandField("embedding", isOfGestures: true, .numbers { $0.gestureDetails?.embedding }),
         HandField("action", .category { $0.action.map { HandCategory($0) } }),
+    ]
+
+    /// What is written where hands are asked for in space; never part of a page.
+    package static let metric = [
+        HandField("position", column: "position", .place { $0.metric?.position }),
+        HandField("distanceUncertainty", column: "distance_uncertainty", .number { $0.metric?.distanceUncertainty }),
+        HandField("palmNormal", column: "palm_normal", .place { $0.metric?.palmNormal }),
+        HandField("pinchAperture", column: "pinch_aperture", .number { $0.metric?.pinchAperture }),
+        HandField("cameraLandmarks", column: "camera_", .knownPoints { $0.metric?.points }),
     ]
 
     /// The points, if that is what the field has.

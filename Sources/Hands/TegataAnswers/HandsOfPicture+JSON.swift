@@ -21,6 +21,8 @@ extension HandsOfPicture {
             json.array("hands", hands) { json, hand in
                 json.object { json in
                     for field in HandField.all where has(field) { write(field, of: hand, to: &json) }
+                    guard hasMetric else { return }
+                    for field in HandField.metric { write(field, of: hand, to: &json) }
                 }
             }
             if !gestureEvents.isEmpty { json.array("gestureEvents", gestureEvents, write) }
@@ -46,6 +48,12 @@ extension HandsOfPicture {
             }
         case .points(let value):
             json.array(field.name, value(hand), write)
+        case .knownPoints(let value):
+            if let points = value(hand) { json.array(field.name, points, write) }
+        case .place(let value):
+            if let place = value(hand) { json.object(field.name) { json in writeMembers(&json, place) } }
+        case .number(let value):
+            if let value = value(hand) { json.member(field.name, value) }
         case .numbers(let value):
             if let value = value(hand) { json.member(field.name, value) }
         }
@@ -59,11 +67,13 @@ extension HandsOfPicture {
     }
 
     private func write(_ json: inout JSONWriter, _ point: HandPoint) {
-        json.object { json in
-            json.member("x", point.x)
-            json.member("y", point.y)
-            json.member("z", point.z)
-        }
+        json.object { json in writeMembers(&json, point) }
+    }
+
+    private func writeMembers(_ json: inout JSONWriter, _ point: HandPoint) {
+        json.member("x", point.x)
+        json.member("y", point.y)
+        json.member("z", point.z)
     }
 
     private func write(_ json: inout JSONWriter, _ event: GestureEvent) {

@@ -12,6 +12,8 @@ package struct HandsOfPicture: Sendable {
     package let hands: [HandResult]
     /// Whether gestures were asked for.
     package let hasGestures: Bool
+    /// Whether hands in space were asked for.
+    package let hasMetric: Bool
     /// What hands of a video began, hold or ended.
     package let gestureEvents: [GestureEvent]
     /// Actions that hands of a video began.
@@ -19,7 +21,7 @@ package struct HandsOfPicture: Sendable {
 
     package init(
         source: String, frame: Frame? = nil, width: Int, height: Int, hands: [HandResult], hasGestures: Bool = false,
-        gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
+        hasMetric: Bool = false, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
     ) {
         self.source = source
         self.frame = frame
@@ -27,6 +29,7 @@ package struct HandsOfPicture: Sendable {
         self.height = height
         self.hands = hands
         self.hasGestures = hasGestures
+        self.hasMetric = hasMetric
         self.gestureEvents = gestureEvents
         self.actionEvents = actionEvents
     }
@@ -43,7 +46,7 @@ package struct HandsOfPicture: Sendable {
     }
 
     /// What is written of each hand.
-    package var fields: [HandField] { HandField.all.filter(has) }
+    package var fields: [HandField] { HandField.all.filter(has) + (hasMetric ? HandField.metric : []) }
 
     /// Whether the field is written.
     func has(_ field: HandField) -> Bool { hasGestures || !field.isOfGestures }

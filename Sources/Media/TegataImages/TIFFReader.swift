@@ -24,7 +24,12 @@ struct TIFFReader {
 
     /// Where the first directory has the entry that says how the picture is to be turned.
     var orientationEntry: Int? {
-        guard let directory = uint32(at: 4), let count = uint16(at: Int(directory)) else { return nil }
-        return (0..<Int(count)).lazy.map { Int(directory) + 2 + 12 * $0 }.first { uint16(at: $0) == 0x0112 }
+        uint32(at: 4).flatMap { entry(0x0112, inDirectoryAt: Int($0)) }
+    }
+
+    /// Where a directory has the entry with a tag.
+    func entry(_ tag: UInt16, inDirectoryAt directory: Int) -> Int? {
+        guard let count = uint16(at: directory) else { return nil }
+        return (0..<Int(count)).lazy.map { directory + 2 + 12 * $0 }.first { uint16(at: $0) == tag }
     }
 }

@@ -74,18 +74,30 @@ extension PackedNumbers {
             guard let value = value(hand) else { return false }
             append(small: value.count)
             for category in value { append(category, &texts) }
-        case .points(let value):
-            for point in value(hand) {
-                append(point.x)
-                append(point.y)
-                append(point.z)
-            }
+        case .points(let value): append(value(hand))
+        case .knownPoints(let value):
+            guard let points = value(hand) else { return false }
+            append(points)
+        case .place(let value):
+            guard let place = value(hand) else { return false }
+            append(CollectionOfOne(place))
+        case .number(let value):
+            guard let number = value(hand) else { return false }
+            append(number)
         case .numbers(let value):
             guard let value = value(hand) else { return false }
             append(small: value.count)
             for number in value { append(number) }
         }
         return true
+    }
+
+    private mutating func append(_ points: some Sequence<HandPoint>) {
+        for point in points {
+            append(point.x)
+            append(point.y)
+            append(point.z)
+        }
     }
 
     private mutating func append(_ category: HandCategory, _ texts: inout TextTable) {

@@ -36,7 +36,9 @@ enum PageVocabulary {
             case .integer: "integer"
             case .category: "category"
             case .listedCategory, .categories: "categories"
-            case .points: "points"
+            case .points, .knownPoints: "points"
+            case .place: "place"
+            case .number: "number"
             case .numbers: "numbers"
             }
         return object([("name", quoted(field.name)), ("kind", quoted(kind)), ("isShort", "\(field.isShort)")])

@@ -55,6 +55,32 @@ struct MetadataTests {
         }
     }
 
+    /// EXIF data whose second directory, where the first one says, has a focal length.
+    private static func exif(focalLength: UInt16, inner: UInt32, isBigEndian: Bool, kind: UInt16 = 3) -> [UInt8] {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+        var data = Array((isBigEndian ? "MM" : "II").utf8) + number(42, 2) + number(8, 4) + number(1, 2)
+        data += number(0x8769, 2) + number(4, 2) + number(1, 4) + number(Int(inner), 4) + number(0, 4)
+        data += number(1, 2) + number(0xA405, 2) + number(Int(kind), 2) + number(1, 4)
+        return data + number(Int(focalLength), 2) + [0, 0] + number(0, 4)
+    }
+
+    @Test(arguments: [true, false])
+    func focalLengthIsRead(isBigEndian: Bool) throws {
+        func length(_ exif: [UInt8]) throws -> Int? {
+            try RGBImage(decoding: Bytes(jpeg(exif, [])), file: "a").metadata.filmFocalLength
+        }
+        let data = Self.exif(focalLength: 26, inner: 26, isBigEndian: isBigEndian)
+        #expect(try length(data) == 26)
+        #expect(try length(Self.exif(focalLength: 0, inner: 26, isBigEndian: isBigEndian)) == nil)
+        #expect(try length(Self.exif(focalLength: 26, inner: 26, isBigEndian: isBigEndian, kind: 5)) == nil)
+        #expect(try length(Self.exif(focalLength: 26, inner: .max, isBigEndian: isBigEndian)) == nil)
+        #expect(try length(Self.exif(orientation: 6, isBigEndian: isBigEndian)) == nil)
+        for count in 0..<data.count - 6 { #expect(try length(Array(data.prefix(count))) == nil) }
+    }
+
     @Test(arguments: [true, false], ["a.jpg", "a.png"])
     func exifAndProfileSurvive(isBigEndian: Bool, name: String) throws {
         let profile = Self.profile("RGB ", count: 150_000)

@@ -4,7 +4,7 @@ import TegataAnswers
 enum AnswerFormat: Equatable, Sendable {
     case text
     case json
-    case csv(inPixels: Bool)
+    case csv(inPixels: Bool, hasMetric: Bool)
     /// Only files are wanted.
     case none
 
@@ -26,14 +26,18 @@ enum AnswerFormat: Equatable, Sendable {
         guard !isCSV || !hasEvents else {
             throw .usage("--csv and --events both write to the standard output; choose one")
         }
+        let hasMetric = try arguments.value(of: MetricOption.camera) != nil
         self =
             isJSON
-            ? .json : isCSV ? .csv(inPixels: inPixels) : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
+            ? .json
+            : isCSV
+                ? .csv(inPixels: inPixels, hasMetric: hasMetric)
+                : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
     }
 
     /// What goes before all answers.
     func begin(_ console: Console) {
-        if case .csv = self { console.print(HandsOfPicture.csvHeader) }
+        if case .csv(_, let hasMetric) = self { console.print(HandsOfPicture.csvHeader(hasMetric: hasMetric)) }
     }
 
     /// An answer; as text, its summary with `remark`.
@@ -41,7 +45,7 @@ enum AnswerFormat: Equatable, Sendable {
         switch self {
         case .text: console.print(hands.summary(remark: remark))
         case .json: console.print(hands.json)
-        case .csv(let inPixels): for line in hands.csvLines(inPixels: inPixels) { console.print(line) }
+        case .csv(let inPixels, _): for line in hands.csvLines(inPixels: inPixels) { console.print(line) }
         case .none: break
         }
     }

@@ -11,20 +11,23 @@ extension HandsOfPicture {
                 csvText(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
                 "\(width)", "\(height)", "\(place)",
             ]
-            return (start + HandField.csvFields.flatMap { $0.csvCells(of: hand, unit) }).joined(separator: ",")
+            let fields = HandField.csvFields(hasMetric: hasMetric)
+            return (start + fields.flatMap { $0.csvCells(of: hand, unit) }).joined(separator: ",")
         }
     }
 
     /// The names of the columns.
-    static let csvHeader: String = {
+    static func csvHeader(hasMetric: Bool) -> String {
         let start = ["source", "frame", "timestamp_ms", "width", "height", "hand"]
-        return (start + HandField.csvFields.flatMap(\.csvColumns)).joined(separator: ",")
-    }()
+        return (start + HandField.csvFields(hasMetric: hasMetric).flatMap(\.csvColumns)).joined(separator: ",")
+    }
 }
 
 extension HandField {
-    /// Those that have columns, in their order.
-    fileprivate static let csvFields: [HandField] = {
+    /// Those that have columns, in their order; those of hands in space come last.
+    fileprivate static func csvFields(hasMetric: Bool) -> [HandField] { hasMetric ? csvFields + metric : csvFields }
+
+    private static let csvFields: [HandField] = {
         let fields = all.filter { !$0.csvColumns.isEmpty }
         return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
     }()
@@ -34,7 +37,9 @@ extension HandField {
         return switch content {
         case .integer: [column]
         case .category, .listedCategory, .categories: [column, "\(column)_score"]
-        case .points:
+        case .number: [column]
+        case .place: ["x", "y", "z"].map { "\(column)_\($0)" }
+        case .points, .knownPoints:
             HandLandmark.allCases.flatMap { point in ["x", "y", "z"].map { "\(column)\(point.name)_\($0)" } }
         case .numbers: []
         }
@@ -51,8 +56,17 @@ extension HandField {
             value(hand).flatMap { [unit = name == HandField.landmarks.name ? unit : (1, 1)] point in
                 ["\(point.x * unit.x)", "\(point.y * unit.y)", "\(point.z * unit.x)"]
             }
+        case .number(let value): [value(hand).map { "\($0)" } ?? ""]
+        case .place(let value): csvCells(value(hand))
+        case .knownPoints(let value):
+            value(hand).map { $0.flatMap(csvCells) } ?? [String](repeating: "", count: 3 * HandPoints.count)
         case .numbers: []
         }
+    }
+
+    private func csvCells(_ place: HandPoint?) -> [String] {
+        guard let place else { return ["", "", ""] }
+        return ["\(place.x)", "\(place.y)", "\(place.z)"]
     }
 
     private func csvCells(_ category: HandCategory?) -> [String] {

@@ -11,7 +11,7 @@ let detectCommand = Command(
             + " the answer.",
         "Several pictures are worked on at a time, each on one thread; a single one is worked on by all threads.",
     ],
-    options: OutputOption.all + StillsOption.all + HandOption.all + NetworkOption.all,
+    options: OutputOption.all + StillsOption.all + MetricOption.all + HandOption.all + NetworkOption.all,
     operands: .pictures,
     examples: [
         .init("tegata detect photo.jpg", "which hands are there"),

@@ -9,7 +9,8 @@ let recognizeCommand = Command(
             + " gestures, its answer goes before that of the canned one unless it is None.",
         "A hand for which no gesture counts is there without one.",
     ],
-    options: OutputOption.all + StillsOption.all + GestureOption.all + HandOption.all + NetworkOption.all,
+    options: OutputOption.all + StillsOption.all + GestureOption.all + MetricOption.all + HandOption.all
+        + NetworkOption.all,
     operands: .pictures,
     examples: [
         .init("tegata recognize photo.jpg", "what the hands show"),

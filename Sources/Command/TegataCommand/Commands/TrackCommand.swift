@@ -24,8 +24,8 @@ let trackCommand = Command(
             + " can tell gestures), an action began. With --json each is an object with source, frame, timestampMs, id, event,"
             + " categoryName and durationMs.",
     ],
-    options: OutputOption.all + TrackOption.all + VideoPart.all + CameraOption.all + GestureOption.all + HandOption.all
-        + NetworkOption.all,
+    options: OutputOption.all + TrackOption.all + VideoPart.all + CameraOption.all + GestureOption.all
+        + MetricOption.all + HandOption.all + NetworkOption.all,
     operands: .videos,
     examples: [
         .init("tegata track hands.mp4", "when which hands come and go"),
@@ -56,6 +56,10 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     var options = try HandPipelineOptions(arguments)
     try options.search.setBudget(arguments)
     options.tracking = try TrackingOptions(forVideos: arguments)
+    guard try !arguments.hasCamerasOfPhotographs() else {
+        throw .usage("--camera exif is for photographs; of a video, write its field of view")
+    }
+    options.metric = try MetricOptions(arguments)
     options.gestures = try arguments.gesturesOfVideos()
     options.actions = try arguments.actions()
     let frame = try FrameOptions(arguments)
@@ -177,6 +181,7 @@ private func follow(
                 source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs),
                 width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
+                hasMetric: pipeline.options.metric != nil,
                 gestureEvents: result.gestureEvents, actionEvents: result.actionEvents),
             palms)
         advance()

@@ -17,13 +17,19 @@ func answerStills(
     var options = try HandPipelineOptions(arguments)
     options.tracking.refinesStills = arguments.has(StillsOption.refined)
     options.gestures = gestures
+    options.metric = try MetricOptions(arguments)
+    let asksPhotographs = try arguments.hasCamerasOfPhotographs()
     let frame = try FrameOptions(arguments)
     let (jobs, threads) = try arguments.jobs(forPictures: entries.count)
     let outputs = try StillsOutputs(arguments, options, entries, console)
     let networks = try HandNetworks(arguments, gestures: gestures)
 
     var workers: [StillsWorker] = []
-    for _ in 0..<jobs { workers.append(try StillsWorker(networks, options, frame, threads: threads, outputs.pictures)) }
+    for _ in 0..<jobs {
+        workers.append(
+            try StillsWorker(
+                networks, options, frame, asksPhotographs: asksPhotographs, threads: threads, outputs.pictures))
+    }
     let team = workers
     inOrder(Array(entries.enumerated()), threads: jobs) { thread, item in
         team[thread].answer(item.element, at: item.offset)

@@ -10,16 +10,18 @@ import TegataSystem
 final class StillsWorker: @unchecked Sendable {
     private let pipeline: HandPipeline
     private let frame: FrameOptions
+    private let asksPhotographs: Bool
     private let pictures: StillsPictures
 
     init(
-        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, threads: Int,
-        _ pictures: StillsPictures
+        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, asksPhotographs: Bool,
+        threads: Int, _ pictures: StillsPictures
     ) throws(CommandError) {
         pipeline = try orFailure { () throws(TegataError) in
             try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
         }
         self.frame = frame
+        self.asksPhotographs = asksPhotographs
         self.pictures = pictures
     }
 
@@ -47,6 +49,7 @@ final class StillsWorker: @unchecked Sendable {
                 throw ImageFileError(file: "standard input", problem: isPossible ? error.problem : .nothingSent)
             }
         }
+        let frame = try frameOptions(for: picture, path)
         var palms: [PalmDetection] = []
         let hands: [HandResult]
         do throws(TegataError) {
@@ -59,7 +62,7 @@ final class StillsWorker: @unchecked Sendable {
         }
         answer.hands = HandsOfPicture(
             source: path, width: picture.width, height: picture.height, hands: hands,
-            hasGestures: pipeline.options.gestures != nil)
+            hasGestures: pipeline.options.gestures != nil, hasMetric: pipeline.options.metric != nil)
         if pictures.choices.drawsHands || pictures.crops != nil {
             let copies = pictures.choices.isTransparent ? 4 : 2
             try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(copies, file: path) }
@@ -69,5 +72,20 @@ final class StillsWorker: @unchecked Sendable {
         if pictures.areReported { answer.reported = HandReport.shown(shown) }
         try pictures.annotated?.write(pictures.choices.written(hands, palms, of: shown), at: index)
         try pictures.crops?.write(hands, of: picture, at: index)
+    }
+
+    /// With the camera of the picture, where each says what it is.
+    private func frameOptions(for picture: RGBImage, _ path: String) throws(CommandError) -> FrameOptions {
+        guard asksPhotographs else { return frame }
+        guard let length = picture.metadata.filmFocalLength else {
+            throw .failure(
+                "\(path): its EXIF data does not say what field of view its lens has; write --camera with a field of view"
+            )
+        }
+        var frame = frame
+        frame.camera = .intrinsics(
+            CameraIntrinsics(
+                filmFocalLengthMillimetres: Float(length), width: picture.width, height: picture.height))
+        return frame
     }
 }

@@ -8,6 +8,8 @@ public struct FrameOptions: Sendable, Equatable {
     /// Whether the picture shows the world as a mirror does. Hands are then called by their right names; landmarks stay
     /// in the picture as it was given, and so do the axes of world landmarks.
     public var isMirrored = false
+    /// The camera that made this picture, instead of the one of ``MetricOptions``.
+    public var camera: MetricCamera?
     /// Whether everything is as if the pixels had been mirrored and turned before: the region and results lie in the
     /// upright picture, and axes of world landmarks are its axes. Nothing is copied for it.
     public var answersUpright = false

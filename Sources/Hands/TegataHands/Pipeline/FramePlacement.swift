@@ -5,7 +5,7 @@ struct FramePlacement: Equatable {
     private var originY: Float = 0
     private var width: Float = 1
     private var height: Float = 1
-    private var isMirrored = false
+    private(set) var isMirrored = false
 
     /// The picture as it is.
     init() {}

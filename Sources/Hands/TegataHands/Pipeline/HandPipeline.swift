@@ -75,7 +75,8 @@ public final class HandPipeline {
             corners: rules.corners, kernels: kernels, team: team)
         palmStage = PalmStage(
             palmDetector, warp: palmWarp, team: team, minimumScore: options.minimumDetectionConfidence,
-            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement, target: rules.palmTarget)
+            minimumTileScore: options.search.minimumTileConfidence, placement: rules.palmPlacement,
+            target: rules.palmTarget)
         let handWarp = TensorWarp(
             to: handLandmarks.inputs[0], side: ImageInput.handSide, input: handInput, border: .replicated,
             corners: rules.corners, kernels: kernels, team: team)
@@ -309,11 +310,16 @@ public final class HandPipeline {
 
     private func makeAnswers(_ frame: PipelineFrame) {
         answers.removeAll(keepingCapacity: true)
-        for hand in found {
-            var hand = frame.placement.outer(hand.hand)
+        let fit = options.metric.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
+        for found in found {
+            var hand = frame.placement.outer(found.hand)
             hand.graph = options.graph
             hand.rightProbability = rules.handNaming.rightProbability(
                 hand.rightProbability, isMirrored: frame.isMirrored)
+            if let fit {
+                let isRight = found.hand.rightProbability >= 0.5
+                hand.metric = fit.hand(hand, isShownAsRight: isRight != frame.placement.isMirrored)
+            }
             answers.append(hand)
         }
     }

@@ -24,6 +24,10 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
     case tileMilliseconds(Int)
     /// Tiles that are asked for are not larger than the picture.
     case tileTooLarge(side: Int, width: Int, height: Int)
+    /// The camera is a possible one.
+    case camera(MetricCamera)
+    /// A palm can be as wide.
+    case palmWidth(Float)
     /// Pictures are turned by multiples of 90 degrees.
     case rotation(degrees: Int)
     /// The timestamps of a video increase.
@@ -56,6 +60,13 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         case .tileTooLarge(let side, let width, let height):
             "tiles of \(side) pixels are larger than the picture of \(width)×\(height); make them smaller, or search the "
                 + "whole picture"
+        case .camera(.intrinsics(let camera)):
+            "a camera with focal lengths of \(camera.focalX) and \(camera.focalY) pixels and its middle at \(camera.centerX), "
+                + "\(camera.centerY) is not possible; the lengths must be above 0, and all of them numbers"
+        case .camera(.fieldOfView(let degrees)):
+            "the field of view is \(degrees) degrees; it must be more than 0 and less than 180"
+        case .palmWidth(let width):
+            "the palm is \(width) m wide between its outer knuckles; it must be between 0.02 and 0.15"
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .timestamp(let milliseconds, let last):
             "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"

@@ -18,6 +18,8 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var search = SearchOptions()
     /// What is done beyond MediaPipe.
     public var tracking = TrackingOptions()
+    /// Says where hands are in space.
+    public var metric: MetricOptions?
     /// Recognises what each hand shows, from its landmarks as they were found.
     public var gestures: GestureOptions?
     /// Tells in videos what each hand does. Hands then have identifiers.
@@ -52,6 +54,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
         }
         try search.check(graph)
         try tracking.check()
+        try metric?.check()
         try gestures?.check()
     }
 

@@ -22,6 +22,9 @@ public struct HandResult: Sendable, Equatable {
     /// How the gesture came about, if asked for.
     public internal(set) var gestureDetails: GestureDetails?
 
+    /// Where the hand is in space, if asked for; nil also where its landmarks make no palm that a camera could see.
+    public internal(set) var metric: MetricHand?
+
     package init(
         landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float,
         rectangle: HandRectangle

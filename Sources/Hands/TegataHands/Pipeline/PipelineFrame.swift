@@ -15,6 +15,8 @@ struct PipelineFrame {
     let size: PixelSize
     /// Of what has become of the whole picture.
     let wholeSize: PixelSize
+    /// The camera, where it is not that of all pictures.
+    let camera: MetricCamera?
     /// Where what has become of the part lies in that.
     let placement: FramePlacement
 
@@ -22,6 +24,8 @@ struct PipelineFrame {
         guard options.rotationDegrees % 90 == 0 else {
             throw TegataError(HandPipelineError.rotation(degrees: options.rotationDegrees))
         }
+        if let camera = options.camera, !camera.isValid { throw TegataError(HandPipelineError.camera(camera)) }
+        camera = options.camera
         isMirrored = options.isMirrored
         if options.answersUpright { turnDegrees = (options.rotationDegrees % 360 + 360) % 360 }
         rotationDegrees = options.answersUpright ? 0 : options.rotationDegrees

@@ -154,6 +154,7 @@ private struct HandTrack {
     private var frames: Float = 0
     private var landmarkSmoother = PointSmoother()
     private var worldSmoother = PointSmoother()
+    private var metricSmoother = PointSmoother()
 
     init(identifier: Int, _ hand: HandResult, _ milliseconds: Int, _ size: PixelSize) {
         self.identifier = identifier
@@ -182,6 +183,11 @@ private struct HandTrack {
             hand.landmarks = landmarkSmoother.smooth(hand.landmarks, seconds: seconds, palm: imagePalm, smoothing)
             hand.worldLandmarks = worldSmoother.smooth(
                 hand.worldLandmarks, seconds: seconds, palm: worldPalm, smoothing)
+            if let metric = hand.metric {
+                hand.metric = MetricHand(
+                    points: metricSmoother.smooth(metric.points, seconds: seconds, palm: worldPalm, smoothing),
+                    distanceUncertainty: metric.distanceUncertainty, isShownAsRight: metric.isShownAsRight)
+            }
         }
     }
 }

@@ -19,6 +19,11 @@ final class FakeNetworks {
     /// By how many pixels of the crop the hand is beside its usual place.
     var shift: (Int) -> SIMD2<Float> = { _ in .zero }
 
+    /// What the landmark network answers in metres.
+    var world = FakeNetworks.rawHand {
+        didSet { write(world, to: outputs[5]) }
+    }
+
     init() {
         outputs = [2016 * 18, 2016, 63, 1, 1, 63].map { .allocate(capacity: $0) }
         for output in outputs { output.initialize(repeating: 0) }

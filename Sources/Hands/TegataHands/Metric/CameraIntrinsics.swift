@@ -1,0 +1,39 @@
+import CTegataShims
+
+/// How a camera without distortion maps directions to the pixels of a picture.
+public struct CameraIntrinsics: Sendable, Equatable {
+    /// The distance of the picture from the camera's centre in pixels, across and down.
+    public var focalX: Float
+    public var focalY: Float
+    /// The pixel that the camera points at, from the picture's upper left corner.
+    public var centerX: Float
+    public var centerY: Float
+
+    /// Intrinsics as a calibration gives them, for pictures of the size that it was made with.
+    public init(focalX: Float, focalY: Float, centerX: Float, centerY: Float) {
+        self.focalX = focalX
+        self.focalY = focalY
+        self.centerX = centerX
+        self.centerY = centerY
+    }
+
+    /// Square pixels around the middle of a picture that shows so many degrees from left to right.
+    public init(fieldOfViewDegrees degrees: Float, width: Int, height: Int) {
+        let half = Double(degrees) * Double.pi / 360
+        let focal = Float(width) / 2 * Float(tegata_cos(half) / tegata_sin(half))
+        self.init(focalX: focal, focalY: focal, centerX: Float(width) / 2, centerY: Float(height) / 2)
+    }
+
+    /// Square pixels around the middle of a picture with the field of view that a lens of so many millimetres has on film
+    /// of 36 × 24 mm, as photographs say of themselves; it is that of the diagonal.
+    public init(filmFocalLengthMillimetres length: Float, width: Int, height: Int) {
+        let (width, height) = (Float(width), Float(height))
+        let focal = length * (width * width + height * height).squareRoot() / (36 * 36 + 24 * 24 as Float).squareRoot()
+        self.init(focalX: focal, focalY: focal, centerX: width / 2, centerY: height / 2)
+    }
+
+    /// Whether it can be a camera's.
+    var isValid: Bool {
+        focalX > 0 && focalY > 0 && focalX.isFinite && focalY.isFinite && centerX.isFinite && centerY.isFinite
+    }
+}

@@ -1,0 +1,91 @@
+/// Where a typical palm must be for a camera to see it as it was found: perspective-n-point for the six points of a palm,
+/// refined by Gauss–Newton steps.
+///
+/// Palms hardly bend, so that their shape is known; that of the fingers is the landmark network's guess. How a palm is
+/// tilted moves its points little while it faces the camera, so that the network's guess of it counts, too.
+struct PalmFit {
+    /// The points of a palm, as places in ``HandLandmark``.
+    static let points: [6 of HandLandmark] = [
+        .wrist, .thumbCMC, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
+    ]
+    private static let steps = 10
+
+    /// From the points of the palm around their middle, as they were given, to the camera's axes.
+    private(set) var rotation: Rotation
+    /// The middle of the palm's points.
+    private(set) var position: SIMD3<Double>
+    /// The variance of the position along the camera's axis.
+    private(set) var depthVariance: Double
+
+    /// Fits `palm`, points around their middle, to `seen`, places in a picture at distance 1 from the camera.
+    ///
+    /// Places are off by `pixelDeviation` in that picture, and the turn by `turnDeviation` radians. Nil where there is no
+    /// such palm before the camera.
+    init?(
+        _ palm: [6 of SIMD3<Double>], _ seen: [6 of SIMD2<Double>], pixelDeviation: Double, turnDeviation: Double
+    ) {
+        var middle = SIMD2<Double>.zero
+        for index in 0..<6 { middle += seen[index] / 6 }
+        rotation = Rotation(fromAxisTo: SIMD3(middle.x, middle.y, 1))
+        guard let start = Self.start(palm, seen, rotation) else { return nil }
+        position = start
+        depthVariance = 0
+        var turn = SIMD3<Double>.zero
+        let (pixelWeight, turnWeight) = (
+            1 / (pixelDeviation * pixelDeviation), 1 / (turnDeviation * turnDeviation)
+        )
+        for _ in 0..<Self.steps {
+            var equations = NormalEquations()
+            for index in 0..<6 {
+                let around = rotation * palm[index]
+                let point = around + position
+                guard point.z > 0 else { return nil }
+                for axis in 0..<2 {
+                    // The slopes of a coordinate of the picture by the point, and so by turn and place.
+                    var byPoint = SIMD3<Double>.zero
+                    byPoint[axis] = 1 / point.z
+                    byPoint.z = -point[axis] / (point.z * point.z)
+                    let byTurn = around.cross(byPoint)
+                    equations.add(
+                        point[axis] / point.z - seen[index][axis],
+                        [byTurn.x, byTurn.y, byTurn.z, byPoint.x, byPoint.y, byPoint.z], weight: pixelWeight)
+                }
+            }
+            for axis in 0..<3 {
+                var slopes = [6 of Double](repeating: 0)
+                slopes[axis] = 1
+                equations.add(turn[axis], slopes, weight: turnWeight)
+            }
+            guard let change = equations.solution, let variance = equations.variance(5) else { return nil }
+            let step = SIMD3(change[0], change[1], change[2])
+            rotation = Rotation(about: step) * rotation
+            turn += step
+            position += SIMD3(change[3], change[4], change[5])
+            depthVariance = variance
+        }
+        guard position.z > 0, position.z.isFinite, position.x.isFinite, position.y.isFinite else { return nil }
+    }
+
+    /// Where the palm is if it is turned so: for a known turn, places are linear in it.
+    private static func start(
+        _ palm: [6 of SIMD3<Double>], _ seen: [6 of SIMD2<Double>], _ rotation: Rotation
+    ) -> SIMD3<Double>? {
+        var equations = NormalEquations()
+        for index in 0..<6 {
+            let point = rotation * palm[index]
+            for axis in 0..<2 {
+                var slopes = [6 of Double](repeating: 0)
+                slopes[axis] = 1
+                slopes[2] = -seen[index][axis]
+                equations.add(point[axis] - seen[index][axis] * point.z, slopes, weight: 1)
+            }
+        }
+        for unused in 3..<6 {
+            var slopes = [6 of Double](repeating: 0)
+            slopes[unused] = 1
+            equations.add(0, slopes, weight: 1)
+        }
+        guard let solution = equations.solution, solution[2] > 0 else { return nil }
+        return SIMD3(solution[0], solution[1], solution[2])
+    }
+}

@@ -1,0 +1,76 @@
+import CTegataShims
+
+/// A turn in space, as a matrix.
+struct Rotation: Equatable {
+    /// Row by row.
+    private var rows: [3 of SIMD3<Double>]
+
+    static let none = Rotation([SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)])
+
+    init(_ rows: [3 of SIMD3<Double>]) {
+        self.rows = rows
+    }
+
+    /// About an axis by its length in radians.
+    init(about vector: SIMD3<Double>) {
+        let angle = vector.dot(vector).squareRoot()
+        guard angle > 0 else {
+            self = .none
+            return
+        }
+        let axis = vector / angle
+        let (sine, cosine) = (tegata_sin(angle), tegata_cos(angle))
+        func row(_ unit: SIMD3<Double>) -> SIMD3<Double> {
+            // A row of the matrix is what the opposite turn makes of a unit vector.
+            unit * cosine + unit.cross(axis) * sine + axis * (axis.dot(unit) * (1 - cosine))
+        }
+        self.init([row(SIMD3(1, 0, 0)), row(SIMD3(0, 1, 0)), row(SIMD3(0, 0, 1))])
+    }
+
+    /// The shortest turn from the camera's axis into this direction.
+    init(fromAxisTo direction: SIMD3<Double>) {
+        let axis = SIMD3<Double>(-direction.y, direction.x, 0)
+        let sine = axis.dot(axis).squareRoot()
+        self = sine > 0 ? Rotation(about: axis * (tegata_atan2(sine, direction.z) / sine)) : .none
+    }
+
+    static func * (rotation: Rotation, vector: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(rotation.rows[0].dot(vector), rotation.rows[1].dot(vector), rotation.rows[2].dot(vector))
+    }
+
+    /// First `second`, then `first`.
+    static func * (first: Rotation, second: Rotation) -> Rotation {
+        let columns = second.transposed
+        func row(_ index: Int) -> SIMD3<Double> {
+            let row = first.rows[index]
+            return SIMD3(row.dot(columns.rows[0]), row.dot(columns.rows[1]), row.dot(columns.rows[2]))
+        }
+        return Rotation([row(0), row(1), row(2)])
+    }
+
+    /// The opposite turn.
+    var transposed: Rotation {
+        Rotation([
+            SIMD3(rows[0].x, rows[1].x, rows[2].x), SIMD3(rows[0].y, rows[1].y, rows[2].y),
+            SIMD3(rows[0].z, rows[1].z, rows[2].z),
+        ])
+    }
+
+    static func == (a: Rotation, b: Rotation) -> Bool {
+        a.rows[0] == b.rows[0] && a.rows[1] == b.rows[1] && a.rows[2] == b.rows[2]
+    }
+}
+
+extension SIMD3<Double> {
+    func dot(_ other: SIMD3<Double>) -> Double { x * other.x + y * other.y + z * other.z }
+
+    func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+    }
+
+    init(_ point: HandPoint) { self.init(Double(point.x), Double(point.y), Double(point.z)) }
+}
+
+extension HandPoint {
+    init(_ vector: SIMD3<Double>) { self.init(x: Float(vector.x), y: Float(vector.y), z: Float(vector.z)) }
+}

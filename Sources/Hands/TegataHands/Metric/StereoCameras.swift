@@ -1,0 +1,65 @@
+/// Two cameras that see the same hands, and how the second lies to the first.
+public struct StereoCameras: Sendable {
+    /// The first camera, in whose axes results are.
+    public let first: CameraIntrinsics
+    /// The second camera.
+    public let second: CameraIntrinsics
+    /// From the first camera's axes to the second's.
+    private let rotation: Rotation
+    private let translation: SIMD3<Double>
+
+    /// A point at `p` metres in the first camera's axes is at R·p + t in the second's; `rotation` is R row by row, and
+    /// `translation` is t. Nil where intrinsics or numbers are none of cameras: R is not orthonormal to a thousandth, or
+    /// the cameras are in one place.
+    public init?(
+        first: CameraIntrinsics, second: CameraIntrinsics, rotation: [9 of Double], translation: HandPoint
+    ) {
+        func row(_ index: Int) -> SIMD3<Double> {
+            SIMD3(rotation[3 * index], rotation[3 * index + 1], rotation[3 * index + 2])
+        }
+        let rows = [row(0), row(1), row(2)] as [3 of SIMD3<Double>]
+        for index in 0..<3 {
+            for other in 0..<3 {
+                let product = rows[index].dot(rows[other])
+                guard abs(product - (index == other ? 1 : 0)) < 1e-3 else { return nil }
+            }
+        }
+        let apart = SIMD3<Double>(translation)
+        guard first.isValid, second.isValid, rows[0].cross(rows[1]).dot(rows[2]) > 0, apart.dot(apart) > 0,
+            translation.isFinite
+        else { return nil }
+        self.first = first
+        self.second = second
+        self.rotation = Rotation(rows)
+        self.translation = apart
+    }
+
+    /// The points of a hand in the first camera's axes in metres, from its landmarks in pixels of both pictures; depths
+    /// of landmarks do not count. Nil where rays to a point do not meet before the cameras.
+    ///
+    /// No palm's width is needed for it. A point is where the rays from both cameras come nearest to each other.
+    public func triangulate(_ inFirst: HandPoints, _ inSecond: HandPoints) -> HandPoints? {
+        let back = rotation.transposed
+        let origin = back * (translation * -1)
+        var points = HandPoints()
+        for index in 0..<HandPoints.count {
+            let ray = Self.ray(inFirst[index], first)
+            let otherRay = back * Self.ray(inSecond[index], second)
+            // Both distances along the rays, from two equations.
+            let (a, b, c) = (ray.dot(ray), ray.dot(otherRay), otherRay.dot(otherRay))
+            let (d, e) = (ray.dot(origin), otherRay.dot(origin))
+            let determinant = a * c - b * b
+            guard determinant > 1e-12 * a * c else { return nil }
+            let distance = (c * d - b * e) / determinant
+            let otherDistance = (b * d - a * e) / determinant
+            guard distance > 0, otherDistance > 0 else { return nil }
+            points[index] = HandPoint((ray * distance + origin + otherRay * otherDistance) / 2)
+        }
+        return points
+    }
+
+    private static func ray(_ pixel: HandPoint, _ camera: CameraIntrinsics) -> SIMD3<Double> {
+        SIMD3(
+            Double((pixel.x - camera.centerX) / camera.focalX), Double((pixel.y - camera.centerY) / camera.focalY), 1)
+    }
+}

@@ -1,0 +1,142 @@
+import CTegataShims
+import TegataBuffers
+import TegataHands
+import Testing
+
+@Suite struct MetricHandTests {
+    private let picture = noisePicture(width: 320, height: 240)
+
+    private func hand(_ options: MetricOptions, frame: FrameOptions = FrameOptions()) throws -> MetricHand? {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        networks.world = Self.openHand
+        let pipeline = try networks.pipeline { $0.metric = options }
+        return try picture.withView { try pipeline.detect($0, frame: frame) }.hands.first?.metric
+    }
+
+    /// The shape of the hand that the fake network sees, in metres as large as a palm of 58.3 mm makes it.
+    private static let openHand = HandPoints { index in
+        let raw = FakeNetworks.rawHand[index]
+        return HandPoint(x: (raw.x - 112) / 1000, y: (raw.y - 130) / 1000, z: 0)
+    }
+
+    @Test func nothingUnlessAskedFor() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let pipeline = try networks.pipeline()
+        let hands = try picture.withView { try pipeline.detect($0) }.hands
+        #expect(hands.count == 1 && hands[0].metric == nil)
+    }
+
+    @Test func distanceGrowsWithFocalLengthAndPalm() throws {
+        func distance(focal: Float, palm: Float?) throws -> Float {
+            let camera = CameraIntrinsics(focalX: focal, focalY: focal, centerX: 160, centerY: 120)
+            return try #require(try hand(MetricOptions(camera: .intrinsics(camera), palmWidth: palm))).distance
+        }
+        let usual = try distance(focal: 400, palm: 0.06)
+        #expect(usual > 0.2 && usual < 3)
+        #expect(abs(try distance(focal: 400, palm: nil) - usual) < 1e-5)
+        #expect(abs(try distance(focal: 400, palm: 0.09) / usual - 1.5) < 1e-4)
+        #expect(abs(try distance(focal: 800, palm: 0.06) / usual - 2) < 0.05)
+    }
+
+    @Test func uncertaintyIsLargerWithoutAKnownPalm() throws {
+        let camera = MetricCamera.fieldOfView(degrees: 60)
+        let known = try #require(try hand(MetricOptions(camera: camera, palmWidth: 0.06)))
+        let unknown = try #require(try hand(MetricOptions(camera: camera)))
+        #expect(known.distanceUncertainty > 0)
+        let spread = MetricOptions.palmWidthSpread * known.distance
+        let expected = (known.distanceUncertainty * known.distanceUncertainty + spread * spread).squareRoot()
+        #expect(abs(unknown.distanceUncertainty / expected - 1) < 0.1)
+    }
+
+    @Test func pictureCameraGoesBeforeTheOneOfAll() throws {
+        var frame = FrameOptions()
+        frame.camera = .fieldOfView(degrees: 30)
+        let near = try #require(try hand(MetricOptions(camera: .fieldOfView(degrees: 60))))
+        let far = try #require(try hand(MetricOptions(camera: .fieldOfView(degrees: 60)), frame: frame))
+        let ratio = Float(tegata_sin(.pi / 6) / tegata_cos(.pi / 6) / (tegata_sin(.pi / 12) / tegata_cos(.pi / 12)))
+        #expect(abs(far.distance / near.distance / ratio - 1) < 0.05)
+        frame.camera = .fieldOfView(degrees: .nan)
+        #expect(throws: TegataError.self) { try hand(MetricOptions(camera: .fieldOfView(degrees: 60)), frame: frame) }
+    }
+
+    @Test func impossibleCamerasAreRefused() {
+        func error(_ options: MetricOptions) -> HandPipelineError? {
+            do {
+                _ = try FakeNetworks().pipeline { $0.metric = options }
+                return nil
+            } catch { return error as? HandPipelineError }
+        }
+        for (focalX, focalY, center): (Float, Float, Float) in [
+            (0, 1, 1), (1, -1, 1), (.nan, 1, 1), (1, .infinity, 1), (1, 1, .nan),
+        ] {
+            let camera = MetricCamera.intrinsics(
+                CameraIntrinsics(focalX: focalX, focalY: focalY, centerX: center, centerY: 1))
+            #expect(error(MetricOptions(camera: camera)).map { "\($0)" }?.contains("is not possible") == true)
+        }
+        for degrees: Float in [0, -1, 180, .infinity] {
+            let camera = MetricCamera.fieldOfView(degrees: degrees)
+            #expect(error(MetricOptions(camera: camera)) == .camera(camera))
+        }
+        #expect(error(MetricOptions(camera: .fieldOfView(degrees: 60), palmWidth: 0)) == .palmWidth(0))
+        #expect(error(MetricOptions(camera: .fieldOfView(degrees: 179), palmWidth: 0.02)) == nil)
+    }
+
+    @Test func fieldsOfViewBecomeFocalLengths() {
+        let camera = CameraIntrinsics(fieldOfViewDegrees: 90, width: 640, height: 480)
+        #expect(abs(camera.focalX - 320) < 1e-3 && camera.focalX == camera.focalY)
+        #expect(camera.centerX == 320 && camera.centerY == 240)
+        // A diagonal of 5 × 100 pixels for one of 43.27 mm.
+        let film = CameraIntrinsics(filmFocalLengthMillimetres: 43.2666, width: 400, height: 300)
+        #expect(abs(film.focalX - 500) < 1e-2)
+    }
+}
+
+@Suite struct StereoCamerasTests {
+    private let camera = CameraIntrinsics(focalX: 600, focalY: 610, centerX: 320, centerY: 240)
+    private let points = HandPoints { HandPoint(x: 0.01 * Float($0) - 0.1, y: 0.05 - 0.004 * Float($0), z: 0.8) }
+
+    private func pixels(_ points: HandPoints) -> HandPoints {
+        HandPoints { index in
+            let point = points[index]
+            return HandPoint(x: 600 * point.x / point.z + 320, y: 610 * point.y / point.z + 240, z: 0)
+        }
+    }
+
+    /// The second camera is 20 cm to the right and looks 0.2 radians to the left.
+    @Test func raysMeetWhereThePointsAre() throws {
+        let (sine, cosine) = (tegata_sin(0.2), tegata_cos(0.2))
+        let rotation: [9 of Double] = [cosine, 0, sine, 0, 1, 0, -sine, 0, cosine]
+        let shift = HandPoint(x: Float(-0.2 * cosine), y: 0, z: Float(0.2 * sine))
+        let cameras = try #require(
+            StereoCameras(first: camera, second: camera, rotation: rotation, translation: shift))
+        let second = HandPoints { index in
+            let point = points[index]
+            let (x, z) = (Double(point.x) - 0.2, Double(point.z))
+            return HandPoint(x: Float(cosine * x + sine * z), y: point.y, z: Float(cosine * z - sine * x))
+        }
+        let found = try #require(cameras.triangulate(pixels(points), pixels(second)))
+        for (a, b) in zip(found, points) {
+            #expect(abs(a.x - b.x) < 1e-4 && abs(a.y - b.y) < 1e-4 && abs(a.z - b.z) < 1e-3)
+        }
+        // Rays that part do not meet.
+        #expect(cameras.triangulate(pixels(second), pixels(points)) == nil)
+    }
+
+    @Test func impossibleCamerasAreNone() {
+        let none: [9 of Double] = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+        let apart = HandPoint(x: -0.2, y: 0, z: 0)
+        #expect(StereoCameras(first: camera, second: camera, rotation: none, translation: apart) != nil)
+        #expect(
+            StereoCameras(
+                first: camera, second: camera, rotation: none, translation: HandPoint(x: 0, y: 0, z: 0)) == nil)
+        let mirror: [9 of Double] = [-1, 0, 0, 0, 1, 0, 0, 0, 1]
+        #expect(StereoCameras(first: camera, second: camera, rotation: mirror, translation: apart) == nil)
+        let stretched: [9 of Double] = [1.1, 0, 0, 0, 1, 0, 0, 0, 1]
+        #expect(StereoCameras(first: camera, second: camera, rotation: stretched, translation: apart) == nil)
+        var blind = camera
+        blind.focalX = 0
+        #expect(StereoCameras(first: blind, second: camera, rotation: none, translation: apart) == nil)
+    }
+}
