@@ -7,9 +7,9 @@ import Testing
         var options = SearchOptions()
         change(&options)
         var layout = TileLayout()
-        #expect(layout.update(PixelSize(width: width, height: height), rotationDegrees: 0, options))
-        #expect(!layout.update(PixelSize(width: width, height: height), rotationDegrees: 0, options))
-        #expect(layout.update(PixelSize(width: width, height: height), rotationDegrees: 90, options))
+        let size = PixelSize(width: width, height: height)
+        let areNew = [0, 0, 90].map { layout.update(size, rotationDegrees: $0, options) }
+        #expect(areNew == [true, false, true])
         return layout.tiles.map(\.region)
     }
 

@@ -74,21 +74,20 @@ import Testing
             $0.search.tilesPerFrame = 2
             $0.maximumHandCount = 64
         }
-        try picture.withView { view in
-            #expect(try pipeline.track(view, milliseconds: 0).hands.count == 2)
-            #expect(try pipeline.track(view, milliseconds: 33).hands.count == 4)
-            let runs = networks.handRuns
-            #expect(try pipeline.track(view, milliseconds: 66).hands.count == 6)
-            #expect(networks.handRuns - runs == 4 + 2 * 2, "one look at hands that are known, two at new ones")
-            #expect(networks.palmRuns == 3 * 3)
-            // Nothing has changed since.
-            #expect(try pipeline.track(view, milliseconds: 99).hands.count == 6)
-            #expect(networks.palmRuns == 3 * 3 + 1)
+        func handCount(_ picture: RGBPicture, at milliseconds: Int) throws -> Int {
+            try picture.withView { try pipeline.track($0, milliseconds: milliseconds) }.hands.count
         }
+        #expect(try handCount(picture, at: 0) == 2)
+        #expect(try handCount(picture, at: 33) == 4)
+        let runs = networks.handRuns
+        #expect(try handCount(picture, at: 66) == 6)
+        #expect(networks.handRuns - runs == 4 + 2 * 2, "one look at hands that are known, two at new ones")
+        #expect(networks.palmRuns == 3 * 3)
+        // Nothing has changed since.
+        #expect(try handCount(picture, at: 99) == 6)
+        #expect(networks.palmRuns == 3 * 3 + 1)
         // Everything has.
-        try noisePicture(width: 1000, height: 700, seed: 5).withView { view in
-            _ = try pipeline.track(view, milliseconds: 132)
-        }
+        _ = try handCount(noisePicture(width: 1000, height: 700, seed: 5), at: 132)
         #expect(networks.palmRuns == 3 * 3 + 1 + 3)
     }
 
