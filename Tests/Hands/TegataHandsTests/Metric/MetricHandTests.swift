@@ -120,8 +120,21 @@ import Testing
         for (a, b) in zip(found, points) {
             #expect(abs(a.x - b.x) < 1e-4 && abs(a.y - b.y) < 1e-4 && abs(a.z - b.z) < 1e-3)
         }
-        // Rays that part do not meet.
-        #expect(cameras.triangulate(pixels(second), pixels(points)) == nil)
+    }
+
+    @Test func raysThatPartDoNotMeet() throws {
+        let cameras = try #require(
+            StereoCameras(
+                first: camera, second: camera, rotation: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+                translation: HandPoint(x: -0.2, y: 0, z: 0)))
+        let first = pixels(points)
+        func shifted(by distance: Float) -> HandPoints {
+            HandPoints { HandPoint(x: first[$0].x + distance, y: first[$0].y, z: 0) }
+        }
+        // 0.2 m of 600 pixels at 0.8 m.
+        #expect(abs(try #require(cameras.triangulate(first, shifted(by: -150)))[3].z - 0.8) < 1e-4)
+        #expect(cameras.triangulate(first, shifted(by: 50)) == nil)
+        #expect(cameras.triangulate(first, first) == nil, "parallel")
     }
 
     @Test func impossibleCamerasAreNone() {

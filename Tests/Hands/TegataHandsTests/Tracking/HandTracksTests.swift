@@ -88,7 +88,7 @@ private struct MovingHand {
         let found = names(frames: 60, swapEvery: 7) { frame in
             (0..<64).map { index in
                 let goesRight = index % 2 == 0
-                let way = 0.1 + 0.2 * Float(index / 2 % 4) + 0.0025 * Float(frame)
+                let way = 0.05 + 0.2 * Float(index / 2 % 4) + 0.0025 * Float(frame)
                 return MovingHand(
                     center: SIMD2(goesRight ? way : 1 - way, 0.06 + 0.125 * Float(index / 8)), rightProbability: 0.9,
                     width: 0.05)
