@@ -17,20 +17,29 @@ static void join_free(block *at) {
     while ((char *)next(at) < end && next(at)->is_free) at->size += next(at)->size;
 }
 
+// Makes two blocks of a free one; the second begins after so many bytes.
+static block *split(block *at, size_t size) {
+    block *rest = (block *)((char *)at + size);
+    rest->size = at->size - size;
+    rest->is_free = 1;
+    at->size = size;
+    return rest;
+}
+
 static void *allocate(void *context, size_t size, size_t alignment) {
     (void)context;
-    if (alignment > UNIT || size > (size_t)(end - first)) return 0;
+    if (size > (size_t)(end - first)) return 0;
+    size_t unit = alignment > UNIT ? alignment : UNIT;
     size_t wanted = (size + UNIT - 1) / UNIT * UNIT + UNIT;
     for (block *at = (block *)first; (char *)at < end; at = next(at)) {
         if (!at->is_free) continue;
         join_free(at);
-        if (at->size < wanted) continue;
-        if (at->size > wanted) {
-            block *rest = (block *)((char *)at + wanted);
-            rest->size = at->size - wanted;
-            rest->is_free = 1;
-            at->size = wanted;
-        }
+        // What lies before the first place that is aligned stays free.
+        uintptr_t memory = (uintptr_t)at + UNIT;
+        size_t before = (size_t)((memory + unit - 1) / unit * unit - memory);
+        if (at->size < wanted || at->size - wanted < before) continue;
+        if (before) at = split(at, before);
+        if (at->size > wanted) split(at, wanted);
         at->is_free = 0;
         return (char *)at + UNIT;
     }
