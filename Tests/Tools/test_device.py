@@ -1,4 +1,4 @@
-"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca."""
+"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca, and the device library's own memory."""
 
 import shutil
 import subprocess
@@ -42,6 +42,18 @@ def counted(runs=RUNS):
     instructions = model.read_disassembly(DISASSEMBLY)
     outside = model.count(instructions, 0x2000, model.read_runs(runs))
     return instructions, outside
+
+
+@unittest.skipUnless(shutil.which("gcc"), "gcc is missing")
+class FixedMemoryTests(unittest.TestCase):
+    def test_pieces_of_one_memory(self):
+        library = ROOT / "Tools" / "device" / "library"
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "fixed_memory"
+            sources = [ROOT / "Tests" / "Tools" / "Device" / "fixed_memory.c", library / "fixed_memory.c"]
+            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", library, "-o", program, *sources], check=True)
+            done = subprocess.run([program], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
 
 
 class DeviceModelTests(unittest.TestCase):
