@@ -380,10 +380,6 @@ let programs: [Target] = [
             "TegataGestureBundles", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataInference",
             "TegataImages", "TegataBuffers",
         ], path: "Tests/Support/ExportSamples"),
-    // Random networks on every CPU level, for Fuzz/networks.
-    .executableTarget(
-        name: "compare-networks", dependencies: ["NetworkGrammar", "TegataSystem"],
-        path: "Tests/Support/CompareNetworks"),
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Training", ["CreateML"]),
@@ -411,6 +407,10 @@ let tests: [Target] = [
             "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection",
         ]),
+    // Random networks on every CPU level, for Fuzz/networks.
+    .executableTarget(
+        name: "compare-networks", dependencies: ["NetworkGrammar", "TegataSystem"],
+        path: "Tests/Support/CompareNetworks"),
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
     testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
