@@ -69,10 +69,3 @@ package final class GestureStage {
         return GestureDetails(embedding: Array(embedder.outputs[0]), custom: scores(.custom), canned: scores(.canned))
     }
 }
-
-/// One answer of two: the first one that is there and not `None`, or else the first that is there.
-package func combined(_ first: Gesture?, _ second: Gesture?) -> Gesture? {
-    guard let first else { return second }
-    guard let second, isSame(first.name, Gesture.noneName), !isSame(second.name, Gesture.noneName) else { return first }
-    return second
-}

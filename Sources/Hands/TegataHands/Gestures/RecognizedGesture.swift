@@ -17,3 +17,10 @@ extension RecognizedGesture {
                 : nil)
     }
 }
+
+/// One answer of two: the first one that is there and not `None`, or else the first that is there.
+package func combined(_ first: Gesture?, _ second: Gesture?) -> Gesture? {
+    guard let first else { return second }
+    guard let second, isSame(first.name, Gesture.noneName), !isSame(second.name, Gesture.noneName) else { return first }
+    return second
+}
