@@ -97,7 +97,8 @@ def compile_module(name, files, where, below, headers, flags=()):
     folder = where.folder
     command = ["swiftc", "-target", where.triple, "-enable-experimental-feature", "Embedded", "-wmo"]
     command += ["-swift-version", "6", "-package-name", "tegata", "-parse-as-library", "-module-name", name]
-    places = [folder, *(other.folder for other, _ in where.others), *headers]
+    # What was compiled for nothing but the processor comes last: it has modules of the same names.
+    places = [folder, *(other.folder for other, _ in reversed(where.others)), *headers]
     command += [*(word for place in places for word in ("-I", place)), where.optimization, *where.flags]
     command += [*flags, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule"]
     command += ["-c", "-o", folder / f"{name}.o", *files]
