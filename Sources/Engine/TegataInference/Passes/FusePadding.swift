@@ -100,14 +100,25 @@ extension Instruction {
             instruction.inputPicture = border.inner
             instruction.window.padTop += border.top
             instruction.window.padLeft += border.left
+            guard instruction.window.touches(border.inner, for: instruction.outputPicture) else { return nil }
             return .convolution(instruction)
         case .depthwise(var instruction):
             instruction.input = input
             instruction.inputPicture = border.inner
             instruction.window.padTop += border.top
             instruction.window.padLeft += border.left
+            guard instruction.window.touches(border.inner, for: instruction.outputPicture) else { return nil }
             return .depthwise(instruction)
         default: return nil
         }
+    }
+}
+
+extension Window {
+    /// Whether some of the picture is in the window at every pixel of the output, as kernels expect.
+    fileprivate func touches(_ picture: Picture, for output: Picture) -> Bool {
+        padTop <= (height - 1) * dilationHeight && padLeft <= (width - 1) * dilationWidth
+            && (output.height - 1) * strideHeight - padTop < picture.height
+            && (output.width - 1) * strideWidth - padLeft < picture.width
     }
 }
