@@ -5,7 +5,7 @@ import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from embedded_core import ARM, RISCV, ROOT, WORK, CommandError, Platform
+from embedded_core import ARM, ARMV7, RISCV, ROOT, WORK, CommandError, Platform
 from embedded_core import compile_core, compile_module, is_level, resource_folder, run, swift_files, targets_below
 
 SOURCES = ROOT / "Tools" / "device"
@@ -53,6 +53,7 @@ DEVICES = {
         Device("arm64", "aarch64-linux-gnu", ARM),
         Device("x86-64", "x86_64-linux-gnu", X86),
         Device("riscv64", "riscv64-linux-gnu", RISCV),
+        Device("armv7", "arm-linux-gnueabihf", ARMV7),
         Device("arm64-musl", "aarch64-linux-gnu", ARM, has_musl=True),
         Device("x86-64-musl", "x86_64-linux-gnu", X86, has_musl=True),
     ]
@@ -87,7 +88,7 @@ def platform_with_library(device, is_small=False):
     module.mkdir(parents=True, exist_ok=True)
     (module / "module.modulemap").write_text('module Glibc [system] { header "library.h" export * }\n')
     (module / "library.h").write_text("".join(f"#include <{name}.h>\n" for name in HEADERS))
-    flags = ["-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-gnu"]
+    flags = ["-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-{device.gnu.rsplit('-', 1)[1]}"]
     flags += ["-Xcc", "-nostdinc"]
     folders = [resource_folder() / "clang" / "include", *header_folders(device)]
     flags += [word for folder in folders for word in ("-Xcc", "-isystem", "-Xcc", folder)]

@@ -51,6 +51,10 @@ ARM = Platform("aarch64-none-none-elf", "aarch64-none-none-elf")
 RISCV = Platform(
     "riscv64-none-none-eabi", "riscv64-none-none-eabi", flags=("-Xcc", "-march=rv64gc", "-Xcc", "-mabi=lp64d"))
 
+ARMV7 = Platform(
+    "armv7-none-none-eabi", "armv7-none-none-eabi",
+    flags=("-Xcc", "-mcpu=cortex-a7", "-Xcc", "-mfpu=neon-vfpv4", "-Xcc", "-mfloat-abi=hard"))
+
 
 class CommandError(Exception):
     """Ends a tool with one line."""

@@ -42,7 +42,7 @@ package struct TensorView: @unchecked Sendable {
         case .int8: return Int(base.loadUnaligned(fromByteOffset: index, as: Int8.self))
         case .uint8, .bool: return Int(base.loadUnaligned(fromByteOffset: index, as: UInt8.self))
         case .int32: return Int(base.loadUnaligned(fromByteOffset: index * 4, as: Int32.self))
-        case .int64: return Int(base.loadUnaligned(fromByteOffset: index * 8, as: Int64.self))
+        case .int64: return Int(clamping: base.loadUnaligned(fromByteOffset: index * 8, as: Int64.self))
         case .float32, .float16: preconditionFailure("not an integer tensor")
         }
     }

@@ -28,7 +28,7 @@ package enum KernelsBaseline {
         set.addGemm(12, 4, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
     }
 #else
-    #if arch(riscv64)
+    #if arch(riscv64) || arch(arm)
         @inline(__always) var hasFusedMultiplyAdd: Bool { true }
     #else
         @inline(__always) var hasFusedMultiplyAdd: Bool { false }

@@ -22,7 +22,7 @@ static inline uint32_t tegata_fetch_add(uint32_t *word, uint32_t value) {
 static inline void tegata_pause(void) {
 #if defined(__x86_64__)
     __builtin_ia32_pause();
-#elif defined(__aarch64__)
+#elif defined(__aarch64__) || defined(__arm__)
     __asm__ volatile("yield");
 #endif
 }
@@ -66,6 +66,12 @@ static inline uint64_t tegata_flush_denormals(void) {
     __asm__ volatile("mrs %0, fpcr" : "=r"(saved));
     __asm__ volatile("msr fpcr, %0" : : "r"(saved | (1u << 24)));
     return saved;
+#elif defined(__arm__)
+    // Vectors do so anyway.
+    uint32_t saved;
+    __asm__ volatile("vmrs %0, fpscr" : "=r"(saved));
+    __asm__ volatile("vmsr fpscr, %0" : : "r"(saved | (1u << 24)));
+    return saved;
 #else
     return 0;
 #endif
@@ -75,6 +81,8 @@ static inline void tegata_restore_floating_point(uint64_t saved) {
     __builtin_ia32_ldmxcsr((uint32_t)saved);
 #elif defined(__aarch64__)
     __asm__ volatile("msr fpcr, %0" : : "r"(saved));
+#elif defined(__arm__)
+    __asm__ volatile("vmsr fpscr, %0" : : "r"((uint32_t)saved));
 #else
     (void)saved;
 #endif

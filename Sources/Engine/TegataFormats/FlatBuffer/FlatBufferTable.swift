@@ -135,11 +135,12 @@ package struct FlatBufferTable: Sendable {
             throw error(
                 field, at: target,
                 .vectorOutOfRange(
-                    count: Int(buffer.bytes.integer(at: target, as: UInt32.self) ?? 0), elementSize: elementSize,
+                    count: Int(clamping: buffer.bytes.integer(at: target, as: UInt32.self) ?? 0),
+                    elementSize: elementSize,
                     available: max(available, 0)))
         }
         return FlatBufferVector(
-            table: self, field: field, count: Int(count), start: target + 4, elementSize: elementSize)
+            table: self, field: field, count: Int(clamping: count), start: target + 4, elementSize: elementSize)
     }
 
     /// The bytes that a field points to, without a copy; empty where the field is absent.

@@ -57,7 +57,7 @@ package struct FlatBufferVector: Sendable {
         let target = try target(at: index)
         let bytes = table.buffer.bytes
         let available = bytes.count - target - 4
-        let count = Int(bytes.integer(at: target, as: UInt32.self) ?? 0)
+        let count = Int(clamping: bytes.integer(at: target, as: UInt32.self) ?? 0)
         guard count <= available else {
             throw table.error(
                 field, at: target, .vectorOutOfRange(count: count, elementSize: 1, available: available))

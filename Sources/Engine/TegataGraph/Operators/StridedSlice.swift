@@ -89,7 +89,7 @@ struct StridedSlice: CopyOperator {
 
         init(_ node: NodeReader) throws(GraphError) {
             // No axis is near as long, and sums of what is clamped so fit.
-            func clamped(_ values: [Int]) -> [Int] { values.map { min(max($0, -1 << 40), 1 << 40) } }
+            func clamped(_ values: [Int]) -> [Int] { values.map { min(max($0, .min / 4), .max / 4) } }
             begins = clamped(try node.constantIntegers(1))
             ends = clamped(try node.constantIntegers(2))
             strides = clamped(try node.constantIntegers(3))

@@ -31,9 +31,9 @@ package struct ByteReader {
 
     /// A number of things that take at least `size` bytes each, so that no more memory is asked for than the file has.
     package mutating func count(_ place: String, ofSize size: Int) throws(ClassifierFileError) -> Int {
-        let count = Int(try integer(place, as: UInt32.self))
+        let count = Int(clamping: try integer(place, as: UInt32.self))
         guard count <= remaining / size else {
-            throw failure(place, .truncated(needed: count * size, available: remaining))
+            throw failure(place, .truncated(needed: Int(clamping: Int64(count) * Int64(size)), available: remaining))
         }
         return count
     }

@@ -62,7 +62,7 @@ package enum ClassifierFile: Sendable, Equatable {
             self = .pose(classifier)
         case 1:
             let mirroring = try Self.readMirroring(&reader)
-            let windowSize = Int(try reader.integer("window size", as: UInt32.self))
+            let windowSize = Int(clamping: try reader.integer("window size", as: UInt32.self))
             let frameRate = try reader.double("frame rate")
             let head = try ClassifierHead(&reader)
             let card = try ModelCard(&reader)

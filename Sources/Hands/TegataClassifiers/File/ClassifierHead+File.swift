@@ -7,8 +7,8 @@ extension ClassifierHead {
         let unknownBias = try reader.float("unknown bias")
         let temperature = try reader.float("temperature")
         let confidenceThreshold = try reader.float("confidence threshold")
-        let frames = Int(try reader.integer("frames", as: UInt32.self))
-        let channels = Int(try reader.integer("channels", as: UInt32.self))
+        let frames = Int(clamping: try reader.integer("frames", as: UInt32.self))
+        let channels = Int(clamping: try reader.integer("channels", as: UInt32.self))
         var layers: [ClassifierLayer] = []
         for index in 0..<(try reader.count("layers", ofSize: 1)) {
             layers.append(try ClassifierLayer(&reader, place: "layer \(index)"))
@@ -92,7 +92,7 @@ extension NoveltyModel {
         guard let space = Space(rawValue: space) else {
             throw reader.failure("novelty's space", .value(found: Int(space)))
         }
-        let dimensions = Int(try reader.integer("novelty's dimensions", as: UInt32.self))
+        let dimensions = Int(clamping: try reader.integer("novelty's dimensions", as: UInt32.self))
         self.init(
             space: space, whitening: try reader.floats("novelty's whitening"),
             prototypes: try reader.floats("novelty's prototypes"), dimensions: dimensions,

@@ -3,10 +3,10 @@ extension ModelCard {
         self.init()
         dataHash = try reader.text("data hash")
         for _ in 0..<(try reader.count("example counts", ofSize: 4)) {
-            exampleCounts.append(Int(try reader.integer("example counts", as: UInt32.self)))
+            exampleCounts.append(Int(clamping: try reader.integer("example counts", as: UInt32.self)))
         }
         seed = try reader.integer("seed")
-        iterations = Int(try reader.integer("iterations", as: UInt32.self))
+        iterations = Int(clamping: try reader.integer("iterations", as: UInt32.self))
         for _ in 0..<(try reader.count("metrics", ofSize: 12)) {
             metrics.append(ModelCardMetric(name: try reader.text("metric"), value: try reader.double("metric")))
         }

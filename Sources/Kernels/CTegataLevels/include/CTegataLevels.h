@@ -18,7 +18,12 @@
 #else
 #define TEGATA_ON_riscv(...)
 #endif
-#if defined(__aarch64__) || defined(__riscv)
+#if defined(__arm__)
+#define TEGATA_ON_arm(...) __VA_ARGS__
+#else
+#define TEGATA_ON_arm(...)
+#endif
+#if defined(__aarch64__) || defined(__riscv) || defined(__arm__)
 #define TEGATA_ON_generic(...)
 #else
 #define TEGATA_ON_generic(...) __VA_ARGS__
