@@ -31,6 +31,7 @@ def _dtype(structure: type[ctypes.Structure], **kinds: object) -> np.dtype:
 _HAND = _dtype(
     HandReport, id="i8", landmarks=("f4", _POINTS), world_landmarks=("f4", _POINTS), rectangle=("f4", 5), presence="f4", handedness="i4",
     handedness_score="f4", gesture_score="f4", gesture_is_custom="i4")
+_Header = ctypes.c_char * RESULT.size
 _METRIC = _dtype(
     MetricReport, is_known="i4", position=("f4", 3), distance_uncertainty="f4", palm_normal=("f4", 3), pointing_direction=("f4", 3),
     pinch_aperture="f4", landmarks=("f4", _POINTS))
@@ -108,13 +109,14 @@ class Hand:
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_bytes", "_cache", "_gestures", "_metric_bytes", "_times", "milliseconds")
+    __slots__ = ("_bytes", "_cache", "_gestures", "_header", "_metric_bytes", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
-        count, hands, *self._times, metric = RESULT.unpack(ctypes.string_at(address, RESULT.size))
-        self._metric_bytes = ctypes.string_at(metric, count * _METRIC.itemsize) if metric else None
-        self._bytes = ctypes.string_at(hands, count * _HAND.itemsize) if count else b""
+        self._header = RESULT.unpack(_Header.from_address(address))
+        (count, hands), metric = self._header[:2], self._header[-1]
+        self._bytes = (ctypes.c_char * (count * _HAND.itemsize)).from_address(hands).raw if count else b""
+        self._metric_bytes = (ctypes.c_char * (count * _METRIC.itemsize)).from_address(metric).raw if metric else None
         self._gestures = _names(hands, count) if has_gestures else [None] * count
         self._cache: np.ndarray | None = None
         #: The time of the frame in a video.
@@ -135,7 +137,7 @@ class Result:
     @property
     def timings(self) -> Timings:
         """How long each stage took."""
-        return Timings(*self._times)
+        return Timings(*self._header[2:-1])
 
     def __len__(self) -> int:
         return len(self._gestures)
