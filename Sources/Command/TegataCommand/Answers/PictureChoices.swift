@@ -38,7 +38,7 @@ struct PictureChoices: Sendable {
         if let option = drawingOptions.first, !drawsHands {
             throw .usage("\(option) is about what is drawn; add --annotate OUT or --preview")
         }
-        guard try !hasAxes || arguments.value(of: MetricOption.camera) != nil else {
+        if hasAxes, try arguments.value(of: MetricOption.camera) == nil {
             throw .usage("--axes is for hands in space; add --camera")
         }
         // What is hidden is so in pages and in the terminal, too.

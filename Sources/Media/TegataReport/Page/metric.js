@@ -54,7 +54,7 @@ class MetricSpaceView extends SpaceView {
 
   /** How far apart the lines of the floor are, in metres. */
   get spacing() {
-    return [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25].find((spacing) => 2 * this.reach <= 10 * spacing) ?? 100;
+    return [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25].find((spacing) => 2 * this.reach <= 6 * spacing) ?? 100;
   }
 
   /** Lines at round distances from the camera, and from the line that it looks along. */
