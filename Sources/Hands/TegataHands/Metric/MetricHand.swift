@@ -55,7 +55,9 @@ public struct MetricHand: Sendable, Equatable {
 }
 
 extension HandPoint {
-    package static func + (a: HandPoint, b: HandPoint) -> HandPoint { HandPoint(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z) }
+    package static func + (a: HandPoint, b: HandPoint) -> HandPoint {
+        HandPoint(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)
+    }
     static func - (a: HandPoint, b: HandPoint) -> HandPoint { HandPoint(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z) }
     package static func * (a: HandPoint, factor: Float) -> HandPoint {
         HandPoint(x: a.x * factor, y: a.y * factor, z: a.z * factor)
