@@ -251,9 +251,10 @@ let media: [Target] = [
         ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
-            + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
-                .embedInCode("Page/\($0).js")
-            }),
+            + [
+                "json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page",
+                "metric", "start",
+            ].map { .embedInCode("Page/\($0).js") }),
 ]
 
 // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.

@@ -41,6 +41,20 @@ class GestureOptions(Structure):
     ]
 
 
+class Search(Structure):
+    _fields_ = [
+        ("area", c_int32), ("tile_side", c_int32), ("tile_overlap", c_float), ("min_tile_confidence", c_float), ("tiles_per_frame", c_int32),
+        ("tile_ms", c_int32), ("skips_unchanged", c_int32),
+    ]
+
+
+class Camera(Structure):
+    _fields_ = [
+        ("kind", c_int32), ("focal_x", c_float), ("focal_y", c_float), ("center_x", c_float), ("center_y", c_float),
+        ("field_of_view_degrees", c_float),
+    ]
+
+
 class Options(Structure):
     _fields_ = [
         ("size", c_size_t), ("model", c_char_p), ("model_size", c_size_t), ("model_path", c_char_p), ("threads", c_int32),
@@ -49,6 +63,7 @@ class Options(Structure):
         ("refines_stills", c_int32), ("prefers_large_hands", c_int32), ("detection_interval", c_int32), ("identifies_hands", c_int32),
         ("identity_timeout_ms", c_int32), ("averages_handedness", c_int32), ("smooths", c_int32), ("smoothing_cutoff_hz", c_float),
         ("smoothing_speed_coefficient", c_float), ("smoothing_speed_cutoff_hz", c_float), ("legacy", c_int32),
+        ("reserved", c_int32), ("search", Search), ("camera", Camera), ("palm_width", c_float),
     ]
 
 
@@ -64,11 +79,18 @@ class HandReport(Structure):
     ]
 
 
+class MetricReport(Structure):
+    _fields_ = [
+        ("is_known", c_int32), ("position", c_float * 3), ("distance_uncertainty", c_float), ("palm_normal", c_float * 3),
+        ("pointing_direction", c_float * 3), ("pinch_aperture", c_float), ("landmarks", c_float * 63),
+    ]
+
+
 TIMINGS = ("palm_image", "palm_network", "palm_decoding", "hand_images", "hand_network", "hand_decoding", "gestures", "total")
 
 
-# A result: how many hands, where they are, and the times.
-RESULT = struct.Struct(f"@NP{len(TIMINGS)}Q")
+# A result: how many hands, where they are, the times, and where hands in space are.
+RESULT = struct.Struct(f"@NP{len(TIMINGS)}QP")
 
 
 class PalmReport(Structure):

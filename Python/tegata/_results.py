@@ -8,7 +8,7 @@ from typing import Iterator
 
 import numpy as np
 
-from ._library import RESULT, HandReport, PalmReport, PalmsReport
+from ._library import RESULT, HandReport, MetricReport, PalmReport, PalmsReport
 
 # Pairs of landmarks with a line between them, the palm first and then the fingers from the thumb on.
 HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
@@ -32,6 +32,9 @@ _HAND = _dtype(
     HandReport, id="i8", landmarks=("f4", _POINTS), world_landmarks=("f4", _POINTS), rectangle=("f4", 5), presence="f4", handedness="i4",
     handedness_score="f4", gesture_score="f4", gesture_is_custom="i4")
 _Header = ctypes.c_char * RESULT.size
+_METRIC = _dtype(
+    MetricReport, is_known="i4", position=("f4", 3), distance_uncertainty="f4", palm_normal=("f4", 3), pointing_direction=("f4", 3),
+    pinch_aperture="f4", landmarks=("f4", _POINTS))
 _PALM = _dtype(PalmReport, score="f4", x=("f4", 4), keypoints=("f4", (7, 2)), hand=("f4", 5))
 
 
@@ -47,6 +50,36 @@ class Timings:
     hand_decoding: int
     gestures: int
     total: int
+
+
+@dataclass(frozen=True)
+class MetricHand:
+    """A hand in space, in metres from the camera's centre: to the right, down, and away from it."""
+
+    #: 21 × 3.
+    landmarks: np.ndarray
+    #: The middle of the palm.
+    position: np.ndarray
+    #: How far off the distance is to be expected: one standard deviation, with that of the palm's width unless it was given.
+    distance_uncertainty: float
+    #: The direction that the inside of the hand faces, of length 1.
+    palm_normal: np.ndarray
+    #: The direction from the knuckle of the index finger, landmark 5, to its tip, of length 1.
+    pointing_direction: np.ndarray
+    #: From the tip of the thumb to that of the index finger.
+    pinch_aperture: float
+
+    @property
+    def distance(self) -> float:
+        """From the camera to the middle of the palm."""
+        return float(np.linalg.norm(self.position))
+
+    @property
+    def palm_axes(self) -> np.ndarray:
+        """How the palm lies, as rows of length 1: across it from the little finger's side to that of the index finger, along it from the wrist to the
+        middle finger, and where its inside faces."""
+        ways = self.landmarks[[5, 9]] - self.landmarks[[17, 0]]
+        return np.vstack([ways / np.linalg.norm(ways, axis=1, keepdims=True), self.palm_normal])
 
 
 @dataclass(frozen=True)
@@ -69,18 +102,21 @@ class Hand:
     gesture_score: float
     #: Middle, size and turn of what the landmarks were found in: x, y, width, height, radians.
     rectangle: np.ndarray
+    #: Where the hand is in space, where the camera is known; None also where its landmarks make no palm that a camera could see.
+    metric: MetricHand | None = None
 
 
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_bytes", "_cache", "_gestures", "_header", "milliseconds")
+    __slots__ = ("_bytes", "_cache", "_gestures", "_header", "_metric_bytes", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
         self._header = RESULT.unpack(_Header.from_address(address))
-        count, hands = self._header[:2]
+        (count, hands), metric = self._header[:2], self._header[-1]
         self._bytes = (ctypes.c_char * (count * _HAND.itemsize)).from_address(hands).raw if count else b""
+        self._metric_bytes = (ctypes.c_char * (count * _METRIC.itemsize)).from_address(metric).raw if metric else None
         self._gestures = _names(hands, count) if has_gestures else [None] * count
         self._cache: np.ndarray | None = None
         #: The time of the frame in a video.
@@ -92,18 +128,32 @@ class Result:
         return self._cache
 
     @property
+    def _metric(self) -> np.ndarray:
+        if self._metric_bytes is not None: return np.frombuffer(self._metric_bytes, _METRIC)
+        unknown = np.zeros(len(self), _METRIC)
+        for name in _METRIC.names[1:]: unknown[name] = np.nan
+        return unknown
+
+    @property
     def timings(self) -> Timings:
         """How long each stage took."""
-        return Timings(*self._header[2:])
+        return Timings(*self._header[2:-1])
 
     def __len__(self) -> int:
         return len(self._gestures)
 
     def __getitem__(self, index: int) -> Hand:
         row = self._hands[index]
+        metric = None
+        if self._metric_bytes is not None:
+            place = self._metric[index]
+            if place["is_known"]:
+                metric = MetricHand(
+                    place["landmarks"], place["position"], float(place["distance_uncertainty"]), place["palm_normal"], place["pointing_direction"],
+                    float(place["pinch_aperture"]))
         return Hand(
             row["landmarks"], row["world_landmarks"], _SIDES[row["handedness"]], float(row["handedness_score"]), float(row["presence"]),
-            int(row["id"]) if row["id"] >= 0 else None, self._gestures[index], float(row["gesture_score"]), row["rectangle"])
+            int(row["id"]) if row["id"] >= 0 else None, self._gestures[index], float(row["gesture_score"]), row["rectangle"], metric)
 
     def __iter__(self) -> Iterator[Hand]:
         return (self[index] for index in range(len(self)))
@@ -155,6 +205,43 @@ class Result:
     def rectangles(self) -> np.ndarray:
         """n × 5: middle, size and turn of what the landmarks were found in."""
         return self._hands["rectangle"]
+
+    # In space: metres from the camera to the right, down, and away from it. NaN where the camera or a hand's place is not known.
+
+    @property
+    def camera_landmarks(self) -> np.ndarray:
+        """n × 21 × 3, in metres from the camera."""
+        return self._metric["landmarks"]
+
+    @property
+    def positions(self) -> np.ndarray:
+        """n × 3: the middles of the palms, in metres from the camera."""
+        return self._metric["position"]
+
+    @property
+    def distances(self) -> np.ndarray:
+        """From the camera to the middles of the palms, in metres."""
+        return np.linalg.norm(self.positions, axis=1)
+
+    @property
+    def distance_uncertainties(self) -> np.ndarray:
+        """How far off the distances are to be expected, one standard deviation in metres."""
+        return self._metric["distance_uncertainty"]
+
+    @property
+    def palm_normals(self) -> np.ndarray:
+        """n × 3: the directions that the insides of the hands face."""
+        return self._metric["palm_normal"]
+
+    @property
+    def pointing_directions(self) -> np.ndarray:
+        """n × 3: the directions from the knuckles of the index fingers to their tips."""
+        return self._metric["pointing_direction"]
+
+    @property
+    def pinch_apertures(self) -> np.ndarray:
+        """From the tips of the thumbs to those of the index fingers, in metres."""
+        return self._metric["pinch_aperture"]
 
 
 def _names(hands: int, count: int) -> list[str | None]:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import numbers
 import os
 from ctypes import POINTER, byref, c_char_p, c_void_p
 from dataclasses import dataclass
-from typing import Sequence, Union
+from typing import Sequence, Tuple, Union
 
 from . import _images, models
 from ._errors import InvalidArgumentError
-from ._library import GestureOptions, Options, PalmsReport, call, library
+from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, library
 from ._results import Palms, Result
 
 Model = Union[str, "os.PathLike[str]", bytes, None]
+# What is known of a camera: focal lengths and middle in pixels, or the degrees that it shows from left to right.
+KnownCamera = Union[Tuple[float, float, float, float], float]
+
+SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,13 @@ class Tracker:
     - `identifies_hands`: hands of a video have numbers that stay when they cross, and are out of sight for `identity_timeout_ms`.
     - `averages_handedness`: in videos, the handedness is the mean over all frames of a hand.
     - `smoothing`: landmarks of a video are smoothed; True for usual strength.
+    - `search`: "tiles" also looks for hands in overlapping tiles of the picture, which finds them several times smaller; "auto" does so in large
+      pictures. The smallest tiles have sides of `tile_side` pixels, and show `tile_overlap` of their neighbours; palms in them count from
+      `min_tile_confidence` on. In videos, `tiles_per_frame` of them are looked at in a frame, or as many as `tile_ms` milliseconds allow; with
+      `skips_unchanged` those are left out that show an even surface or have not changed.
+    - `camera`: focal lengths across and down and the middle, in pixels, or the degrees that it shows from left to right. Results then say where hands
+      are in metres. `palm_width` is the distance between the middles of the knuckles of index and little finger in metres; without it the mean of
+      adults, 0.06, counts.
     - `legacy`: the answers are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Hands are called as is right in mirrored pictures, new
       ones come first, and a frame of a video can have up to 2 `max_hands` − 1. `min_tracking_confidence` is the presence that a hand must exceed.
     """
@@ -54,6 +66,8 @@ class Tracker:
         allowed_gestures: Sequence[str] = (), denied_gestures: Sequence[str] = (), gesture_threshold: float = 0.0,
         refines_stills: bool = False, prefers_large_hands: bool = False, detection_interval: int = 1, identifies_hands: bool = False,
         identity_timeout_ms: int = 1000, averages_handedness: bool = False, smoothing: bool | Smoothing = False, legacy: bool = False,
+        search: str = "whole", tile_side: int = 432, tile_overlap: float = 0.25, min_tile_confidence: float = 0.3, tiles_per_frame: int = 4,
+        tile_ms: int | None = None, skips_unchanged: bool = True, camera: KnownCamera | None = None, palm_width: float | None = None,
     ) -> None:
         self._handle = c_void_p()
         self._library = library()
@@ -89,6 +103,14 @@ class Tracker:
             options.smoothing_speed_coefficient = values.speed_coefficient
             options.smoothing_speed_cutoff_hz = values.speed_cutoff_hz
         options.legacy = legacy
+        if search not in SEARCH_AREAS: raise InvalidArgumentError(f"there is no search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
+        # Zeros stand for what is not asked for.
+        for name, value in (("tile_ms", tile_ms), ("palm_width", palm_width)):
+            if value == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
+        options.search = Search(
+            SEARCH_AREAS[search], tile_side, tile_overlap, min_tile_confidence, tiles_per_frame, tile_ms or 0, skips_unchanged)
+        if camera is not None: options.camera = _known(camera)
+        options.palm_width = palm_width or 0
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
 
     def detect(
@@ -155,6 +177,16 @@ class Tracker:
 
     def __del__(self) -> None:
         if getattr(self, "_library", None) is not None: self.close()
+
+
+def _known(camera: KnownCamera) -> Camera:
+    """A camera as the library takes it."""
+    try:
+        if isinstance(camera, numbers.Real): return Camera(kind=2, field_of_view_degrees=camera)
+        focal_x, focal_y, center_x, center_y = camera
+        return Camera(1, focal_x, focal_y, center_x, center_y)
+    except (TypeError, ValueError):
+        raise InvalidArgumentError(f"{camera!r} is no camera; give four numbers such as (900, 900, 640, 360), or degrees such as 70") from None
 
 
 def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:

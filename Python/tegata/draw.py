@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import numbers
+
 import numpy as np
 
 from ._results import HAND_CONNECTIONS, Result
+from ._tracker import KnownCamera
 
 # Red, green and blue of the palm, and of the fingers from the thumb on.
 _COLOURS = ((128, 128, 128), (255, 229, 180), (128, 64, 128), (255, 204, 0), (48, 255, 48), (21, 101, 192))
+# Across a palm, along it, and out of it.
+_AXIS_COLOURS = ((255, 60, 60), (60, 220, 60), (70, 130, 255))
 
 
 def hands(picture: np.ndarray, result: Result, *, width: float | None = None, bgr: bool = False) -> np.ndarray:
     """Draws the skeletons of all hands into the picture, an array of height × width × 3 that is changed and returned.
 
     `width` is that of lines in pixels, by default one that suits the picture; with `bgr` blue comes first."""
-    if picture.ndim != 3 or picture.shape[2] < 3 or picture.dtype != np.uint8:
-        raise ValueError("pictures to draw into are arrays of height × width × 3 with uint8")
-    width = width or max(1.0, max(picture.shape[:2]) / 200)
+    width = _width(picture, width)
     for landmarks in result.landmarks:
         points = landmarks[:, :2].astype(float) * (picture.shape[1], picture.shape[0])
         for index, (start, end) in enumerate(HAND_CONNECTIONS):
@@ -24,6 +27,34 @@ def hands(picture: np.ndarray, result: Result, *, width: float | None = None, bg
             _line(picture, points[start], points[end], width / 2, colour[::-1] if bgr else colour)
         for point in points: _line(picture, point, point, width, (48, 48, 255) if bgr else (255, 48, 48))
     return picture
+
+
+def axes(picture: np.ndarray, result: Result, camera: KnownCamera, *, width: float | None = None, bgr: bool = False) -> np.ndarray:
+    """Draws the axes of all palms into the picture, which is changed and returned: red across it, green along it, and blue where its inside faces,
+    each as long as the palm. `camera` is the one that the tracker was made with; the rest is as for `hands`."""
+    width = _width(picture, width)
+    if isinstance(camera, numbers.Real):
+        focal = picture.shape[1] / 2 / np.tan(np.radians(camera) / 2)
+        camera = (focal, focal, picture.shape[1] / 2, picture.shape[0] / 2)
+    focal, middle = np.array(camera[:2], float), np.array(camera[2:], float)
+    for hand in result:
+        if hand.metric is None: continue
+        length = np.linalg.norm(hand.metric.landmarks[9] - hand.metric.landmarks[0])
+        ends = hand.metric.position + length * hand.metric.palm_axes
+        # What is nearer to the camera is drawn later. Behind the camera nothing can be seen.
+        for axis in np.argsort(-ends[:, 2]):
+            if min(ends[axis, 2], hand.metric.position[2]) <= 0: continue
+            start, end = (focal * place[:2] / place[2] + middle for place in (hand.metric.position, ends[axis]))
+            colour = _AXIS_COLOURS[axis]
+            _line(picture, start, end, width / 2, colour[::-1] if bgr else colour)
+    return picture
+
+
+def _width(picture: np.ndarray, width: float | None) -> float:
+    """That of lines in a picture that can be drawn into."""
+    if picture.ndim != 3 or picture.shape[2] < 3 or picture.dtype != np.uint8:
+        raise ValueError("pictures to draw into are arrays of height × width × 3 with uint8")
+    return width or max(1.0, max(picture.shape[:2]) / 200)
 
 
 def _line(picture: np.ndarray, start: np.ndarray, end: np.ndarray, radius: float, colour: tuple[int, ...]) -> None:

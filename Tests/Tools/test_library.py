@@ -99,6 +99,11 @@ class LibraryTests(unittest.TestCase):
         self.assertEqual(self.output(program, HANDS, GESTURES, PICTURE), "all noticed\n")
 
     @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
+    def test_far_hands_and_hands_in_metres(self):
+        program = self.compiled(SOURCES / "far.c", "-std=gnu11")
+        self.assertEqual(self.output(program, HANDS, PICTURE), "all noticed\n")
+
+    @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
     def test_threads(self):
         program = self.compiled(SOURCES / "threads.c", "-std=gnu11", "-pthread")
         self.assertEqual(self.output(program, HANDS, PICTURE, "20", "80"), "all well\n")

@@ -121,6 +121,75 @@ class PythonTests(unittest.TestCase):
         with self.tegata.Tracker(HANDS, smoothing=True, averages_handedness=True, identifies_hands=True) as tracker:
             self.assertEqual(list(tracker.track(self.pixels, 0).ids), [1, 2])
 
+    def test_search_in_tiles(self):
+        np = self.np
+        # The picture at a quarter of its size, in a scene that is too large for the whole of it to show the hands.
+        small = self.pixels.reshape(112, 4, 112, 4, 3).mean((1, 3)).astype(np.uint8)
+        scene = np.full((720, 1280, 3), small[0, 0], np.uint8)
+        scene[300:412, 900:1012] = small
+        with self.tegata.Tracker(HANDS) as whole, self.tegata.Tracker(HANDS, search="auto", tile_side=256, tile_overlap=0.5) as tiles:
+            self.assertEqual(len(whole.detect(scene)), 0)
+            found = tiles.detect(scene)
+            self.assertGreater(len(found), 0)
+            middle = found.landmarks[0, :, :2].mean(0) * (1280, 720)
+            self.assertTrue(900 < middle[0] < 1012 and 300 < middle[1] < 412, middle)
+        with self.tegata.Tracker(HANDS, search="tiles", tile_side=256, tiles_per_frame=60, skips_unchanged=False) as tracker:
+            self.assertGreater(len(tracker.track(scene, 0)), 0)
+        # By the time that the library has, one tile at least is looked at.
+        for result in self.tegata.track([scene] * 2, HANDS, search="tiles", tile_side=256, tile_ms=1): self.assertLessEqual(len(result), 2)
+
+    def test_hands_in_metres(self):
+        np = self.np
+        camera, size = (500, 500, 224, 224), self.pixels.shape[0]
+        with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.06) as tracker: result = tracker.detect(self.pixels)
+        self.assertEqual((result.positions.shape, result.camera_landmarks.shape, result.palm_normals.shape), ((2, 3), (2, 21, 3), (2, 3)))
+        self.assertTrue(((result.distances > 0.2) & (result.distances < 2)).all(), result.distances)
+        self.assertTrue(np.allclose(np.linalg.norm(result.palm_normals, axis=1), 1, atol=1e-5))
+        self.assertTrue(np.allclose(np.linalg.norm(result.pointing_directions, axis=1), 1, atol=1e-5))
+        seen = 500 * result.camera_landmarks[:, :, :2] / result.camera_landmarks[:, :, 2:] + 224
+        self.assertLess(np.abs(seen - size * result.landmarks[:, :, :2]).mean(), 15)
+        hand = result[0].metric
+        self.assertTrue(np.array_equal(hand.landmarks, result.camera_landmarks[0]) and np.array_equal(hand.position, result.positions[0]))
+        self.assertAlmostEqual(hand.distance, float(result.distances[0]), 6)
+        self.assertAlmostEqual(hand.pinch_aperture, float(np.linalg.norm(hand.landmarks[4] - hand.landmarks[8])), 6)
+        self.assertAlmostEqual(float(result.pinch_apertures[0]), hand.pinch_aperture, 6)
+        axes = hand.palm_axes
+        self.assertTrue(np.allclose((axes[2] @ axes[0], axes[2] @ axes[1]), 0, atol=1e-5) and np.array_equal(axes[2], hand.palm_normal))
+        # The whole scene grows with the palm; a field of view is a focal length; without a width more is unknown.
+        with self.tegata.Tracker(HANDS, camera=camera, palm_width=0.09) as tracker:
+            self.assertTrue(np.allclose(tracker.detect(self.pixels).positions, 1.5 * result.positions, rtol=1e-4))
+        degrees = 2 * np.degrees(np.arctan(224 / 500))
+        with self.tegata.Tracker(HANDS, camera=np.float32(degrees)) as tracker:
+            usual = tracker.detect(self.pixels)
+            self.assertTrue(np.allclose(usual.positions, result.positions, rtol=1e-4))
+            self.assertTrue((usual.distance_uncertainties > result.distance_uncertainties).all())
+            empty = tracker.detect(np.zeros((20, 30, 3), np.uint8))
+            self.assertEqual((empty.positions.shape, empty.distances.shape, list(empty)), ((0, 3), (0,), []))
+        # Without a camera nothing is known.
+        self.assertTrue(np.isnan(self.expected.positions).all() and np.isnan(self.expected.camera_landmarks).all())
+        self.assertEqual((self.expected.distances.shape, self.expected[0].metric), ((2,), None))
+
+    def test_axes(self):
+        np, draw = self.np, self.tegata.draw
+        camera = (500, 500, 224, 224)
+        with self.tegata.Tracker(HANDS, camera=camera, max_hands=1) as tracker: result = tracker.detect(self.pixels)
+        drawn = draw.axes(np.zeros_like(self.pixels), result, camera, width=3)
+        hand = result[0].metric
+        length = np.linalg.norm(hand.landmarks[9] - hand.landmarks[0])
+        middle = 500 * hand.position[:2] / hand.position[2] + 224
+        for axis, colour in enumerate([(255, 60, 60), (60, 220, 60), (70, 130, 255)]):
+            end = hand.position + length * hand.palm_axes[axis]
+            end = 500 * end[:2] / end[2] + 224
+            reached = np.argwhere((drawn == colour).all(axis=2))[:, ::-1] + 0.5
+            # Some pixel of that colour is at the end of the axis, and none beyond it.
+            self.assertLess(np.linalg.norm(reached - end, axis=1).min(), 2)
+            self.assertLess(np.linalg.norm(reached - middle, axis=1).max(), np.linalg.norm(end - middle) + 2.5)
+        degrees = float(2 * np.degrees(np.arctan(224 / 500)))
+        self.assertTrue(np.array_equal(draw.axes(np.zeros_like(self.pixels), result, degrees, width=3), drawn))
+        self.assertTrue(np.array_equal(draw.axes(np.zeros_like(self.pixels), result, camera, width=3, bgr=True), drawn[:, :, ::-1]))
+        # Nothing is drawn of hands whose place is not known.
+        self.assertFalse(draw.axes(np.zeros_like(self.pixels), self.expected, camera).any())
+
     def test_bad_input(self):
         np, error = self.np, self.tegata.TegataError
         for picture, kind, words in [
@@ -135,7 +204,14 @@ class PythonTests(unittest.TestCase):
             (dict(model=b"nothing"), OSError, "zip archive"), (dict(max_hands=0), ValueError, "number of hands is 0"),
             (dict(min_presence_confidence=2), ValueError, "presence confidence"), (dict(threads=0), ValueError, "threads is 0"),
             (dict(gestures=True), FileNotFoundError, "gesture"), (dict(detection_interval=0), ValueError, "interval"),
-            (dict(allowed_gestures="Victory"), ValueError, "list of names"),
+            (dict(allowed_gestures="Victory"), ValueError, "list of names"), (dict(search="everywhere"), ValueError, "no search 'everywhere'"),
+            (dict(search="tiles", tile_side=10), ValueError, "side of tiles is 10"), (dict(search="auto", tile_overlap=1), ValueError, "overlap"),
+            (dict(search="auto", tiles_per_frame=0), ValueError, "tiles per frame is 0"), (dict(search="auto", tile_ms=0), ValueError, "tile_ms is 0"),
+            (dict(search="auto", min_tile_confidence=-1), ValueError, "tile confidence"), (dict(search="tiles", legacy=True), ValueError, "legacy"),
+            (dict(camera=0), ValueError, "field of view is 0"), (dict(camera=(0, 1, 2, 3)), ValueError, "focal lengths of 0"),
+            (dict(camera=(1, 2, 3)), ValueError, "is no camera"), (dict(camera="exif"), ValueError, "is no camera"),
+            (dict(palm_width=0.06), ValueError, "camera"), (dict(camera=70, palm_width=0), ValueError, "palm_width is 0"),
+            (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
             self.assertIsInstance(caught.exception, error)

@@ -133,6 +133,10 @@ class ReportTests(unittest.TestCase):
         cls.videos_lines = run(TEGATA, "track", short, video, "--model", BUNDLE, "--json", "--html", cls.videos_page)
         cls.picture_page = cls.folder / "picture.html"
         cls.picture_line = run(TEGATA, "detect", RENDERED / "victory_left.png", "--model", BUNDLE, "--json", "--html", cls.picture_page)
+        cls.metric_page = cls.folder / "metric.html"
+        cls.metric_lines = run(
+            TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--camera", "500,500,224,224", "--palm-width", 62, "--json", "--html",
+            cls.metric_page)
         # A name that ends the block that it stands in, if it can.
         hostile = cls.folder / "x<" / "script><img src=x onerror=alert(1)>.png"
         hostile.parent.mkdir()
@@ -274,6 +278,36 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.image("space"), before)
         # The keys were for the view alone.
         self.assertIn("frame 0", self.page.text("place"))
+
+    def test_hands_in_metres(self):
+        self.open(self.metric_page)
+        lines = [json.loads(line) for line in self.metric_lines.splitlines()]
+        self.assertEqual(len(lines[0]["hands"]), 2)
+        said = self.page.text("hands")
+        for hand in lines[0]["hands"]:
+            distance = math.hypot(*(hand["position"][axis] for axis in "xyz"))
+            self.assertIn(f"{distance:.2f} ± {hand['distanceUncertainty']:.2f} m", said)
+        self.assertIn("in metres from the camera", self.page.attribute("space", "aria-label"))
+        self.assertEqual(self.page.download("save-all", "hands.jsonl"), self.metric_lines)
+        # The hands are drawn, and gone where there are none, with the floor as it was.
+        with_hands = self.page.image("space")
+        self.assertIn(PALM, [colour[:3] for colour in self.page.pixels("space")])
+        self.page.press("0")
+        self.page.evaluate("document.getElementById('position').focus()")
+        for _ in range(2): self.page.press("ArrowRight", shift=True)
+        self.page.wait_for_picture(20)
+        self.assertEqual(lines[20]["hands"], [])
+        self.assertNotIn(PALM, [colour[:3] for colour in self.page.pixels("space")])
+        self.page.press("Home")
+        self.page.wait_for_picture(0)
+        self.assertEqual(self.page.image("space"), with_hands)
+        self.page.evaluate("document.getElementById('space').focus()")
+        self.page.press("ArrowLeft")
+        self.assertNotEqual(self.page.image("space"), with_hands)
+        self.page.press("0")
+        self.assertEqual(self.page.image("space"), with_hands)
+        # Pages without a camera know nothing of it.
+        self.assertNotIn(b"cameraLandmarks", self.video_page.read_bytes())
 
     def test_the_slider_steps_by_ten_with_shift(self):
         self.open(self.video_page)

@@ -55,7 +55,7 @@ package struct HandField: Sendable {
         HandField("action", .category { $0.action.map { HandCategory($0) } }),
     ]
 
-    /// What is written where hands are asked for in space; never part of a page.
+    /// What is written where hands are asked for in space.
     package static let metric = [
         HandField("position", column: "position", .place { $0.metric?.position }),
         HandField("distanceUncertainty", column: "distance_uncertainty", .number { $0.metric?.distanceUncertainty }),

@@ -13,6 +13,9 @@ public struct HandDrawing: Sendable {
     public var dotSize: Float?
     /// Whether the region is shown in which a hand's landmarks were looked for.
     public var hasRegions = false
+    /// Whether the axes of palms are shown whose places in space are known: across a palm in red, along it in green, and
+    /// where its inside faces in blue, each as long as the palm. Labels then say how far away it is.
+    public var hasAxes = false
     /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen
     /// then.
     public var shrinkage: Float = 1
@@ -29,7 +32,7 @@ public struct HandDrawing: Sendable {
         scale = max(0.5, Float(max(width, height)) / 640)
     }
 
-    /// Draws what was found: regions below skeletons below labels.
+    /// Draws what was found: regions below skeletons below axes below labels.
     public func draw(_ hands: [HandResult], in picture: inout RGBImage) {
         precondition(
             picture.width == width && picture.height == height, "the picture must have the size of the drawing")
@@ -37,6 +40,7 @@ public struct HandDrawing: Sendable {
             for hand in hands { draw(hand.rectangle, in: &picture) }
         }
         for hand in hands { drawSkeleton(hand.landmarks, in: &picture) }
+        if hasAxes { drawAxes(of: hands, in: &picture) }
         guard hasLabels else { return }
         var labels: [Label] = []
         let boxes = hands.map { box(around: $0.landmarks) }
@@ -103,7 +107,7 @@ public struct HandDrawing: Sendable {
     }
 
     /// Finer for small hands, whose points would cover each other.
-    private func scale(for landmarks: HandPoints) -> Float {
+    func scale(for landmarks: HandPoints) -> Float {
         let places = landmarks.compactMap(pixel)
         let sides = [places.map(\.x), places.map(\.y)].map { ($0.max() ?? 0) - ($0.min() ?? 0) }
         return max(0.4 * scale, min(scale, (sides.max() ?? 0) / 90), shrinkage / 4)
@@ -167,7 +171,7 @@ public struct HandDrawing: Sendable {
 
     /// The most that can be said of a hand without hiding hands or other labels; nil where there is no room at all.
     private func label(for hand: HandResult, in box: Box, _ hands: [Box], besides others: [Label]) -> Label? {
-        for text in hand.labels {
+        for text in hand.labels(hasDistance: hasAxes) {
             for unit in letterUnits {
                 let label = label(text, unit, at: box, besides: others)
                 let size = label.box.size
@@ -222,9 +226,11 @@ extension HandResult {
     public var label: String { label(hasScores: true) }
 
     /// What a hand is called where there is less and less room.
-    fileprivate var labels: [String] {
+    fileprivate func labels(hasDistance: Bool) -> [String] {
         let shortest = number ?? String(handedness.name.prefix(1))
-        return [label, label(hasScores: false), (number.map { $0 + " " } ?? "") + handedness.name, shortest]
+        let names = [label, label(hasScores: false), (number.map { $0 + " " } ?? "") + handedness.name]
+        let distance = hasDistance ? metric?.distanceLabel : nil
+        return names.map { name in distance.map { "\(name) \($0)" } ?? name } + [shortest]
     }
 
     private var number: String? { identifier.map { "#\($0)" } }

@@ -25,7 +25,7 @@ public final class HandReport {
 
     private let file: PendingFile
     private var pictures: KeptPictures
-    private var frames = PackedFrames()
+    private var frames: PackedFrames
     private var texts = TextTable()
     private var sources: [Source] = []
     private var failures: [String] = []
@@ -38,13 +38,15 @@ public final class HandReport {
         var blockCount = 0
     }
 
-    /// Starts the page; it takes its name when it is finished.
+    /// Starts the page; it takes its name when it is finished. With `hasMetric` it shows hands in metres from the camera.
     package init(
-        writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget
+        writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget,
+        hasMetric: Bool = false
     ) throws(ImageFileError) {
         file = try orUnwritable { () throws(FileError) in try PendingFile(for: path) }
         pictures = KeptPictures(budget: pictureBudget)
-        try write(PageText.start(title: title))
+        frames = PackedFrames(hasMetric: hasMetric)
+        try write(PageText.start(title: title, hasMetric: hasMetric))
     }
 
     /// The picture as large as pages show it at most; it may be given to ``append(_:_:)`` in place of a larger one.

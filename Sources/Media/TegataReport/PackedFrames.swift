@@ -6,6 +6,11 @@ import TegataHands
 struct PackedFrames {
     private(set) var frames = PackedNumbers()
     private(set) var points = PackedNumbers()
+    private let fields: [HandField]
+
+    init(hasMetric: Bool) {
+        fields = HandField.ofPages(hasMetric: hasMetric)
+    }
 
     var isEmpty: Bool { frames.count == 0 }
 
@@ -40,7 +45,7 @@ struct PackedFrames {
         let offset = points.count
         var short = PackedNumbers()
         var present: UInt32 = 0
-        for (index, field) in HandField.all.enumerated() where hasGestures || !field.isOfGestures {
+        for (index, field) in fields.enumerated() where hasGestures || !field.isOfGestures {
             let isPresent =
                 field.isShort ? short.append(field, of: hand, &texts) : points.append(field, of: hand, &texts)
             if isPresent { present |= 1 << UInt32(index) }
@@ -53,7 +58,15 @@ struct PackedFrames {
 
 extension HandField {
     /// Whether plots need it, or the label of the hand.
-    var isShort: Bool { column != nil && points == nil }
+    var isShort: Bool {
+        switch content {
+        case .points, .knownPoints: false
+        default: column != nil
+        }
+    }
+
+    /// What pages have of each hand, in the order of their numbers.
+    static func ofPages(hasMetric: Bool) -> [HandField] { all + (hasMetric ? metric : []) }
 }
 
 extension PackedNumbers {

@@ -1,9 +1,11 @@
 /// The text of the page around its data.
 enum PageText {
-    /// Everything up to the data. The code runs once all of it has been read.
-    static func start(title: String) -> [UInt8] {
+    /// Everything up to the data. The code runs once all of it has been read; with `hasMetric` it shows hands in space in
+    /// metres from the camera.
+    static func start(title: String, hasMetric: Bool) -> [UInt8] {
         head(title: title, style: PackageResources.page_css, policy: policy + "; script-src 'unsafe-inline'")
-            + Array("<script type=\"module\">\n".utf8) + code + Array("</script>\n".utf8) + heading(title)
+            + Array("<script type=\"module\">\n".utf8) + code(hasMetric: hasMetric) + Array("</script>\n".utf8)
+            + heading(title)
             + PackageResources.body_html
     }
 
@@ -38,12 +40,12 @@ enum PageText {
     private static let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-    private static var code: [UInt8] {
-        Array(PageVocabulary.code.utf8) + PackageResources.json_js + PackageResources.data_js
+    private static func code(hasMetric: Bool) -> [UInt8] {
+        Array(PageVocabulary.code(hasMetric: hasMetric).utf8) + PackageResources.json_js + PackageResources.data_js
             + PackageResources.pictures_js
             + PackageResources.pointers_js + PackageResources.zoom_js + PackageResources.skeleton_js
             + PackageResources.space_js + PackageResources.plots_js + PackageResources.player_js
-            + PackageResources.page_js
+            + PackageResources.page_js + (hasMetric ? PackageResources.metric_js : []) + PackageResources.start_js
     }
 
     /// The text so that it stands in HTML as it is.

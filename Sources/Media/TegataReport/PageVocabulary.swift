@@ -4,7 +4,7 @@ import TegataHands
 /// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has,
 /// and the fields of a hand.
 enum PageVocabulary {
-    static var code: String {
+    static func code(hasMetric: Bool) -> String {
         let members = [
             ("pointCount", "\(HandPoints.count)"),
             ("handedness", list(Handedness.allCases.map { quoted($0.name) })),
@@ -15,7 +15,7 @@ enum PageVocabulary {
             ("rimRadius", "\(HandPart.rimRadius)"),
             ("pointRadius", "\(HandPart.pointRadius)"),
             ("parts", list(HandPart.all.map(text))),
-            ("fields", list(HandField.all.map(text))),
+            ("fields", list(HandField.ofPages(hasMetric: hasMetric).map(text))),
         ]
         return "const vocabulary = " + object(members) + ";\n"
     }

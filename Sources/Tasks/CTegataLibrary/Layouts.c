@@ -1,4 +1,4 @@
-// What others were compiled with: sizes and places of MediaPipe's structs where pointers have 64 bits.
+// What others were compiled with: sizes and places of the structs where pointers have 64 bits.
 
 #include "tegata.h"
 #include "tegata_mediapipe.h"
@@ -36,4 +36,17 @@ SIZE(MpHandLandmarkerResult, 48);
 PLACE(MpHandLandmarkerResult, hand_world_landmarks, 32);
 SIZE(MpGestureRecognizerResult, 64);
 PLACE(MpGestureRecognizerResult, hand_landmarks, 32);
+
+// Of options, earlier programs know the beginning; what comes later must not lie where they have a gap.
+PLACE(tegata_options, legacy, 176);
+PLACE(tegata_options, search, 184);
+PLACE(tegata_options, camera, 212);
+PLACE(tegata_options, palm_width, 236);
+SIZE(tegata_options, 240);
+// Lists of hands have the same steps for all.
+SIZE(tegata_hand, 560);
+SIZE(tegata_metric_hand, 300);
+PLACE(tegata_result, timings, 16);
+PLACE(tegata_result, metric_hands, 80);
+SIZE(tegata_frame, 28);
 #endif

@@ -15,7 +15,9 @@ import Testing
     }
 
     /// What is annotated with these options.
-    private func annotated(_ options: String...) throws -> RGBImage {
+    private func annotated(_ options: String...) throws -> RGBImage { try annotated(options) }
+
+    private func annotated(_ options: [String]) throws -> RGBImage {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("out.png").path
             let result = tegata(["detect", "--model", bundle, victory, "--annotate", path] + options)
@@ -35,6 +37,20 @@ import Testing
         #expect(try annotated("--no-labels", "--dots", "40") != usual)
         #expect(try annotated("--no-labels", "--line", "20") != usual)
         #expect(try annotated("--no-labels", "--line", "0", "--dots", "0").pixels == original.pixels)
+    }
+
+    @Test func axesOfPalmsCanBeDrawn() throws {
+        let alone =
+            ["--background", "black", "--line", "0", "--dots", "0", "--no-labels", "--camera", "500,500,192,192"]
+        func count(_ picture: RGBImage, _ colour: RGBColor) -> Int {
+            (0..<picture.height).reduce(0) { sum, y in sum + (0..<picture.width).count { picture[$0, y] == colour } }
+        }
+        let axes = try annotated(alone + ["--axes"])
+        #expect(count(axes, RGBColor(red: 255, green: 60, blue: 60)) > 20)
+        #expect(count(axes, RGBColor(red: 60, green: 220, blue: 60)) > 20)
+        #expect(count(axes, RGBColor(red: 70, green: 130, blue: 255)) > 5)
+        let plain = try annotated(alone)
+        #expect(count(plain, .black) == plain.width * plain.height)
     }
 
     @Test func handsCanBeDrawnAlone() throws {
@@ -138,6 +154,12 @@ import Testing
     @Test(arguments: [
         (["--line", "3"], "--line is about what is drawn; add --annotate OUT or --preview"),
         (["--no-labels"], "--no-labels is about what is drawn; add --annotate OUT or --preview"),
+        (["--axes", "-o", "a.png"], "--axes is for hands in space; add --camera"),
+        (["--axes", "--camera", "70"], "--axes is about what is drawn; add --annotate OUT or --preview"),
+        (
+            ["--axes", "--camera", "70", "--hide", "box", "-o", "a.png"],
+            "--hide and --axes do not go together: nothing is drawn where hands are hidden"
+        ),
         (["--line", "201", "-o", "a.png"], "--line expects a whole number from 0 to 200, not \"201\""),
         (["--hide", "blur"], "--hide is about the pictures that are written; add --annotate OUT"),
         (["--background", "black"], "--background is about the pictures that are written; add --annotate OUT"),

@@ -51,6 +51,48 @@ struct HandReportTests {
         #expect(frames.isAtEnd && points.isAtEnd)
     }
 
+    @Test func handsInSpaceAreOnPagesOfKnownCameras() throws {
+        var known = hand(0.3, identifier: 7)
+        known.metric = MetricHand(
+            points: HandPoints { HandPoint(x: Float($0) / 100, y: 0.2, z: 1 + Float($0 * $0) / 200) },
+            distanceUncertainty: 0.07,
+            camera: CameraIntrinsics(focalX: 500, focalY: 500, centerX: 320, centerY: 240), isShownAsRight: true)
+        let hands = [known, hand(0.9)]
+        func page(hasMetric: Bool) throws -> ReportPage {
+            try ReportPage(hasMetric: hasMetric) { report in
+                try report.begin(source: "a.png", kind: .pictures, expectedCount: 1)
+                try report.append(
+                    noise(width: 8, height: 4),
+                    HandsOfPicture(source: "a.png", width: 80, height: 40, hands: hands, hasMetric: hasMetric))
+            }
+        }
+        let metric = try #require(known.metric)
+        let withCamera = try page(hasMetric: true)
+        var (frames, points) = (try withCamera.onlyBlock("frames"), try withCamera.onlyBlock("points"))
+        _ = (frames.integer(), frames.integer())
+        #expect(frames.smalls(6) == [0, 0, 80, 40, 2, 0])
+        // A number, handedness, both kinds of landmarks, and all that is known in space, or nothing.
+        #expect(frames.smalls(2) == [0b11_1110_0000_1111, 0])
+        #expect(frames.integer() == 7)
+        _ = (frames.small(), frames.float(), frames.smalls(2))
+        #expect(frames.floats(3) == [metric.position.x, metric.position.y, metric.position.z])
+        #expect(frames.float() == 0.07)
+        #expect(frames.floats(3) == [metric.palmNormal.x, metric.palmNormal.y, metric.palmNormal.z])
+        #expect(frames.float() == metric.pinchAperture)
+        #expect(frames.smalls(2) == [0b1110, 3 * 63 * 4])
+        for point in Array(known.landmarks) + Array(known.worldLandmarks) + Array(metric.points) {
+            #expect(points.floats(3) == [point.x, point.y, point.z])
+        }
+        #expect(points.offset == 3 * 63 * 4)
+
+        // Without a camera nothing of it is on the page, neither numbers nor code.
+        let without = try page(hasMetric: false)
+        #expect(without.blocks("points")[0].count == 2 * 2 * 63 * 4)
+        for word in ["cameraLandmarks", "MetricPage", "metres from the camera"] {
+            #expect(withCamera.text.contains(word) && !without.text.contains(word), "\(word)")
+        }
+    }
+
     @Test func picturesComeBackAsTheyWere() throws {
         let hand = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/thumb_up_right.png").path
         let picture = try RGBImage(readingFileAt: hand)

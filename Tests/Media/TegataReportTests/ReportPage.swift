@@ -10,11 +10,13 @@ struct ReportPage {
 
     /// The page that `write` fills, finished.
     init(
-        title: String = "Test", pictureBudget: Int = HandReport.usualPictureBudget, _ write: (HandReport) throws -> Void
+        title: String = "Test", pictureBudget: Int = HandReport.usualPictureBudget, hasMetric: Bool = false,
+        _ write: (HandReport) throws -> Void
     ) throws {
         text = try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("report.html").path
-            let report = try HandReport(writingTo: path, title: title, pictureBudget: pictureBudget)
+            let report = try HandReport(
+                writingTo: path, title: title, pictureBudget: pictureBudget, hasMetric: hasMetric)
             try write(report)
             try report.finish()
             return try String(contentsOfFile: path, encoding: .utf8)

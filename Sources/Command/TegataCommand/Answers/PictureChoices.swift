@@ -14,6 +14,7 @@ struct PictureChoices: Sendable {
     private let lineWidth: Float?
     private let dotSize: Float?
     private let hasLabels: Bool
+    private let hasAxes: Bool
     /// Nil where no pictures are wanted in the terminal.
     private let previewSize: TerminalPicture.Size?
 
@@ -27,6 +28,7 @@ struct PictureChoices: Sendable {
         lineWidth = try arguments.value(of: OutputOption.lineWidth).map(Float.init)
         dotSize = try arguments.value(of: OutputOption.dotSize).map(Float.init)
         hasLabels = !arguments.has(OutputOption.noLabels)
+        hasAxes = arguments.has(OutputOption.axes)
         previewSize = arguments.has(OutputOption.preview) ? console.pictureSize : nil
         if arguments.has(OutputOption.preview), previewSize == nil {
             throw .usage(
@@ -35,6 +37,9 @@ struct PictureChoices: Sendable {
         }
         if let option = drawingOptions.first, !drawsHands {
             throw .usage("\(option) is about what is drawn; add --annotate OUT or --preview")
+        }
+        if hasAxes, try arguments.value(of: MetricOption.camera) == nil {
+            throw .usage("--axes is for hands in space; add --camera")
         }
         // What is hidden is so in pages and in the terminal, too.
         let page = try arguments.value(of: OutputOption.html)
@@ -62,6 +67,7 @@ struct PictureChoices: Sendable {
         if lineWidth != nil { names.append(OutputOption.lineWidth.description.name) }
         if dotSize != nil { names.append(OutputOption.dotSize.description.name) }
         if !hasLabels { names.append(OutputOption.noLabels.description.name) }
+        if hasAxes { names.append(OutputOption.axes.description.name) }
         return names
     }
 
@@ -111,6 +117,7 @@ struct PictureChoices: Sendable {
         var drawing = HandDrawing(width: picture.width, height: picture.height)
         drawing.hasRegions = hasBoxes
         drawing.hasLabels = hasLabels
+        drawing.hasAxes = hasAxes
         drawing.lineWidth = lineWidth
         drawing.dotSize = dotSize
         return drawing

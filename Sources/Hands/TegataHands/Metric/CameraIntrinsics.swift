@@ -32,6 +32,13 @@ public struct CameraIntrinsics: Sendable, Equatable {
         self.init(focalX: focal, focalY: focal, centerX: width / 2, centerY: height / 2)
     }
 
+    /// Where a point in space, in metres from the camera's centre, is in the picture, in pixels from its upper left
+    /// corner; nil where it is not before the camera.
+    public func pixel(of point: HandPoint) -> (x: Float, y: Float)? {
+        guard point.z > 0 else { return nil }
+        return (focalX * point.x / point.z + centerX, focalY * point.y / point.z + centerY)
+    }
+
     /// Whether it can be a camera's.
     var isValid: Bool {
         focalX > 0 && focalY > 0 && focalX.isFinite && focalY.isFinite && centerX.isFinite && centerY.isFinite

@@ -49,7 +49,8 @@ struct MetricFit {
             variance += spread * spread
         }
         return MetricHand(
-            points: points, distanceUncertainty: Float(variance.squareRoot()), isShownAsRight: isShownAsRight)
+            points: points, distanceUncertainty: Float(variance.squareRoot()), camera: camera,
+            isShownAsRight: isShownAsRight)
     }
 
     /// Where a landmark is in a picture at distance 1 from the camera.

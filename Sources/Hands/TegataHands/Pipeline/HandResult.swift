@@ -23,7 +23,7 @@ public struct HandResult: Sendable, Equatable {
     public internal(set) var gestureDetails: GestureDetails?
 
     /// Where the hand is in space, if asked for; nil also where its landmarks make no palm that a camera could see.
-    public internal(set) var metric: MetricHand?
+    public package(set) var metric: MetricHand?
 
     package init(
         landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float,

@@ -186,7 +186,8 @@ private struct HandTrack {
             if let metric = hand.metric {
                 hand.metric = MetricHand(
                     points: metricSmoother.smooth(metric.points, seconds: seconds, palm: worldPalm, smoothing),
-                    distanceUncertainty: metric.distanceUncertainty, isShownAsRight: metric.isShownAsRight)
+                    distanceUncertainty: metric.distanceUncertainty, camera: metric.camera,
+                    isShownAsRight: metric.isShownAsRight)
             }
         }
     }

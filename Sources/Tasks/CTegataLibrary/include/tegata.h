@@ -1,8 +1,8 @@
 /* Tegata's own C interface: hands in pictures and videos, without a copy of the pixels.
  *
  * tegata_mediapipe.h has MediaPipe's interface; this one has what that lacks: numbers that stay with a hand,
- * smoothing, palms, times of all stages, cameras' pixel formats, and errors that say where the fault is. The same
- * library has both.
+ * smoothing, search in tiles, hands in metres, palms, times of all stages, cameras' pixel formats, and errors that say
+ * where the fault is. The same library has both.
  *
  * - Functions that return tegata_status return TEGATA_OK or say what went wrong. With `error` not null they then leave
  *   there what tegata_error_free frees; null where there was no memory for it. Nothing else is written on failure.
@@ -128,7 +128,62 @@ typedef struct tegata_gesture_options {
     size_t denied_count;
 } tegata_gesture_options;
 
-/* What a tracker does; tegata_options_init gives all fields their usual values. */
+/* Where hands are looked for that are not known yet. */
+typedef enum tegata_search_area {
+    /* In the whole picture at once. */
+    TEGATA_SEARCH_WHOLE = 0,
+    /* In the whole picture and in overlapping tiles, which shows hands several times smaller. */
+    TEGATA_SEARCH_TILES = 1,
+    /* In tiles where the picture's longer side is more than twice that of a tile, otherwise in the whole picture. */
+    TEGATA_SEARCH_AUTO = 2
+} tegata_search_area;
+
+/* Where and how finely hands are looked for. With TEGATA_SEARCH_WHOLE, only the area is looked at. */
+typedef struct tegata_search {
+    /* A tegata_search_area: TEGATA_SEARCH_WHOLE. */
+    int32_t area;
+    /* The sides of the smallest tiles in pixels, 64 to 32767: 432. With TEGATA_SEARCH_TILES, pictures whose longer side
+     * is less are an error. */
+    int32_t tile_side;
+    /* How much of a tile its neighbour shows, too, 0 to 0.75: 0.25. */
+    float tile_overlap;
+    /* The score below which a palm in a tile does not count, 0 to 1: 0.3. */
+    float min_tile_confidence;
+    /* In videos, how many tiles are looked at in a frame, 1 or more: 4. */
+    int32_t tiles_per_frame;
+    /* In videos, for about how many milliseconds of each frame tiles are looked at, instead of tiles_per_frame; 0 where
+     * that counts, as usual. What is found then depends on how fast the machine is. */
+    int32_t tile_ms;
+    /* In videos, whether tiles are left out that show an even surface or have not changed since they were looked at:
+     * 1. */
+    int32_t skips_unchanged;
+} tegata_search;
+
+/* What is known of a camera. */
+typedef enum tegata_camera_kind {
+    TEGATA_CAMERA_UNKNOWN = 0,
+    /* Focal lengths and middle. */
+    TEGATA_CAMERA_INTRINSICS = 1,
+    /* Its field of view. */
+    TEGATA_CAMERA_FIELD_OF_VIEW = 2
+} tegata_camera_kind;
+
+/* The camera that makes the pictures. */
+typedef struct tegata_camera {
+    /* A tegata_camera_kind, which says what of the rest is looked at: TEGATA_CAMERA_UNKNOWN. */
+    int32_t kind;
+    /* In pixels of the pictures as they are given, as a calibration gives them: focal lengths across and down, more
+     * than 0, and the pixel that the camera points at, from the upper left corner. */
+    float focal_x;
+    float focal_y;
+    float center_x;
+    float center_y;
+    /* How many degrees a picture shows from left to right, more than 0 and less than 180. */
+    float field_of_view_degrees;
+} tegata_camera;
+
+/* What a tracker does; tegata_options_init gives all fields their usual values. New fields come at its end, where
+ * callers that do not know them have none. */
 typedef struct tegata_options {
     /* Of this struct, as the caller was compiled with it. */
     size_t size;
@@ -178,6 +233,16 @@ typedef struct tegata_options {
      * can have up to 2 max_hands − 1. The presence that a hand must exceed is min_tracking_confidence, in pictures too;
      * min_presence_confidence is not looked at, and all confidences may be any numbers. */
     int32_t legacy;
+    /* Not looked at; what follows begins behind it in every compiler. */
+    int32_t reserved;
+
+    /* Where hands are looked for; tiles do not go with `legacy`. */
+    tegata_search search;
+    /* With a camera that is known, results say where hands are in metres. */
+    tegata_camera camera;
+    /* The distance between the middles of the knuckles of index and little finger of whoever is seen, in metres, 0.02
+     * to 0.15; 0 is the mean of adults, 0.06, and all distances are then as uncertain as that is. */
+    float palm_width;
 } tegata_options;
 
 /* Gives all fields that the caller knows their usual values; pass sizeof(tegata_options). */
@@ -227,6 +292,24 @@ typedef struct tegata_hand {
     int32_t gesture_is_custom;
 } tegata_hand;
 
+/* A hand in space, in metres from the camera's centre: x to the right, y down, z away from it. */
+typedef struct tegata_metric_hand {
+    /* Whether the landmarks make a palm that a camera could see; all other fields are NaN where they do not. */
+    int32_t is_known;
+    /* The middle of the palm. */
+    tegata_point position;
+    /* How far off the distance is to be expected, one standard deviation, with that of the palm's width unless it is
+     * given. All points are then off by the same part of their distance. */
+    float distance_uncertainty;
+    /* Directions of length 1: where the inside of the hand faces, and where the index finger points from landmark 5. */
+    tegata_point palm_normal;
+    tegata_point pointing_direction;
+    /* From the tip of the thumb to that of the index finger. */
+    float pinch_aperture;
+    /* The 21 points. */
+    tegata_point landmarks[21];
+} tegata_metric_hand;
+
 /* Nanoseconds of each stage over all hands. */
 typedef struct tegata_timings {
     uint64_t palm_image;
@@ -239,11 +322,13 @@ typedef struct tegata_timings {
     uint64_t total;
 } tegata_timings;
 
-/* What was found in a picture. Belongs to the caller, in one piece. */
+/* What was found in a picture. Belongs to the caller, in one piece. New fields come at its end. */
 typedef struct tegata_result {
     size_t hand_count;
     const tegata_hand *hands;
     tegata_timings timings;
+    /* As many as hands, in their order, where the camera is known; otherwise null. */
+    const tegata_metric_hand *metric_hands;
 } tegata_result;
 
 /* Null is allowed. */

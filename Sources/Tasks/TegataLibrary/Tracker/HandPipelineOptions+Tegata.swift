@@ -28,6 +28,53 @@ extension HandPipelineOptions {
                 speedCutoffHertz: options.smoothing_speed_cutoff_hz)
         }
         if options.legacy != 0 { graph = .legacy }
+        search = try SearchOptions(options.search)
+        metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
+    }
+}
+
+extension SearchOptions {
+    fileprivate init(_ search: tegata_search) throws(CallError) {
+        self.init()
+        switch tegata_search_area(rawValue: UInt32(bitPattern: search.area)) {
+        case TEGATA_SEARCH_WHOLE: area = .whole
+        case TEGATA_SEARCH_TILES: area = .tiles
+        case TEGATA_SEARCH_AUTO: area = .automatic
+        default:
+            throw CallError(
+                .invalidArgument, "There is no search area \(search.area); choose one of tegata_search_area.")
+        }
+        tileSide = Int(search.tile_side)
+        tileOverlap = search.tile_overlap
+        minimumTileConfidence = search.min_tile_confidence
+        tilesPerFrame = Int(search.tiles_per_frame)
+        tileMilliseconds = search.tile_ms == 0 ? nil : Int(search.tile_ms)
+        skipsUnchanged = search.skips_unchanged != 0
+    }
+}
+
+extension MetricOptions {
+    /// Nil where nothing is known of the camera. A palm's width of 0 stands for the usual one.
+    fileprivate init?(_ camera: tegata_camera, palmWidth: Float) throws(CallError) {
+        let known: MetricCamera
+        switch tegata_camera_kind(rawValue: UInt32(bitPattern: camera.kind)) {
+        case TEGATA_CAMERA_UNKNOWN:
+            guard palmWidth == 0 else {
+                throw CallError(
+                    .invalidArgument, "palm_width is for hands in space; say what is known of the camera, too.")
+            }
+            return nil
+        case TEGATA_CAMERA_INTRINSICS:
+            known = .intrinsics(
+                CameraIntrinsics(
+                    focalX: camera.focal_x, focalY: camera.focal_y, centerX: camera.center_x,
+                    centerY: camera.center_y))
+        case TEGATA_CAMERA_FIELD_OF_VIEW: known = .fieldOfView(degrees: camera.field_of_view_degrees)
+        default:
+            throw CallError(
+                .invalidArgument, "There is no kind of camera \(camera.kind); choose one of tegata_camera_kind.")
+        }
+        self.init(camera: known, palmWidth: palmWidth == 0 ? nil : palmWidth)
     }
 }
 
@@ -69,6 +116,11 @@ extension tegata_options {
         usual.smoothing_cutoff_hz = smoothing.minimumCutoffHertz
         usual.smoothing_speed_coefficient = smoothing.speedCoefficient
         usual.smoothing_speed_cutoff_hz = smoothing.speedCutoffHertz
+        usual.search.tile_side = Int32(options.search.tileSide)
+        usual.search.tile_overlap = options.search.tileOverlap
+        usual.search.min_tile_confidence = options.search.minimumTileConfidence
+        usual.search.tiles_per_frame = Int32(options.search.tilesPerFrame)
+        usual.search.skips_unchanged = options.search.skipsUnchanged ? 1 : 0
         return usual
     }
 

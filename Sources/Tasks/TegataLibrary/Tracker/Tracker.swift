@@ -6,6 +6,8 @@ import TegataHands
 /// A pipeline for the pixels of callers, with Tegata's options.
 final class Tracker: Sendable {
     private let pipeline: SharedPipeline
+    /// Whether results say where hands are in space.
+    let isMetric: Bool
 
     init(_ options: tegata_options) throws(CallError) {
         let source: ModelSource
@@ -22,6 +24,7 @@ final class Tracker: Sendable {
                 .invalidArgument, "threads is \(options.threads); ask for at least 1, or 0 for the usual number.")
         }
         let pipelineOptions = try HandPipelineOptions(options)
+        isMetric = pipelineOptions.metric != nil
         let networks = try source.networksOfAnyBundle(includingGestures: options.gestures != 0)
         pipeline = try SharedPipeline(
             networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))

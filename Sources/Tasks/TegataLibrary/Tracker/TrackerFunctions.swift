@@ -56,7 +56,7 @@ public func tegataTrackerDetect(
         let tracker = try find(tracker)
         guard let out else { throw .nullPointer("out") }
         out.pointee = try withView(of: image) { view throws(CallError) in
-            try tracker.detect(view, FrameOptions(frame)).report()
+            try tracker.detect(view, FrameOptions(frame)).report(isMetric: tracker.isMetric)
         }
     }
 }
@@ -71,7 +71,8 @@ public func tegataTrackerTrack(
         let tracker = try find(tracker)
         guard let out else { throw .nullPointer("out") }
         out.pointee = try withView(of: image) { view throws(CallError) in
-            try tracker.track(view, FrameOptions(frame), milliseconds: milliseconds).report()
+            try tracker.track(view, FrameOptions(frame), milliseconds: milliseconds)
+                .report(isMetric: tracker.isMetric)
         }
     }
 }

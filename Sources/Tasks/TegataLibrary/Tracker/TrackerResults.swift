@@ -2,20 +2,25 @@ import CTegataLibrary
 import TegataHands
 
 extension HandPipelineResult {
-    /// As a result of Tegata's C interface, in one piece of memory that is freed as such.
-    func report() throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+    /// As a result of Tegata's C interface, in one piece of memory that is freed as such; with hands in space if
+    /// `isMetric`.
+    func report(isMetric: Bool) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         var block = Block()
         block.add(1, tegata_result.self)
         block.add(hands.count, tegata_hand.self)
+        if isMetric { block.add(hands.count, tegata_metric_hand.self) }
         for hand in hands { block.capacity += (hand.gesture?.name.utf8.count ?? 0) + 1 }
         guard block.allocate(), let result = block.take(1, tegata_result.self) else { throw .outOfMemory }
         let reports = block.take(hands.count, tegata_hand.self)
+        let metricReports = isMetric ? block.take(hands.count, tegata_metric_hand.self) : nil
         for (index, hand) in hands.enumerated() {
             reports?[index].fill(with: hand)
             reports?[index].gesture = hand.gesture.flatMap { UnsafePointer(block.take($0.name)) }
+            metricReports?[index].fill(with: hand.metric)
         }
         result.pointee.hand_count = hands.count
         result.pointee.hands = reports.map { UnsafePointer($0) }
+        result.pointee.metric_hands = metricReports.map { UnsafePointer($0) }
         result.pointee.timings = tegata_timings(
             palm_image: timings.palmImage, palm_network: timings.palmNetwork, palm_decoding: timings.palmDecoding,
             hand_images: timings.handImages, hand_network: timings.handNetwork, hand_decoding: timings.handDecoding,
@@ -39,12 +44,29 @@ extension tegata_hand {
     }
 }
 
+extension tegata_metric_hand {
+    fileprivate mutating func fill(with hand: MetricHand?) {
+        let nowhere = HandPoint(x: .nan, y: .nan, z: .nan)
+        is_known = hand == nil ? 0 : 1
+        position = tegata_point(hand?.position ?? nowhere)
+        distance_uncertainty = hand?.distanceUncertainty ?? .nan
+        palm_normal = tegata_point(hand?.palmNormal ?? nowhere)
+        pointing_direction = tegata_point(hand?.pointingRay.direction ?? nowhere)
+        pinch_aperture = hand?.pinchAperture ?? .nan
+        withUnsafeMutableBytes(of: &landmarks) { $0.fill(with: hand?.points ?? HandPoints { _ in nowhere }) }
+    }
+}
+
 extension UnsafeMutableRawBufferPointer {
     fileprivate func fill(with points: HandPoints) {
         let places = bindMemory(to: tegata_point.self)
-        for index in places.indices {
-            places[index] = tegata_point(x: points[index].x, y: points[index].y, z: points[index].z)
-        }
+        for index in places.indices { places[index] = tegata_point(points[index]) }
+    }
+}
+
+extension tegata_point {
+    fileprivate init(_ point: HandPoint) {
+        self.init(x: point.x, y: point.y, z: point.z)
     }
 }
 

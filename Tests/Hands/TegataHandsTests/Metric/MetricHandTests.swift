@@ -61,6 +61,46 @@ import Testing
         #expect(throws: TegataError.self) { try hand(MetricOptions(camera: .fieldOfView(degrees: 60)), frame: frame) }
     }
 
+    @Test func axesAreThoseOfThePalm() throws {
+        let camera = CameraIntrinsics(focalX: 500, focalY: 400, centerX: 320, centerY: 240)
+        for isShownAsRight in [true, false] {
+            // Upright, 10 cm long, half a metre away, and its little finger's side farther away by what it is to the left.
+            let points = HandPoints { index in
+                switch index {
+                case HandLandmark.middleFingerMCP.index: HandPoint(x: 0, y: -0.04, z: 0.5)
+                case HandLandmark.indexFingerMCP.index: HandPoint(x: 0.03, y: -0.03, z: 0.47)
+                case HandLandmark.pinkyMCP.index: HandPoint(x: -0.03, y: -0.03, z: 0.53)
+                default: HandPoint(x: 0, y: 0.06, z: 0.5)
+                }
+            }
+            let hand = MetricHand(
+                points: points, distanceUncertainty: 0, camera: camera, isShownAsRight: isShownAsRight)
+            let half = Float(0.5).squareRoot()
+            let side: Float = isShownAsRight ? -half : half
+            let expected = [
+                HandPoint(x: half, y: 0, z: -half), HandPoint(x: 0, y: -1, z: 0), HandPoint(x: side, y: 0, z: side),
+            ]
+            for (axis, wanted) in zip([hand.palmAxes.across, hand.palmAxes.along, hand.palmAxes.normal], expected) {
+                #expect(abs(axis.x - wanted.x) < 1e-5 && abs(axis.y - wanted.y) < 1e-5 && abs(axis.z - wanted.z) < 1e-5)
+            }
+            #expect(hand.palmNormal == hand.palmAxes.normal && abs(hand.palmLength - 0.1) < 1e-6)
+        }
+    }
+
+    @Test func camerasSayWherePointsAreSeen() throws {
+        let camera = CameraIntrinsics(focalX: 500, focalY: 400, centerX: 320, centerY: 240)
+        let seen = try #require(camera.pixel(of: HandPoint(x: 0.1, y: -0.2, z: 2)))
+        #expect(abs(seen.x - 345) < 1e-3 && abs(seen.y - 200) < 1e-3)
+        for depth: Float in [0, -1, .nan] {
+            #expect(camera.pixel(of: HandPoint(x: 0, y: 0, z: depth)) == nil)
+        }
+        // Hands know the camera that was said.
+        let known = try #require(try hand(MetricOptions(camera: .intrinsics(camera))))
+        #expect(known.camera == camera)
+        let ofView = try #require(try hand(MetricOptions(camera: .fieldOfView(degrees: 60))))
+        #expect(ofView.camera == CameraIntrinsics(fieldOfViewDegrees: 60, width: 320, height: 240))
+    }
+
     @Test func impossibleCamerasAreRefused() {
         func error(_ options: MetricOptions) -> HandPipelineError? {
             do {
