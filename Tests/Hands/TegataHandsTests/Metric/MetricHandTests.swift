@@ -40,6 +40,16 @@ import Testing
         #expect(abs(try distance(focal: 800, palm: 0.06) / usual - 2) < 0.05)
     }
 
+    @Test func palmsAreAsWideAsWasSaid() throws {
+        let camera = MetricCamera.fieldOfView(degrees: 60)
+        for width: Float in [0.05, 0.06, 0.09] {
+            let points = try #require(try hand(MetricOptions(camera: camera, palmWidth: width))).points
+            let (index, little) = (points[5], points[17])
+            let (x, y, z) = (index.x - little.x, index.y - little.y, index.z - little.z)
+            #expect(abs((x * x + y * y + z * z).squareRoot() / width - 1) < 0.002)
+        }
+    }
+
     @Test func uncertaintyIsLargerWithoutAKnownPalm() throws {
         let camera = MetricCamera.fieldOfView(degrees: 60)
         let known = try #require(try hand(MetricOptions(camera: camera, palmWidth: 0.06)))
