@@ -8,7 +8,9 @@ struct PalmFit {
     static let points: [6 of HandLandmark] = [
         .wrist, .thumbCMC, .indexFingerMCP, .middleFingerMCP, .ringFingerMCP, .pinkyMCP,
     ]
-    private static let steps = 10
+    private static let steps = 20
+    /// How often a step that leads away is halved.
+    private static let halvings = 6
 
     /// From the points of the palm around their middle, as they were given, to the camera's axes.
     private(set) var rotation: Rotation
@@ -34,12 +36,22 @@ struct PalmFit {
         let (pixelWeight, turnWeight) = (
             1 / (pixelDeviation * pixelDeviation), 1 / (turnDeviation * turnDeviation)
         )
+        func cost(_ rotation: Rotation, _ position: SIMD3<Double>, _ turn: SIMD3<Double>) -> Double? {
+            var sum = turnWeight * turn.dot(turn)
+            for index in 0..<6 {
+                let point = rotation * palm[index] + position
+                guard point.z > 0 else { return nil }
+                let (x, y) = (point.x / point.z - seen[index].x, point.y / point.z - seen[index].y)
+                sum += pixelWeight * (x * x + y * y)
+            }
+            return sum
+        }
+        guard var least = cost(rotation, position, turn) else { return nil }
         for _ in 0..<Self.steps {
             var equations = NormalEquations()
             for index in 0..<6 {
                 let around = rotation * palm[index]
                 let point = around + position
-                guard point.z > 0 else { return nil }
                 for axis in 0..<2 {
                     // The slopes of a coordinate of the picture by the point, and so by turn and place.
                     var byPoint = SIMD3<Double>.zero
@@ -57,11 +69,23 @@ struct PalmFit {
                 equations.add(turn[axis], slopes, weight: turnWeight)
             }
             guard let change = equations.solution, let variance = equations.variance(5) else { return nil }
-            let step = SIMD3(change[0], change[1], change[2])
-            rotation = Rotation(about: step) * rotation
-            turn += step
-            position += SIMD3(change[3], change[4], change[5])
             depthVariance = variance
+            var part = 1.0
+            var isNearer = false
+            for _ in 0...Self.halvings where !isNearer {
+                let step = SIMD3(change[0], change[1], change[2]) * part
+                let next = (
+                    Rotation(about: step) * rotation, position + SIMD3(change[3], change[4], change[5]) * part,
+                    turn + step
+                )
+                if let sum = cost(next.0, next.1, next.2), sum < least {
+                    (rotation, position, turn) = next
+                    least = sum
+                    isNearer = true
+                }
+                part /= 2
+            }
+            guard isNearer else { break }
         }
         guard position.z > 0, position.z.isFinite, position.x.isFinite, position.y.isFinite else { return nil }
     }

@@ -1,20 +1,27 @@
-/// A right palm as the landmark network sees palms on average, around the middle of its six points.
+/// A right palm as the landmark network sees palms on average, around the middle of its six points: the mean of where it
+/// puts them in its own metres and in pictures.
 enum TypicalPalm {
     /// Of ``PalmFit/points``, in metres: to the index finger, to the fingers, and out of the palm's inside.
-    static let points: [6 of SIMD3<Double>] = [
-        SIMD3(0.0012, -0.0647, -0.0047), SIMD3(0.0250, -0.0382, 0.0088), SIMD3(0.0232, 0.0309, 0.0017),
-        SIMD3(0.0012, 0.0309, -0.0047), SIMD3(-0.0186, 0.0286, -0.0029), SIMD3(-0.0321, 0.0125, 0.0017),
+    private static let rightPoints: [6 of SIMD3<Double>] = [
+        SIMD3(0.0010, -0.0604, -0.0037), SIMD3(0.0271, -0.0378, 0.0102), SIMD3(0.0227, 0.0298, 0.0001),
+        SIMD3(0.0010, 0.0298, -0.0037), SIMD3(-0.0183, 0.0256, -0.0030), SIMD3(-0.0335, 0.0130, 0.0001),
     ]
     /// The distance of the knuckles of index and little finger.
-    static let width = 0.0583
+    static let width = 0.0586
     private static let steps = 5
 
-    /// The points of a left or right palm, turned to lie as those of `other` around their middle do.
-    static func turned(to other: [6 of SIMD3<Double>], isRight: Bool) -> [6 of SIMD3<Double>]? {
-        var palm = points
+    /// The points of a right palm, or of a left one, its mirror image.
+    static func points(isRight: Bool) -> [6 of SIMD3<Double>] {
+        var palm = rightPoints
         if !isRight { for index in 0..<6 { palm[index].x = -palm[index].x } }
+        return palm
+    }
+
+    /// The turn after which the points of a palm lie as those of `other` around their middle do, whatever their size.
+    static func turn(of palm: [6 of SIMD3<Double>], to other: [6 of SIMD3<Double>]) -> Rotation? {
         guard let from = frame(palm), let to = frame(other) else { return nil }
         var rotation = to * from.transposed
+        let ratio = size(palm) / size(other)
         for _ in 0..<steps {
             var equations = NormalEquations()
             for index in 0..<6 {
@@ -24,15 +31,21 @@ enum TypicalPalm {
                     unit[axis] = 1
                     let byTurn = point.cross(unit)
                     equations.add(
-                        point[axis] - other[index][axis], [byTurn.x, byTurn.y, byTurn.z, unit.x, unit.y, unit.z],
-                        weight: 1)
+                        point[axis] - other[index][axis] * ratio,
+                        [byTurn.x, byTurn.y, byTurn.z, unit.x, unit.y, unit.z], weight: 1)
                 }
             }
             guard let change = equations.solution else { return nil }
             rotation = Rotation(about: SIMD3(change[0], change[1], change[2])) * rotation
         }
-        for index in 0..<6 { palm[index] = rotation * palm[index] }
-        return palm
+        return rotation
+    }
+
+    /// How far points around their middle are from it, as a length.
+    static func size(_ points: [6 of SIMD3<Double>]) -> Double {
+        var sum = 0.0
+        for index in 0..<6 { sum += points[index].dot(points[index]) }
+        return sum.squareRoot()
     }
 
     /// The turn that makes the coordinates' axes those of a palm: across it, along it, and out of it.

@@ -37,7 +37,27 @@ import Testing
         #expect(usual > 0.2 && usual < 3)
         #expect(abs(try distance(focal: 400, palm: nil) - usual) < 1e-5)
         #expect(abs(try distance(focal: 400, palm: 0.09) / usual - 1.5) < 1e-4)
-        #expect(abs(try distance(focal: 800, palm: 0.06) / usual - 2) < 0.05)
+        // Nearer hands are seen with more perspective.
+        #expect(abs(try distance(focal: 1600, palm: 0.06) / distance(focal: 800, palm: 0.06) - 2) < 0.05)
+    }
+
+    @Test func wideCamerasSeeHandsNear() throws {
+        var last = Float.infinity
+        for degrees: Float in [20, 30, 40, 50, 60, 70, 80] {
+            let distance = try #require(try hand(MetricOptions(camera: .fieldOfView(degrees: degrees)))).distance
+            #expect(distance < last && distance > 0.1)
+            last = distance
+        }
+    }
+
+    @Test func palmsAreAsWideAsWasSaid() throws {
+        let camera = MetricCamera.fieldOfView(degrees: 60)
+        for width: Float in [0.05, 0.06, 0.09] {
+            let points = try #require(try hand(MetricOptions(camera: camera, palmWidth: width))).points
+            let (index, little) = (points[5], points[17])
+            let (x, y, z) = (index.x - little.x, index.y - little.y, index.z - little.z)
+            #expect(abs((x * x + y * y + z * z).squareRoot() / width - 1) < 0.002)
+        }
     }
 
     @Test func uncertaintyIsLargerWithoutAKnownPalm() throws {
