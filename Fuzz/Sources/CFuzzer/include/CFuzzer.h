@@ -7,4 +7,7 @@
 /// libFuzzer's own entry, for programs that have a main function of their own.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*read)(const uint8_t *bytes, size_t count));
 
+/// Changes bytes as libFuzzer does by itself, and returns how many there are then.
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t count, size_t capacity);
+
 #endif
