@@ -506,6 +506,9 @@ let tests: [Target] = [
             "CreateML", "TabularData", "Vision", "TegataTraining", "TegataClassifiers", "TegataModelSearch",
             "TegataTestSupport",
         ]),
+    target(
+        "TegataLibraryTests", .test, on: .tasks,
+        ["TegataLibrary", "CTegataLibrary", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
     target("CreateMLClientTests", .swift5Test, on: .tasks, ["CreateML", "TabularData"]),
     .testTarget(
         name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),

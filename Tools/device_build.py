@@ -22,10 +22,17 @@ class Device:
     gnu: str
     # The same machine without a system.
     bare: Platform
+    # Whether programs have musl as their C library, instead of GNU's.
+    has_musl: bool = False
 
     @property
     def is_native(self):
         return platform.machine() == self.gnu.split("-")[0]
+
+    @property
+    def musl(self):
+        """How Debian calls the same machine with musl."""
+        return self.gnu.replace("-gnu", "-musl")
 
     @property
     def compiler(self):
@@ -39,23 +46,29 @@ class Device:
         return [] if self.is_native else [f"qemu-{self.gnu.split('-')[0]}-static"]
 
 
+X86 = Platform("x86_64-unknown-none-elf", "x86_64-unknown-none-elf")
 DEVICES = {
     device.name: device
     for device in [
         Device("arm64", "aarch64-linux-gnu", ARM),
-        Device("x86-64", "x86_64-linux-gnu", Platform("x86_64-unknown-none-elf", "x86_64-unknown-none-elf")),
+        Device("x86-64", "x86_64-linux-gnu", X86),
         Device("riscv64", "riscv64-linux-gnu", RISCV),
+        Device("arm64-musl", "aarch64-linux-gnu", ARM, has_musl=True),
+        Device("x86-64-musl", "x86_64-linux-gnu", X86, has_musl=True),
     ]
 }
 
 
 def header_folders(device):
-    """The folders of the compiler's and the C library's headers."""
+    """The folders of the C library's headers, and of the system's."""
     places = [Path("/usr") / device.gnu / "include", Path("/usr/include") / device.gnu]
-    found = [place for place in places if (place / "bits").is_dir()]
-    if not found:
-        raise CommandError(f"no headers of {device.gnu}: install Debian's packages for it (Tools/build-device --help)")
-    return [resource_folder() / "clang" / "include", found[0], Path("/usr/include")]
+    musl = [Path("/usr/include") / device.musl]
+    system = [place for place in places if (place / "asm").is_dir()]
+    library = [place for place in (musl if device.has_musl else places) if (place / "bits").is_dir()]
+    if not library or not system:
+        name = device.musl if device.has_musl else device.gnu
+        raise CommandError(f"no headers of {name}: install Debian's packages for it (Tools/build-device --help)")
+    return [library[0], system[0], Path("/usr/include")]
 
 
 # What recognises gestures, and what stands in its place in the small program.
@@ -76,7 +89,10 @@ def platform_with_library(device, is_small=False):
     (module / "library.h").write_text("".join(f"#include <{name}.h>\n" for name in HEADERS))
     flags = ["-Xfrontend", "-clang-target", "-Xfrontend", f"{device.gnu.split('-')[0]}-unknown-linux-gnu"]
     flags += ["-Xcc", "-nostdinc"]
-    flags += [word for folder in header_folders(device) for word in ("-Xcc", "-isystem", "-Xcc", folder)]
+    folders = [resource_folder() / "clang" / "include", *header_folders(device)]
+    flags += [word for folder in folders for word in ("-Xcc", "-isystem", "-Xcc", folder)]
+    if device.has_musl:
+        flags += ["-Xcc", "-D_GNU_SOURCE"]
     flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.bare.flags]
     flags = tuple(map(str, flags))
     kernels = (device.bare, is_level)
@@ -95,6 +111,9 @@ def compile_c(device, where, files, includes, flags=()):
         command = [device.compiler, "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-ffunction-sections"]
         # Words of clang for Swift.
         command += ["-D_Nonnull=", "-D_Nullable=", *flags]
+        if device.has_musl:
+            own = run([device.compiler, "-print-file-name=include"], "no headers of the compiler").strip()
+            command += ["-nostdinc", *(word for folder in (own, *header_folders(device)) for word in ("-isystem", folder))]
         command += [word for folder in includes for word in ("-I", folder)]
         run([*command, "-c", "-o", objects[-1], file], f"{file.name} does not compile for {device.name}")
     return objects
@@ -119,6 +138,17 @@ def library_without_frames(device):
     return folder
 
 
+def libraries(device):
+    """What the compiler is told of the C library: what comes before the objects, and what after them."""
+    if not device.has_musl:
+        return ["-L", library_without_frames(device)], ["-lm"]
+    folder = Path("/usr/lib") / device.musl
+    return (
+        ["-nostdlib", folder / "crt1.o", folder / "crti.o", "-L", folder],
+        ["-Wl,--start-group", "-lc", "-lgcc", "-Wl,--end-group", folder / "crtn.o"],
+    )
+
+
 def link(device, where, program, objects, folders, flags=(), symbols=()):
     """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
     targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
@@ -130,10 +160,11 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
     swift = Path(shutil.which("swiftc") or "").resolve().parent
     # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
     command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
-    command += ["-L", library_without_frames(device), "-Wl,--wrap=posix_memalign,--wrap=malloc"]
+    first, last = libraries(device)
+    command += [*first, "-Wl,--wrap=posix_memalign,--wrap=malloc"]
     # Calls that become shorter change the sizes of functions.
     for flags in (["-Wl,--no-relax"], []):
-        run([*command, *flags, "-o", f"{program}.full", *objects, *symbols, "-lm"], f"{program.name} does not link")
+        run([*command, *flags, "-o", f"{program}.full", *objects, *symbols, *last], f"{program.name} does not link")
         if flags:
             check_kernels(device, f"{program}.full")
     run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")

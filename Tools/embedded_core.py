@@ -6,6 +6,8 @@ import os
 import platform
 import subprocess
 import sys
+import threading
+from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -91,9 +93,18 @@ def swift_files(folder):
         yield from sorted(Path(path) / name for name in names if name.endswith(".swift"))
 
 
+# Several threads may want the same module.
+compiling = defaultdict(threading.Lock)
+
+
 def compile_module(name, files, where, below, headers, flags=()):
     """The object of one module, given those below it and the folders of all C headers; it is compiled only if something
     of all that has changed."""
+    with compiling[where.folder / name]:
+        return compile_module_alone(name, files, where, below, headers, flags)
+
+
+def compile_module_alone(name, files, where, below, headers, flags):
     folder = where.folder
     command = ["swiftc", "-target", where.triple, "-enable-experimental-feature", "Embedded", "-wmo"]
     command += ["-swift-version", "6", "-package-name", "tegata", "-parse-as-library", "-module-name", name]

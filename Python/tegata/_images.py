@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
+from functools import lru_cache
 from typing import Any, Union
 
 import numpy as np
@@ -55,26 +57,40 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
 
 def _image(pixels: np.ndarray, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
     # This is on the way of every frame, and the processor has forgotten Python by then: the less there is the better.
-    if pixels.dtype.char != "B": raise InvalidArgumentError(f"pixels are {pixels.dtype}; convert them to uint8, from 0 to 255")
+    shape, strides = pixels.shape, pixels.strides
+    layout, offset = _layout(pixels.dtype.char, shape, strides, format, matrix, full_range)
+    if layout is None:
+        pixels = np.ascontiguousarray(pixels)
+        layout, _ = _layout("B", shape, pixels.strides, format, matrix, full_range)
+    try: address = ctypes.addressof(ctypes.c_char.from_buffer(pixels))
+    # What cannot be written, or does not lie in one piece.
+    except (TypeError, ValueError): address = pixels.__array_interface__["data"][0]
+    image = Image.from_buffer_copy(layout)
+    image.bytes = address + offset
+    return image, pixels
+
+
+@lru_cache(maxsize=64)
+def _layout(
+    kind: str, shape: tuple[int, ...], strides: tuple[int, ...], format: str | None, matrix: str, full_range: bool
+) -> tuple[bytes | None, int]:
+    """What the library is told of such pixels beside their address, and where from there they begin; nothing if no row stride can say how they lie."""
+    if kind != "B": raise InvalidArgumentError(f"pixels are {np.dtype(kind)}; convert them to uint8, from 0 to 255")
     if matrix not in MATRICES: raise InvalidArgumentError(f"there is no matrix {matrix!r}; choose one of {', '.join(MATRICES)}")
-    if format is None: format = "gray" if pixels.ndim == 2 else _USUAL.get(pixels.shape[-1], "") if pixels.ndim == 3 else ""
-    if pixels.ndim == 3 and pixels.shape[2] == 1: pixels = pixels[:, :, 0]
+    if format is None: format = "gray" if len(shape) == 2 else _USUAL.get(shape[-1], "") if len(shape) == 3 else ""
+    if len(shape) == 3 and shape[2] == 1: shape, strides = shape[:2], strides[:2]
     channels = _CHANNELS.get(format)
-    if format not in FORMATS or pixels.ndim != (3 if channels else 2) or channels and pixels.shape[2] != channels:
-        raise InvalidArgumentError(f"an array of the shape {pixels.shape} is no picture of the format {format or 'rgb'!r}")
-    if not pixels.size: raise InvalidArgumentError("the picture has no pixels")
-    height, width = pixels.shape[:2]
+    if format not in FORMATS or len(shape) != (3 if channels else 2) or channels and shape[2] != channels:
+        raise InvalidArgumentError(f"an array of the shape {shape} is no picture of the format {format or 'rgb'!r}")
+    if not math.prod(shape): raise InvalidArgumentError("the picture has no pixels")
+    height, width = shape[:2]
     # Planes of luma and chroma lie one below the other, rows of chroma half as high.
     if format in ("nv12", "nv21", "i420"): height = height * 2 // 3
-    step = channels or 1
-    address, owner = pixels.__array_interface__["data"][0], pixels
-    strides = pixels.strides
+    step, offset = channels or 1, 0
     if channels == 3 and strides[1:] == (3, -1) and format in _REVERSED:
         # Somebody has turned the channels round, so that the memory has them the other way.
-        format, address = _REVERSED[format], address - 2
+        format, offset = _REVERSED[format], -2
         strides = (strides[0], 3, 1)
-    if strides[1:] != ((step, 1) if channels else (1,)) or strides[0] < width * step:
-        owner = np.ascontiguousarray(pixels)
-        address, strides = owner.__array_interface__["data"][0], owner.strides
-    byte_count = (pixels.shape[0] - 1) * strides[0] + width * step
-    return Image(FORMATS[format], width, height, MATRICES[matrix], full_range, address, byte_count, strides[0]), owner
+    if strides[1:] != ((step, 1) if channels else (1,)) or strides[0] < width * step: return None, 0
+    byte_count = (shape[0] - 1) * strides[0] + width * step
+    return bytes(Image(FORMATS[format], width, height, MATRICES[matrix], full_range, None, byte_count, strides[0])), offset

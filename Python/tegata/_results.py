@@ -31,6 +31,7 @@ def _dtype(structure: type[ctypes.Structure], **kinds: object) -> np.dtype:
 _HAND = _dtype(
     HandReport, id="i8", landmarks=("f4", _POINTS), world_landmarks=("f4", _POINTS), rectangle=("f4", 5), presence="f4", handedness="i4",
     handedness_score="f4", gesture_score="f4", gesture_is_custom="i4")
+_Header = ctypes.c_char * RESULT.size
 _PALM = _dtype(PalmReport, score="f4", x=("f4", 4), keypoints=("f4", (7, 2)), hand=("f4", 5))
 
 
@@ -73,12 +74,13 @@ class Hand:
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_bytes", "_cache", "_gestures", "_times", "milliseconds")
+    __slots__ = ("_bytes", "_cache", "_gestures", "_header", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
-        count, hands, *self._times = RESULT.unpack(ctypes.string_at(address, RESULT.size))
-        self._bytes = ctypes.string_at(hands, count * _HAND.itemsize) if count else b""
+        self._header = RESULT.unpack(_Header.from_address(address))
+        count, hands = self._header[:2]
+        self._bytes = (ctypes.c_char * (count * _HAND.itemsize)).from_address(hands).raw if count else b""
         self._gestures = _names(hands, count) if has_gestures else [None] * count
         self._cache: np.ndarray | None = None
         #: The time of the frame in a video.
@@ -92,7 +94,7 @@ class Result:
     @property
     def timings(self) -> Timings:
         """How long each stage took."""
-        return Timings(*self._times)
+        return Timings(*self._header[2:])
 
     def __len__(self) -> int:
         return len(self._gestures)

@@ -70,21 +70,18 @@ private func reductionStart<V: FloatVector>(_: V.Type, _ reduction: Reduction) -
 /// vectors of every width give the same.
 @inline(__always)
 private func reduceRun(_ input: UnsafePointer<Element>, _ count: Int, _ reduction: Reduction) -> Float {
-    var sixteen = InlineArray<16, Float> { _ in reductionStart(Float.self, reduction) }
+    var vectors = Sixteen(repeating: reductionStart(FloatLane.self, reduction))
     var index = 0
-    if count >= 16 {
-        var vectors = Sixteen(repeating: reductionStart(FloatLane.self, reduction))
-        while index + 16 <= count {
-            for part in 0..<vectors.count {
-                let next = FloatLane(at: input + index + part * FloatLane.lanes)
-                vectors[part] = combine(vectors[part], next, reduction)
-            }
-            index += 16
+    while index + 16 <= count {
+        for part in 0..<vectors.count {
+            vectors[part] = combine(vectors[part], FloatLane(at: input + index + part * FloatLane.lanes), reduction)
         }
-        for place in 0..<16 { sixteen[place] = vectors[place / FloatLane.lanes][place % FloatLane.lanes] }
+        index += 16
     }
     var result = reductionStart(Float.self, reduction)
-    for place in 0..<16 { result = combine(result, sixteen[place], reduction) }
+    for place in 0..<16 {
+        result = combine(result, vectors[place / FloatLane.lanes][place % FloatLane.lanes], reduction)
+    }
     while index < count {
         result = combine(result, Float(input[index]), reduction)
         index += 1

@@ -8,7 +8,9 @@ import Testing
     }
 
     @Test func networksAgreeWithTheNaiveEvaluation() throws {
-        for seed in 1...60 as ClosedRange<UInt64> { try compare(seed, operatorCount: 2 + Int(seed % 9), bound: NetworkComparison.bound) }
+        for seed in 1...60 as ClosedRange<UInt64> {
+            try compare(seed, operatorCount: 2 + Int(seed % 9), bound: NetworkComparison.bound)
+        }
     }
 
     /// Borders in which whole windows lie, a border right and below alone before a 1×1 convolution, a picture that a block made disappear although it was

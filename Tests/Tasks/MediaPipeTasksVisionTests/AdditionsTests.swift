@@ -33,7 +33,7 @@ struct AdditionsTests {
     }
 
     @Test(
-        "half precision finds the same landmarks within half a pixel of the hand's picture, or says that the processor lacks it",
+        "half precision finds the same landmarks within a quarter of a pixel of the hand's picture, or says that the processor lacks it",
         arguments: [Precision.half, .allHalf])
     func halfPrecision(precision: Precision) throws {
         let image = try renderedHands("thumb_up_right").mpImage()
@@ -63,7 +63,7 @@ struct AdditionsTests {
                 continue
             }
             // Palms in halves move the hand's picture a little.
-            let limit: Float = precision == .half ? 0.5 / 224 : 3.0 / 224
+            let limit: Float = precision == .half ? 0.25 / 224 : 1.0 / 224
             #expect(half.handedness.map { $0[0].categoryName } == single.handedness.map { $0[0].categoryName })
             for (point, other) in zip(half.landmarks[0], single.landmarks[0]) {
                 #expect(abs(point.x - other.x) < limit && abs(point.y - other.y) < limit)

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -53,6 +54,20 @@ void *__wrap_malloc(size_t size) {
     return memory;
 }
 
+#ifndef __GLIBC__
+// What hash tables of Swift are seeded with, where the C library does not have it.
+void arc4random_buf(void *bytes, size_t count);
+void arc4random_buf(void *bytes, size_t count) {
+    char *next = bytes;
+    while (count > 0) {
+        ssize_t done = getrandom(next, count, 0);
+        // Very old systems have no such call; the seeds are then what the memory holds.
+        if (done < 0 && errno != EINTR) return;
+        if (done > 0) next += done, count -= (size_t)done;
+    }
+}
+#endif
+
 static intptr_t allocation_count(void) { return __atomic_load_n(&tegata_device_allocations, __ATOMIC_RELAXED); }
 
 static intptr_t resident_byte_count(void) {
@@ -67,7 +82,18 @@ static intptr_t resident_byte_count(void) {
     return second ? (intptr_t)strtoll(second, NULL, 10) * sysconf(_SC_PAGESIZE) : 0;
 }
 
-static void give_back_memory(void) { (void)malloc_trim(0); }
+// GNU's C library keeps what is freed, unless it is told otherwise; others give back large pieces by themselves.
+static void give_back_memory(void) {
+#ifdef __GLIBC__
+    (void)malloc_trim(0);
+#endif
+}
+
+static void keep_no_large_pieces(void) {
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, 64 << 10);
+#endif
+}
 
 static int32_t use_processors(const uint64_t *words, intptr_t count) {
     cpu_set_t set;
@@ -103,8 +129,7 @@ static void end(int signal) {
 #define main device_main
 #endif
 int main(int argument_count, char **arguments) {
-    // Large pieces of memory go back to the system as soon as they are not needed any more.
-    (void)mallopt(M_MMAP_THRESHOLD, 64 << 10);
+    keep_no_large_pieces();
     // A reader that goes away is an error of the write.
     (void)signal(SIGPIPE, SIG_IGN);
     // The first signal ends the run, the next one the process.

@@ -6,12 +6,12 @@ extension HandsOfPicture {
     /// Landmarks are in parts of the picture's sides or in pixels, depths as x.
     func csvLines(inPixels: Bool) -> [String] {
         let unit: (x: Float, y: Float) = inPixels ? (Float(width), Float(height)) : (1, 1)
+        let fields = HandField.csvFields(hasMetric: hasMetric)
         return hands.enumerated().map { place, hand in
             let start = [
                 csvText(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
                 "\(width)", "\(height)", "\(place)",
             ]
-            let fields = HandField.csvFields(hasMetric: hasMetric)
             return (start + fields.flatMap { $0.csvCells(of: hand, unit) }).joined(separator: ",")
         }
     }

@@ -96,18 +96,12 @@ extension Instruction {
     fileprivate func padded(_ border: Border, input: Int) -> Instruction? {
         switch self {
         case .convolution(var instruction):
-            instruction.input = input
-            instruction.inputPicture = border.inner
-            instruction.window.padTop += border.top
-            instruction.window.padLeft += border.left
-            guard instruction.window.touches(border.inner, for: instruction.outputPicture) else { return nil }
+            guard let window = instruction.window.padded(border, for: instruction.outputPicture) else { return nil }
+            (instruction.input, instruction.inputPicture, instruction.window) = (input, border.inner, window)
             return .convolution(instruction)
         case .depthwise(var instruction):
-            instruction.input = input
-            instruction.inputPicture = border.inner
-            instruction.window.padTop += border.top
-            instruction.window.padLeft += border.left
-            guard instruction.window.touches(border.inner, for: instruction.outputPicture) else { return nil }
+            guard let window = instruction.window.padded(border, for: instruction.outputPicture) else { return nil }
+            (instruction.input, instruction.inputPicture, instruction.window) = (input, border.inner, window)
             return .depthwise(instruction)
         default: return nil
         }
@@ -115,10 +109,16 @@ extension Instruction {
 }
 
 extension Window {
-    /// Whether some of the picture is in the window at every pixel of the output, as kernels expect.
-    fileprivate func touches(_ picture: Picture, for output: Picture) -> Bool {
-        padTop <= (height - 1) * dilationHeight && padLeft <= (width - 1) * dilationWidth
-            && (output.height - 1) * strideHeight - padTop < picture.height
-            && (output.width - 1) * strideWidth - padLeft < picture.width
+    /// The window over the inner picture of a border, nil where at some pixel of the output it would show none of the
+    /// picture: kernels expect some, and that a window of one pixel without padding goes over all of it and no more.
+    fileprivate func padded(_ border: Border, for output: Picture) -> Window? {
+        var window = self
+        window.padTop += border.top
+        window.padLeft += border.left
+        guard window.padTop <= (height - 1) * dilationHeight, window.padLeft <= (width - 1) * dilationWidth,
+            (output.height - 1) * strideHeight - window.padTop < border.inner.height,
+            (output.width - 1) * strideWidth - window.padLeft < border.inner.width
+        else { return nil }
+        return window
     }
 }

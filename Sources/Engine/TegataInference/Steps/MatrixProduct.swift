@@ -238,10 +238,5 @@ extension ConvolutionInstruction {
     /// Products per output element.
     var inner: Int { window.height * window.width * inputPicture.channels / groups }
 
-    /// Whether every output pixel is made of the input pixel at its place. A border that has become padding may lie
-    /// right and below alone, where the window does not tell of it.
-    var isPixel: Bool {
-        window.isPixel && groups == 1 && inputPicture.height == outputPicture.height
-            && inputPicture.width == outputPicture.width
-    }
+    var isPixel: Bool { window.isPixel && groups == 1 }
 }

@@ -1,6 +1,6 @@
 /// Where and how finely hands are looked for. Nothing but the whole picture is looked at by default.
 public struct SearchOptions: Sendable, Equatable {
-    /// The longest side that a tile can have.
+    /// The sides that a tile can have, in pixels.
     private static let tileSides = 64...32767
 
     /// Where hands are looked for.

@@ -1,0 +1,130 @@
+import CTegataLibrary
+import TegataTestSupport
+import Testing
+
+@Suite("Images of MediaPipe's C interface")
+struct ImageFunctionsTests {
+    /// 5 × 2 pixels of three bytes, the bytes counted.
+    private let bytes = (0..<30).map(UInt8.init)
+
+    @Test("rows begin at multiples of 16 bytes, and pixels are copied without gaps")
+    func layout() throws {
+        let image = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes)
+        #expect(MpImageGetWidth(image.handle) == 5)
+        #expect(MpImageGetHeight(image.handle) == 2)
+        #expect(MpImageGetChannels(image.handle) == 3)
+        #expect(MpImageGetByteDepth(image.handle) == 1)
+        #expect(MpImageGetWidthStep(image.handle) == 16)
+        #expect(MpImageGetFormat(image.handle) == Int32(MP_IMAGE_FORMAT_SRGB.rawValue))
+        #expect(!MpImageIsContiguous(image.handle))
+        #expect(MpImageIsAligned(image.handle, 16))
+        #expect(!MpImageIsAligned(image.handle, 0))
+        #expect(!MpImageUsesGpu(image.handle))
+        var pixels: UnsafePointer<UInt8>?
+        try mediaPipe { MpImageDataUint8(image.handle, &pixels, $0) }
+        #expect(try Array(UnsafeBufferPointer(start: #require(pixels), count: 30)) == bytes)
+    }
+
+    @Test("elements are where their row, column and channel say")
+    func elements() throws {
+        let image = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes)
+        var value: UInt8 = 0
+        for row in 0..<2 {
+            for column in 0..<5 {
+                for channel in 0..<3 {
+                    var position = [row, column, channel].map(Int32.init)
+                    try mediaPipe { MpImageGetValueUint8(image.handle, &position, 3, &value, $0) }
+                    #expect(value == bytes[15 * row + 3 * column + channel])
+                }
+            }
+        }
+        for outside: [Int32] in [[2, 0, 0], [0, 5, 0], [0, 0, 3], [-1, 0, 0]] {
+            var position = outside
+            #expect(throws: Refusal.self) {
+                try mediaPipe { MpImageGetValueUint8(image.handle, &position, 3, &value, $0) }
+            }
+        }
+    }
+
+    @Test("other elements than bytes are asked for by their own functions")
+    func wideElements() throws {
+        var handle: OpaquePointer?
+        let values: [Float] = [0.25, -1, 3, 1e9]
+        try mediaPipe {
+            MpImageCreateFromFloatData(Int32(MP_IMAGE_FORMAT_VEC32F2.rawValue), 2, 1, values, 4, &handle, $0)
+        }
+        let image = Image(takingOver: handle)
+        #expect(MpImageGetByteDepth(image.handle) == 4)
+        #expect(MpImageGetChannels(image.handle) == 2)
+        var floats: UnsafePointer<Float>?
+        try mediaPipe { MpImageDataFloat32(image.handle, &floats, $0) }
+        #expect(try Array(UnsafeBufferPointer(start: #require(floats), count: 4)) == values)
+        var bytes: UnsafePointer<UInt8>?
+        let refusal = #expect(throws: Refusal.self) { try mediaPipe { MpImageDataUint8(image.handle, &bytes, $0) } }
+        #expect(refusal?.status == MP_INVALID_ARGUMENT)
+        #expect(bytes == nil)
+    }
+
+    @Test("a second image keeps the pixels of the first")
+    func secondImage() throws {
+        var second: OpaquePointer?
+        do {
+            let image = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes)
+            try mediaPipe { MpImageCreateFromImageFrame(image.handle, &second, $0) }
+        }
+        let image = Image(takingOver: second)
+        var pixels: UnsafePointer<UInt8>?
+        try mediaPipe { MpImageDataUint8(image.handle, &pixels, $0) }
+        #expect(try Array(UnsafeBufferPointer(start: #require(pixels), count: 30)) == bytes)
+    }
+
+    @Test(
+        "sizes and formats that are not possible are refused",
+        arguments: [
+            (1, 5, 2, 29), (1, -1, 2, 30), (1, 5, -2, 30), (4, 5, 2, 30), (99, 5, 2, 30), (1, 46341, 46341, 30),
+        ] as [(Int32, Int32, Int32, Int32)])
+    func impossible(format: Int32, width: Int32, height: Int32, count: Int32) {
+        var handle: OpaquePointer?
+        let refusal = #expect(throws: Refusal.self) {
+            try mediaPipe { MpImageCreateFromUint8Data(format, width, height, bytes, count, &handle, $0) }
+        }
+        #expect(refusal?.status == MP_INVALID_ARGUMENT)
+        #expect(refusal?.message.isEmpty == false)
+        #expect(handle == nil)
+    }
+
+    @Test("what is no image has no size, and is refused by name")
+    func noImage() throws {
+        let ended: OpaquePointer?
+        do { ended = try Image(MP_IMAGE_FORMAT_SRGB, 5, 2, bytes).handle }
+        for handle in [nil, OpaquePointer(bitPattern: 12345), ended] {
+            #expect(MpImageGetWidth(handle) == 0)
+            #expect(MpImageIsEmpty(handle))
+            var pixels: UnsafePointer<UInt8>?
+            #expect(
+                throws: Refusal(
+                    status: MP_INVALID_ARGUMENT, message: "There is no such image, or it has been ended.")
+            ) {
+                try mediaPipe { MpImageDataUint8(handle, &pixels, $0) }
+            }
+            MpImageFree(handle)
+        }
+    }
+
+    @Test("files are read and turned upright; those that are missing have their own status")
+    func files() throws {
+        let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png").path
+        var handle: OpaquePointer?
+        try mediaPipe { MpImageCreateFromFile(path, &handle, $0) }
+        let image = Image(takingOver: handle)
+        let picture = try renderedHands("victory_left")
+        #expect(Int(MpImageGetWidth(image.handle)) == picture.width)
+        var pixels: UnsafePointer<UInt8>?
+        try mediaPipe { MpImageDataUint8(image.handle, &pixels, $0) }
+        #expect(
+            try Array(UnsafeBufferPointer(start: #require(pixels), count: picture.bytes.count)) == picture.bytes)
+        #expect(throws: Refusal(status: MP_NOT_FOUND, message: "Can't find file: /nowhere/hand.png")) {
+            try mediaPipe { MpImageCreateFromFile("/nowhere/hand.png", &handle, $0) }
+        }
+    }
+}

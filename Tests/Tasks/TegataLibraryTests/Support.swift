@@ -1,0 +1,111 @@
+import CTegataLibrary
+import Foundation
+import TegataBuffers
+import TegataHands
+import TegataInference
+// Defines the functions that the headers declare.
+import TegataLibrary
+import TegataTestSupport
+
+/// Whether there are bundles to test with; tests that need one are reported as skipped where there is none.
+let hasLandmarker = ModelFiles.have("hand_landmarker.task")
+let hasRecognizer = ModelFiles.have("gesture_recognizer.task")
+
+/// The paths of the bundles. Only for tests that run where they are.
+let landmarkerPath = ModelFiles.path("hand_landmarker.task") ?? ""
+let recognizerPath = ModelFiles.path("gesture_recognizer.task") ?? ""
+
+/// The picture of rendered hands called `name`.
+func renderedHands(_ name: String) throws -> RGBPicture {
+    try RGBPicture(pngAt: ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name).png"))
+}
+
+/// What a function of MediaPipe's interface answers with, if it is not that all is well.
+struct Refusal: Error, Equatable {
+    let status: MpStatus
+    let message: String
+}
+
+/// Calls a function that leaves a message, and frees that.
+func mediaPipe(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> MpStatus) throws(Refusal) {
+    var message: UnsafeMutablePointer<CChar>?
+    let status = call(&message)
+    guard status != MP_OK else { return }
+    defer { MpErrorFree(message) }
+    throw Refusal(status: status, message: message.map { String(cString: $0) } ?? "")
+}
+
+/// What a function of Tegata's interface answers with, if it is not that all is well.
+struct Fault: Error, Equatable {
+    let status: tegata_status
+    let message: String
+    let file: String
+    let place: String
+}
+
+/// Calls a function that leaves an error, and frees that.
+func tegata(_ call: (UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>) -> tegata_status) throws {
+    var error: UnsafeMutablePointer<tegata_error>?
+    let status = call(&error)
+    guard status != TEGATA_OK else { return }
+    guard let error else { throw Fault(status: status, message: "", file: "", place: "") }
+    defer { tegata_error_free(error) }
+    throw Fault(
+        status: error.pointee.status, message: String(cString: error.pointee.message),
+        file: String(cString: error.pointee.file), place: String(cString: error.pointee.place))
+}
+
+/// An image that ends with this.
+final class Image {
+    let handle: OpaquePointer?
+
+    init(_ picture: RGBPicture) throws {
+        handle = try imageHandle(MP_IMAGE_FORMAT_SRGB, picture.width, picture.height, picture.bytes)
+    }
+
+    init(_ format: MpImageFormat, _ width: Int, _ height: Int, _ bytes: [UInt8]) throws {
+        handle = try imageHandle(format, width, height, bytes)
+    }
+
+    init(takingOver handle: OpaquePointer?) {
+        self.handle = handle
+    }
+
+    deinit { MpImageFree(handle) }
+}
+
+private func imageHandle(
+    _ format: MpImageFormat, _ width: Int, _ height: Int, _ bytes: [UInt8]
+) throws(Refusal) -> OpaquePointer? {
+    var handle: OpaquePointer?
+    try mediaPipe {
+        MpImageCreateFromUint8Data(
+            Int32(format.rawValue), Int32(width), Int32(height), bytes, Int32(bytes.count), &handle, $0)
+    }
+    return handle
+}
+
+/// What the pipeline itself finds in frames that follow each other, or in single pictures.
+func pipelineHands(
+    _ pictures: [RGBPicture], bundle path: String = landmarkerPath, isVideo: Bool = false,
+    gestures: GestureOptions? = nil
+) throws -> [[HandResult]] {
+    var options = HandPipelineOptions()
+    options.maximumHandCount = 2
+    options.gestures = gestures
+    let networks = try HandNetworks(
+        bundle: Bytes(mappingFileAt: path), file: path, includingGestures: gestures != nil)
+    let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+    return try pictures.enumerated().map { index, picture in
+        try picture.bytes.withUnsafeBytes {
+            let view = try ImageView(.rgb, width: picture.width, height: picture.height, bytes: $0)
+            return try isVideo
+                ? pipeline.track(view, milliseconds: 33 * index).hands : pipeline.detect(view).hands
+        }
+    }
+}
+
+/// The numbers of a point.
+func numbers(_ points: HandPoints) -> [[Float]] {
+    (0..<HandPoints.count).map { [points[$0].x, points[$0].y, points[$0].z] }
+}
