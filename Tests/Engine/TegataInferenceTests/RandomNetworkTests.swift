@@ -4,7 +4,9 @@ import Testing
 /// Networks that seeds make, on every CPU level of this processor; `Fuzz/networks` runs very many.
 @Suite struct RandomNetworkTests {
     @Test func operatorsAgreeWithTheNaiveEvaluation() throws {
-        for seed in 1...150 as ClosedRange<UInt64> { try compare(seed, operatorCount: 1, bound: NetworkComparison.boundOfOperators) }
+        for seed in 1...150 as ClosedRange<UInt64> {
+            try compare(seed, operatorCount: 1, bound: NetworkComparison.boundOfOperators)
+        }
     }
 
     @Test func networksAgreeWithTheNaiveEvaluation() throws {
