@@ -393,14 +393,8 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    // These two are compiled once more in the package below `Fuzz`.
+    // What FuzzTargets stands on is compiled once more in the package below `Fuzz`.
     testSupport("ModelWalk", ["TegataFormats", "TegataBuffers"]),
-    testSupport(
-        "FuzzTargets",
-        [
-            "ModelWalk", "TegataFormats", "TegataImages", "TegataCapture", "TegataVideo", "TegataTables",
-            "TegataBuffers", "TegataSystem",
-        ]),
     testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
     testSupport(
         "NetworkGrammar",
@@ -416,6 +410,13 @@ let tests: [Target] = [
     // No tests, because they also run where there is no library for tests.
     testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
     testSupport("CameraTestSupport", ["TegataCapture", "CTegataVideo", "TegataSystem"]),
+    testSupport(
+        "FuzzTargets",
+        [
+            "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
+            "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
+            "TegataCommand", "TegataDevice", "TegataBuffers", "TegataSystem",
+        ]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
@@ -454,8 +455,6 @@ let tests: [Target] = [
             "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
             "TegataTestSupport", "CameraTestSupport",
         ]),
-    target(
-        "FuzzTargetsTests", .test, on: .media, ["FuzzTargets", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
     target(
         "TegataDrawingTests", .test, on: .media,
         ["TegataDrawing", "TegataImages", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
@@ -529,6 +528,9 @@ let tests: [Target] = [
         ],
         resources: [.copy("Snapshots")]),
     target(
+        "FuzzTargetsTests", .test, on: .command,
+        ["FuzzTargets", "TegataFormats", "TegataBuffers", "TegataTestSupport"]),
+    target(
         "TegataDeviceTests", .test, on: .command,
         [
             "TegataDevice", "TegataCapture", "TegataHands", "TegataSystem", "TegataTestSupport", "CameraTestSupport",
@@ -555,3 +557,17 @@ let package = Package(
     targets: base + kernels + engine + hands + media + apple + tasks + command + programs + tests,
     swiftLanguageModes: [.v6]
 )
+
+// Tools/sanitize builds some targets, and what they stand on.
+if let names = Context.environment["TEGATA_TARGETS"] {
+    var wanted = Set(names.split(separator: " ").map(String.init))
+    // Targets are listed behind those that they depend on.
+    for target in package.targets.reversed() where wanted.contains(target.name) {
+        for case .byNameItem(let name, _) in target.dependencies { wanted.insert(name) }
+    }
+    package.targets.removeAll { !wanted.contains($0.name) }
+    package.products.removeAll { product in
+        let names = (product as? Product.Library)?.targets ?? (product as? Product.Executable)?.targets ?? []
+        return !wanted.isSuperset(of: names)
+    }
+}

@@ -1,23 +1,51 @@
 import CFuzzer
 import FuzzTargets
+import NetworkGrammar
 import TegataBuffers
 import TegataSystem
 
 nonisolated(unsafe) private var chosen: FuzzTarget?
+nonisolated(unsafe) private var byteCount = 0
 
 // A target is the name by which the program is called, because libFuzzer starts itself again by it.
 let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
 chosen = FuzzTarget.all.first { $0.name == name }
+if chosen == nil, CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--networks" {
+    exit(writeNetworks(to: CommandLine.arguments[2]) ? 0 : 1)
+}
 guard chosen != nil else {
     print("This program is called by the name of a target: \(FuzzTarget.all.map(\.name).joined(separator: " "))")
     exit(2)
 }
+// libFuzzer ends the process by itself, and does not say how much was read.
+atexit { _ = writeAll(Array("stat::bytes_read: \(byteCount)\n".utf8), to: 2) }
+// What is made once for the whole process is no leak. It may lie behind pointers with marks of Swift's in them, as in
+// enumerations with several payloads, by which it is not found.
+__lsan_disable()
+chosen?.read(.empty)
+__lsan_enable()
 var argumentCount = CommandLine.argc
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
 let status = LLVMFuzzerRunDriver(&argumentCount, &arguments) { pointer, count in
     // The very bytes that libFuzzer has, so that the sanitizer sees a read of one behind them.
     let memory = UnsafeRawBufferPointer(start: count == 0 ? nil : pointer, count: count)
+    byteCount += count
     chosen?.read(Bytes(adopting: memory, release: { _ in }))
     return 0
 }
 exit(status)
+
+/// Small networks for those who begin with files.
+private func writeNetworks(to folder: String) -> Bool {
+    (1...40 as ClosedRange<UInt64>).allSatisfy { seed in
+        let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3)).bytes()
+        guard bytes.count <= 16 << 10 else { return true }
+        let descriptor = open("\(folder)/grammar\(seed)", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        defer { close(descriptor) }
+        return descriptor >= 0 && writeAll(bytes, to: descriptor)
+    }
+}
+
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) == $0.count }
+}

@@ -42,7 +42,7 @@ var levelChoice: String {
 
 extension NetworkOptions {
     /// What the user asked for; names that do not exist are wrong usage.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         self.init(
             level: try arguments.value(of: NetworkOption.level),
             backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,

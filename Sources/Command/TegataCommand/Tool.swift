@@ -30,24 +30,11 @@ package func runTool(_ words: [String], _ console: Console) -> ToolStatus {
 }
 
 private func dispatch(_ words: [String], _ console: Console) throws(CommandError) {
-    guard let name = words.first else {
-        console.explain(overview(console.style) + "\n")
-        throw .usage("no command given; see tegata help")
-    }
-    switch name {
-    case "--version":
-        console.print("tegata \(Version.number)")
-    case "-h", "--help":
-        try dispatch(["help"] + words.dropFirst(), console)
-    default:
-        let command = try command(named: name)
-        let rest = words.dropFirst()
-        let asked = rest.prefix { $0 != "--" }
-        if asked.contains("-h") || asked.contains("--help") {
-            console.print(help(command, console.style))
-        } else {
-            try command.run(Arguments(rest, of: command), console)
-        }
+    if words.isEmpty { console.explain(overview(console.style) + "\n") }
+    switch try Request(words) {
+    case .version: console.print("tegata \(Version.number)")
+    case .help(let command): console.print(help(command, console.style))
+    case .run(let command, let arguments): try command.run(arguments, console)
     }
 }
 

@@ -1,5 +1,6 @@
 import TegataKernelABI
 import TegataKernelSelection
+import TegataSystem
 import Testing
 
 /// The kernel sets that this machine can run; every test walks all of them.
@@ -11,19 +12,24 @@ let roundoff = 0x1p-24
 /// A value that no kernel may read into a result or overwrite: NaN with a payload of its own.
 let poison = Float(bitPattern: 0x7fc0_dead)
 
-/// Rows of floats with poisoned memory between, before and behind them.
+/// Whether the address sanitizer looks for reads and writes beyond the ends of memory.
+private let endsAreWatched = dlsym(nil, "__asan_init") != nil
+
+/// Rows of floats with poisoned memory between, before and behind them; with nothing before and behind them where the
+/// address sanitizer watches.
 struct Rows {
     let count: Int
     let width: Int
     let stride: Int
-    private let margin = 64
+    private let margin = endsAreWatched ? 0 : 64
     var storage: [Float]
 
     init(_ count: Int, _ width: Int, gap: Int, fill: (_ row: Int, _ column: Int) -> Float) {
         self.count = count
         self.width = width
         stride = width + gap
-        storage = [Float](repeating: poison, count: 2 * margin + count * stride)
+        storage = [Float](
+            repeating: poison, count: 2 * margin + count * stride - (endsAreWatched && count > 0 ? gap : 0))
         for row in 0..<count {
             for column in 0..<width { storage[margin + row * stride + column] = fill(row, column) }
         }

@@ -124,7 +124,7 @@ package final class FakeCamera: CameraSystem {
 
     package func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
         let index = Int(offset >> 12)
-        guard !mapFails, memory.indices.contains(index) else { return nil }
+        guard !mapFails, memory.indices.contains(index), count <= memory[index].count else { return nil }
         mappedCount += 1
         return UnsafeRawBufferPointer(start: memory[index].baseAddress, count: count)
     }

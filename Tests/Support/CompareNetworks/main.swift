@@ -19,8 +19,6 @@ while let word = words.next() {
     counts[word] = value
 }
 
-/// Differences by the largest magnitude of the output; sums of sums may lose a little more.
-let bounds = (operators: Float(1e-4), networks: Float(5e-4))
 var findings = 0
 
 @MainActor
@@ -49,6 +47,8 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
     print("\(count) \(kind): worst error \(worst), bound \(bound), refused \(refused)")
 }
 
-compare(counts["--operators"] ?? 0, of: "networks of one operator", bound: bounds.operators) { _ in 1 }
-compare(counts["--networks"] ?? 0, of: "networks", bound: bounds.networks) { 2 + Int($0 % 9) }
+compare(
+    counts["--operators"] ?? 0, of: "networks of one operator", bound: NetworkComparison.boundOfOperators
+) { _ in 1 }
+compare(counts["--networks"] ?? 0, of: "networks", bound: NetworkComparison.bound) { 2 + Int($0 % 9) }
 exit(findings == 0 ? 0 : 1)

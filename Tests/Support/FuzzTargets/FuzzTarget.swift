@@ -23,7 +23,7 @@ package struct FuzzTarget: Sendable {
     }
 
     /// All of them.
-    package static let all = models + pictures + videos + tables
+    package static let all = models + networks + pictures + videos + cameras + tables + commands
 }
 
 /// Keeps the compiler from leaving out what gives `value`.

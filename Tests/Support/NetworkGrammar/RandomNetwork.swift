@@ -1,11 +1,13 @@
 import TegataFormats
 import TegataTestSupport
 
-/// A small network that a seed makes by the rules of a grammar: operators on pictures and vectors, with shapes, windows,
+/// A small network that a seed or bytes make by the rules of a grammar: operators on pictures and vectors, with shapes, windows,
 /// paddings, activations and constants of all kinds, each of which fits what is there.
 package struct RandomNetwork {
     private var builder = TFLiteBuilder()
     private var random: SplitMix64
+    /// What is chosen, in place of random numbers; nil where a seed makes the network.
+    private var choices: ArraySlice<UInt8>?
     private var tensors: [Tensor] = []
     private var tensorCount = 0
 
@@ -29,10 +31,22 @@ package struct RandomNetwork {
     /// Makes a network of so many operators; those that make floats of constants do not count.
     package init(seed: UInt64, operatorCount: Int) {
         random = SplitMix64(seed: seed)
+        add(operatorCount: operatorCount)
+    }
+
+    /// Makes a network of at most so many operators, of which each byte makes one choice, from the first to the last.
+    package init(choices: some Sequence<UInt8>, operatorLimit: Int) {
+        random = SplitMix64(seed: 0)
+        self.choices = ArraySlice(choices)
+        add(operatorCount: operatorLimit)
+    }
+
+    /// Adds inputs and operators, until there are as many or nothing more is chosen.
+    private mutating func add(operatorCount: Int) {
         addInput()
         if chance(4) { addInput() }
         var count = 0
-        while count < operatorCount, tensorCount < 1_000 {
+        while count < operatorCount, tensorCount < 1_000, choices?.isEmpty != true {
             if addOperator() { count += 1 }
         }
         for tensor in tensors where !tensor.isRead { builder.outputs.append(tensor.index) }
@@ -44,7 +58,8 @@ package struct RandomNetwork {
     // MARK: Choices
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int {
-        range.lowerBound + Int(random.next() % UInt64(range.count))
+        guard choices != nil else { return range.lowerBound + Int(random.next() % UInt64(range.count)) }
+        return range.lowerBound + Int(choices?.popFirst() ?? 0) % range.count
     }
 
     /// Once in so many times.

@@ -13,7 +13,7 @@ package struct OptionDescription: Sendable {
     /// What shells offer for the value.
     package let values: PossibleValues
     /// Throws where a text is no value of the option.
-    let check: @Sendable (String) throws(CommandError) -> Void
+    package let check: @Sendable (String) throws(CommandError) -> Void
 
     /// The short name, if there is one, and the long one.
     var names: [String] { (shortName.map { [$0] } ?? []) + [name] }

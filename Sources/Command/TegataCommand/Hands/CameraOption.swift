@@ -29,7 +29,7 @@ enum CameraOption {
 
 extension CameraOptions {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         if let size = try arguments.value(of: CameraOption.size) { (width, height) = (size.width, size.height) }
         framesPerSecond = try arguments.value(of: CameraOption.rate) ?? framesPerSecond

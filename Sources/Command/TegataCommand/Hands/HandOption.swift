@@ -63,7 +63,7 @@ enum HandOption {
 
 extension HandPipelineOptions {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         maximumHandCount = try arguments.value(of: HandOption.handCount) ?? HandOption.usualHandCount
         minimumDetectionConfidence =
@@ -92,7 +92,7 @@ extension HandPipelineOptions {
 
 extension FrameOptions {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         self.init(
             rotationDegrees: try arguments.value(of: HandOption.rotation)?.degrees ?? 0,
             isMirrored: arguments.has(HandOption.mirrored))

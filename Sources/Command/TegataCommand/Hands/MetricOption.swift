@@ -47,7 +47,7 @@ extension MetricOptions {
     private static let unknown = MetricCamera.fieldOfView(degrees: 60)
 
     /// What the user asked for; nil where that is nothing.
-    init?(_ arguments: Arguments) throws(CommandError) {
+    package init?(_ arguments: Arguments) throws(CommandError) {
         let width = try arguments.value(of: MetricOption.palmWidth)
         guard let camera = try arguments.value(of: MetricOption.camera) else {
             guard width == nil else { throw .usage("--palm-width is for hands in space; add --camera") }

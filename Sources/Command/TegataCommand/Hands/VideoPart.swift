@@ -57,7 +57,7 @@ enum VideoPart {
 
 extension VideoSelection {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         let duration = try arguments.value(of: VideoPart.duration)
         guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; name a longer time") }
         self.init(

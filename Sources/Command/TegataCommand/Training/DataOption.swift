@@ -56,7 +56,7 @@ enum DataOption {
 
 extension DataSetOptions {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         labelsFile = try arguments.value(of: DataOption.labels)
         label = try arguments.value(of: DataOption.label)
@@ -73,7 +73,7 @@ extension DataSetOptions {
 
 extension KeyPointOptions {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws(CommandError) {
         self.init()
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount
         threadCount = try arguments.threadCount()

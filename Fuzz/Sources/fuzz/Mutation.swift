@@ -1,0 +1,62 @@
+import CFuzzer
+
+/// How the bytes of a target are changed.
+///
+/// Archives and PNG pictures have checksums, which changes by chance do not meet: their readers would refuse nearly all
+/// that libFuzzer makes before they look at it. So a change goes mostly to what lies behind the checksums, packed or not,
+/// and these are made right again.
+struct Mutation {
+    private let isOfPictures: Bool
+
+    /// Nil for targets whose bytes have no checksums.
+    init?(ofTarget name: String) {
+        switch name {
+        case "png", "pngstream": isOfPictures = true
+        case "zip", "bundle": isOfPictures = false
+        default: return nil
+        }
+    }
+
+    /// Changes bytes, at most to as many as `capacity`.
+    func changed(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
+        var seed = seed
+        // Sometimes checksums are wrong, too.
+        if seed % 8 == 0 { return Self.mutated(bytes, capacity: capacity) }
+        seed /= 8
+        var result: [UInt8]?
+        if seed % 2 == 0 {
+            seed /= 2
+            result =
+                isOfPictures
+                ? PNGParts.changed(bytes, seed) { Self.mutated($0, capacity: $1) }
+                : ZipParts.changed(bytes, seed) { Self.mutated($0, capacity: $1) }
+        }
+        var changed = result ?? Self.mutated(bytes, capacity: capacity)
+        if isOfPictures { PNGParts.repair(&changed) } else { ZipParts.repair(&changed) }
+        return changed.count <= capacity ? changed : Array(changed.prefix(capacity))
+    }
+
+    /// As libFuzzer changes bytes by itself.
+    private static func mutated(_ bytes: [UInt8], capacity: Int) -> [UInt8] {
+        let capacity = max(capacity, bytes.count, 1)
+        return [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            _ = buffer.update(fromContentsOf: bytes)
+            for place in bytes.count..<capacity { buffer[place] = 0 }
+            count = LLVMFuzzerMutate(buffer.baseAddress, bytes.count, capacity)
+        }
+    }
+}
+
+private let mutation = CommandLine.arguments.first?.split(separator: "/").last.flatMap {
+    Mutation(ofTarget: String($0))
+}
+
+/// libFuzzer calls it for every new file.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutate(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ capacity: Int, _ seed: UInt32) -> Int {
+    guard let mutation else { return LLVMFuzzerMutate(bytes, count, capacity) }
+    let changed = mutation.changed(
+        Array(UnsafeBufferPointer(start: bytes, count: count)), capacity: capacity, seed: seed)
+    bytes.update(from: changed, count: changed.count)
+    return changed.count
+}

@@ -1,0 +1,51 @@
+import TegataBuffers
+import TegataCapture
+import TegataCommand
+import TegataDevice
+import TegataHands
+import TegataInference
+import TegataTrainingData
+import TegataVideo
+
+extension FuzzTarget {
+    static let commands = [
+        // Words behind the name of the program, one on each line. Nothing is done of what they ask for.
+        FuzzTarget("arguments") { (bytes) throws(CommandError) in
+            let words = lines(of: bytes)
+            switch try Request(words) {
+            case .version: break
+            case .help(let command): use(help(command, .plain))
+            case .run(_, let arguments):
+                use(try VideoSelection(arguments))
+                use(try CameraOptions(arguments))
+                use(try HandPipelineOptions(arguments))
+                use(try FrameOptions(arguments))
+                use(try MetricOptions(arguments))
+                use(try DataSetOptions(arguments))
+                use(try KeyPointOptions(arguments))
+                use(try NetworkOptions(arguments))
+            }
+        },
+        // A value for one of the options that have some.
+        FuzzTarget("options") { (bytes) throws(CommandError) in
+            var script = ByteScript(bytes)
+            let option = optionsWithValues[script.below(optionsWithValues.count)]
+            try option.check(script.text(.max))
+        },
+        // The same for the program for devices.
+        FuzzTarget("device") { (bytes) throws(DeviceError) in use(try DeviceOptions(lines(of: bytes))) },
+    ]
+
+    /// The options of all commands, each once and by their names.
+    private static let optionsWithValues: [OptionDescription] = {
+        var names: Set<String> = []
+        return commandList.flatMap(\.options).filter { $0.placeholder != nil && names.insert($0.name).inserted }
+            .sorted { $0.name < $1.name }
+    }()
+
+    private static func lines(of bytes: Bytes) -> [String] {
+        bytes.array().split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+    }
+}
