@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <malloc.h>
 #include <math.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,6 +33,14 @@ enum {
 static void fail(const char *what) {
     fprintf(stderr, "soak: %s\n", what);
     exit(1);
+}
+
+/* Whether somebody wants the verdict now. */
+static volatile sig_atomic_t is_interrupted;
+
+static void interrupt(int number) {
+    (void)number;
+    is_interrupted = 1;
 }
 
 /* ---- Chance ---- */
@@ -422,7 +431,7 @@ static void step(const char *picture) {
     frames += 1;
 }
 
-/* All that there is at its largest, so that what is counted first is not less than what comes later. */
+/* All that there is, at its largest, so that what is counted first is not less than what comes later. */
 static void begin(void) {
     int kind;
     for (kind = 0; kind < KINDS; kind += 1) {
@@ -481,8 +490,11 @@ int main(int count, char **arguments) {
     if (hand_channels < 3 || MpImageDataUint8(image, &hand, NULL) != MP_OK) fail("the picture has no colours");
     begin();
     next_line = start + every;
+    signal(SIGINT, interrupt);
+    signal(SIGTERM, interrupt);
     while (frames < total) {
         step(arguments[2]);
+        if (is_interrupted) total = frames;
         if (frames % COUNT_EVERY != 0 && frames < total) continue;
         last = count_held();
         if (first.resident == 0) first = most = last;
@@ -511,6 +523,7 @@ int main(int count, char **arguments) {
         "after %d frames %.2f MiB, at the end %.2f, most %.2f; threads %d and %d, descriptors %d and %d\n", COUNT_EVERY,
         mebibytes(first.resident), mebibytes(last.resident), mebibytes(most.resident), first.threads, last.threads,
         first.descriptors, last.descriptors);
+    if (frames <= COUNT_EVERY) fail("it ended before there was anything to compare with");
     if (stream_failures > 0) fail("a stream told of a failure");
     if (most.resident > first.resident + ALLOWED_GROWTH) fail("memory grows by more than 2 MiB");
     if (last.threads > first.threads) fail("there are more threads than at first");
