@@ -64,6 +64,8 @@ class ProjectTests(unittest.TestCase):
         self.stand_in(self.programs / "ffmpeg", "#!/bin/sh\n")
         self.stand_in(self.project / "Tools" / "fetch-models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
         self.stand_in(self.project / "Tools/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
+        self.stand_in(self.project / "Tools/packaging/split-symbols", '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n')
+        self.stand_in(self.project / "Tools/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
         self.build("first")
 
     def stand_in(self, path, text):
@@ -266,11 +268,21 @@ class PackageTests(ProjectTests):
         first = self.package().read_bytes()
         self.assertEqual(self.package().read_bytes(), first)
 
+    def test_symbols_bill_and_checksums_are_beside_it(self):
+        package = self.package()
+        self.assertEqual(package.with_suffix(".debug").read_text(), "symbols\n")
+        bill = package.with_suffix(".spdx.json").read_text()
+        self.assertIn(f"--program {self.project}/.build/static/tegata", bill)
+        self.assertIn(f"{package} {package.with_suffix('.debug')}", bill)
+        lines = (package.parent / "SHA256SUMS").read_text().splitlines()
+        self.assertEqual([line.split()[1] for line in lines], [package.with_suffix(end).name for end in (".deb", ".debug", ".spdx.json")])
+        subprocess.run(["sha256sum", "--quiet", "--check", "SHA256SUMS"], cwd=package.parent, check=True)
+
 
 @unittest.skipUnless(shutil.which("dpkg-query") and shutil.which("objdump"), "dpkg or binutils are missing")
 class DependencyTests(unittest.TestCase):
     tool = ROOT / "Tools/packaging/dependencies"
-    program = ROOT / ".build/static/release/tegata"
+    program = ROOT / ".build/static/tegata"
 
     @unittest.skipUnless(program.is_file(), "the program of Tools/package is not built")
     def test_libraries_of_the_program(self):

@@ -11,7 +11,8 @@
 #include <png.h>
 
 #define FUNCTIONS(F)                                                                                           \
-    F(png_create_info_struct) F(png_create_read_struct) F(png_create_write_struct) F(png_destroy_read_struct)  \
+    F(png_create_info_struct) F(png_create_read_struct_2) F(png_create_write_struct)                           \
+    F(png_destroy_read_struct) F(png_get_mem_ptr)                                                              \
     F(png_destroy_write_struct) F(png_error) F(png_get_bit_depth) F(png_get_color_type) F(png_get_error_ptr)   \
     F(png_get_image_height) F(png_get_image_width) F(png_get_io_ptr) F(png_longjmp) F(png_read_end)            \
     F(png_read_info) F(png_read_row) F(png_set_IHDR) F(png_set_compression_level)                              \
@@ -21,7 +22,7 @@
     F(png_write_info) F(png_write_row) F(png_write_chunk) F(png_set_longjmp_fn)
 TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
 #define png_create_info_struct library.png_create_info_struct
-#define png_create_read_struct library.png_create_read_struct
+#define png_create_read_struct_2 library.png_create_read_struct_2
 #define png_create_write_struct library.png_create_write_struct
 #define png_destroy_read_struct library.png_destroy_read_struct
 #define png_destroy_write_struct library.png_destroy_write_struct
@@ -32,6 +33,7 @@ TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
 #define png_get_image_height library.png_get_image_height
 #define png_get_image_width library.png_get_image_width
 #define png_get_io_ptr library.png_get_io_ptr
+#define png_get_mem_ptr library.png_get_mem_ptr
 #define png_longjmp library.png_longjmp
 #define png_read_end library.png_read_end
 #define png_read_info library.png_read_info
@@ -76,6 +78,17 @@ static void ignore_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
+// What the library and zlib work with. Some of their messages for want of it look like those for damaged pictures.
+static png_voidp allocate(png_structp png, png_alloc_size_t count) {
+    void *memory = malloc(count);
+    if (memory == NULL) {
+        tegata_codec_failure *failure = png_get_mem_ptr(png);
+        failure->memory_short = true;
+        failure->memory_needed = count;
+    }
+    return memory;
+}
+
 static void read_bytes(png_structp png, png_bytep destination, size_t count) {
     tegata_png_decoder *decoder = png_get_io_ptr(png);
     if (count > decoder->remaining) {
@@ -94,7 +107,8 @@ tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count
     decoder->next = bytes;
     decoder->remaining = count;
     decoder->failure = failure;
-    decoder->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning);
+    decoder->png = png_create_read_struct_2(
+        PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning, failure, allocate, NULL);
     if (decoder->png != NULL) decoder->info = png_create_info_struct(decoder->png);
     if (decoder->info == NULL) {
         tegata_png_decoder_destroy(decoder);

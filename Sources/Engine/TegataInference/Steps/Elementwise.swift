@@ -9,7 +9,7 @@ extension PlanBuilder {
         let run = kernels.unary
         let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
         return PlanStep(
-            name: "unary \(instruction.function)", shape: description(instruction.output),
+            name: "unary \(instruction.function.name)", shape: description(instruction.output),
             kernel: kernels.name(of: "unary"),
             bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in
@@ -76,7 +76,7 @@ extension PlanBuilder {
         let columnPieces = rows == 1 ? Pieces(inner, least: LeastWork.elements) : Pieces(inner, size: inner)
         let taskCount = rows * inner == 0 ? 0 : rowPieces.pieceCount * columnPieces.pieceCount
         return PlanStep(
-            name: "binary \(instruction.operation)", shape: description(instruction.output),
+            name: "binary \(instruction.operation.name)", shape: description(instruction.output),
             kernel: kernels.name(of: "binary"),
             bytesMoved: byteCount([instruction.a, instruction.b, instruction.output]),
             bind: { context in
@@ -131,7 +131,7 @@ extension PlanBuilder {
             instruction.outer,
             least: max(1, LeastWork.reducedElements / max(instruction.reduced * instruction.inner, 1)))
         return PlanStep(
-            name: "reduce \(instruction.reduction)",
+            name: "reduce \(instruction.reduction.name)",
             shape: "\(instruction.outer)×\(instruction.reduced)×\(instruction.inner)",
             kernel: kernels.name(of: "reduce"), bytesMoved: byteCount([instruction.input, instruction.output]),
             bind: { context in

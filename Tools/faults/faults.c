@@ -1,0 +1,144 @@
+/* Makes the system's answers those of bad days; loaded in front of other libraries (LD_PRELOAD), into programs whose name
+ * is in FAULTS_IN. What happens is in the environment:
+ *
+ *   FAULTS_SHORT=SEED        read and write move from 1 byte on, and never more than 700
+ *   FAULTS_SIGNALS=MICROSECONDS  a signal so often, whose handler does not restart what it interrupts
+ *   FAULTS_CLOCK=SEED        clocks jump: that of the day both ways, the others forwards
+ *   FAULTS_ALLOCATION=KIND   with faults_arm(n) the nth allocation fails, once: of "memory" (malloc, calloc, realloc,
+ *                            posix_memalign, aligned_alloc), of "results" (calloc), of "mappings" (mmap), or of
+ *                            memory that a library asks for whose name begins with KIND */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static bool is_short, has_jumps;
+static const char *kind;
+static _Atomic uint64_t state;
+static atomic_long remaining = -1, seen;
+
+static uint64_t chance(void) {
+    uint64_t z = atomic_fetch_add(&state, 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+
+static void ignore(int number) { (void)number; }
+
+__attribute__((constructor)) static void begin(void) {
+    const char *name = getenv("FAULTS_IN"), *value;
+    if (name == NULL || strcmp(name, program_invocation_short_name) != 0) return;
+    if ((value = getenv("FAULTS_SHORT")) != NULL) {
+        is_short = true;
+        state = strtoull(value, NULL, 10);
+    }
+    if ((value = getenv("FAULTS_CLOCK")) != NULL) {
+        has_jumps = true;
+        state = strtoull(value, NULL, 10);
+    }
+    kind = getenv("FAULTS_ALLOCATION");
+    if ((value = getenv("FAULTS_SIGNALS")) != NULL) {
+        struct sigaction action = {.sa_handler = ignore};
+        struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR2};
+        struct itimerspec every = {{0, atol(value) * 1000}, {0, atol(value) * 1000}};
+        timer_t timer;
+        sigaction(SIGUSR2, &action, NULL);
+        if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0 || timer_settime(timer, 0, &every, NULL) != 0) abort();
+    }
+}
+
+/* ---- Reading and writing ---- */
+
+static size_t shortened(size_t count) {
+    size_t most = 1 + chance() % 700;
+    return is_short && count > most ? most : count;
+}
+
+ssize_t read(int file, void *bytes, size_t count) { return syscall(SYS_read, file, bytes, shortened(count)); }
+ssize_t write(int file, const void *bytes, size_t count) { return syscall(SYS_write, file, bytes, shortened(count)); }
+
+/* ---- Clocks ---- */
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    static atomic_long ahead;
+    int result = (int)syscall(SYS_clock_gettime, clock, time);
+    if (!has_jumps || result != 0) return result;
+    if (clock == CLOCK_REALTIME) {
+        time->tv_sec += (long)(chance() % 200000) - 100000;
+    } else if (clock == CLOCK_MONOTONIC || clock == CLOCK_BOOTTIME || clock == CLOCK_MONOTONIC_RAW) {
+        if (chance() % 8 == 0) ahead += (long)(chance() % 5000);
+        time->tv_sec += ahead;
+    }
+    return result;
+}
+
+/* ---- Allocations ---- */
+
+/* Whether what a function is asked for is not to be had. */
+static bool fails(const char *what, const void *caller) {
+    if (kind == NULL || remaining < 0) return false;
+    if (strcmp(kind, "memory") == 0) {
+        if (strcmp(what, "mappings") == 0) return false;
+    } else if (strcmp(kind, "results") == 0 || strcmp(kind, "mappings") == 0) {
+        if (strcmp(what, kind) != 0) return false;
+    } else {
+        Dl_info info;
+        const char *name;
+        if (strcmp(what, "mappings") == 0 || dladdr(caller, &info) == 0 || info.dli_fname == NULL) return false;
+        name = strrchr(info.dli_fname, '/');
+        name = name == NULL ? info.dli_fname : name + 1;
+        if (strncmp(name, kind, strlen(kind)) != 0) return false;
+    }
+    seen += 1;
+    if (atomic_fetch_sub(&remaining, 1) != 1) return false;
+    remaining = 0x7fffffffffff;
+    errno = ENOMEM;
+    return true;
+}
+
+/* From here on, the nth allocation fails; with a large number they are counted alone. */
+void faults_arm(long n) {
+    seen = 0;
+    remaining = n;
+}
+
+long faults_seen(void) {
+    remaining = -1;
+    return seen;
+}
+
+#define CALLER __builtin_return_address(0)
+
+void *malloc(size_t size) { return fails("memory", CALLER) ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return fails("results", CALLER) ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return fails("memory", CALLER) ? NULL : __libc_realloc(old, size); }
+void *memalign(size_t alignment, size_t size) { return fails("memory", CALLER) ? NULL : __libc_memalign(alignment, size); }
+void *aligned_alloc(size_t alignment, size_t size) {
+    return fails("memory", CALLER) ? NULL : __libc_memalign(alignment, size);
+}
+int posix_memalign(void **result, size_t alignment, size_t size) {
+    void *memory = fails("memory", CALLER) ? NULL : __libc_memalign(alignment, size);
+    if (memory == NULL) return ENOMEM;
+    *result = memory;
+    return 0;
+}
+
+void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) {
+    if (fails("mappings", CALLER)) return MAP_FAILED;
+    return (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
+}
