@@ -71,7 +71,8 @@ let engine: [Target] = [
     .systemLibrary(name: "COpenBLAS", path: "Tegata/Engine/COpenBLAS", providers: [.apt(["libopenblas-dev"])]),
     target("TegataBLAS", path: "Tegata/Engine/", ["TegataSystem", "COpenBLAS"]),
     target("TegataFormats", path: "Tegata/Engine/", ["TegataSystem", "TegataBuffers", "CTegataShims", "CZlib"]),
-    target("TegataGraph", path: "Tegata/Engine/", ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
+    target(
+        "TegataGraph", path: "Tegata/Engine/", ["TegataBuffers", "TegataFormats", "TegataKernelABI", "CTegataShims"]),
     target(
         "TegataInference", path: "Tegata/Engine/",
         [
