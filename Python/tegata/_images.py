@@ -45,29 +45,26 @@ def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, floa
 def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
     """The picture as the library takes it, and what must live as long as that is used. Pixels are copied only where no row stride can say how they
     lie."""
-    if not isinstance(picture, np.ndarray):
-        if isinstance(picture, (str, os.PathLike)):
-            picture, format = read(picture), None
-        else:
-            # Pictures of Pillow's have modes; everything else is what NumPy makes of it.
-            if hasattr(picture, "convert") and hasattr(picture, "mode"): picture = picture.convert("RGB")
-            picture = np.asarray(picture)
-    return _image(picture, format, matrix, full_range)
-
-
-def _image(pixels: np.ndarray, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
+    if not isinstance(picture, np.ndarray): picture, format = _array(picture, format)
     # This is on the way of every frame, and the processor has forgotten Python by then: the less there is the better.
-    shape, strides = pixels.shape, pixels.strides
-    layout, offset = _layout(pixels.dtype.char, shape, strides, format, matrix, full_range)
+    layout, offset = _layout(picture.dtype.char, picture.shape, picture.strides, format, matrix, full_range)
     if layout is None:
-        pixels = np.ascontiguousarray(pixels)
-        layout, _ = _layout("B", shape, pixels.strides, format, matrix, full_range)
-    try: address = ctypes.addressof(ctypes.c_char.from_buffer(pixels))
+        picture = np.ascontiguousarray(picture)
+        layout, _ = _layout("B", picture.shape, picture.strides, format, matrix, full_range)
+    try: address = ctypes.addressof(ctypes.c_char.from_buffer(picture))
     # What cannot be written, or does not lie in one piece.
-    except (TypeError, ValueError): address = pixels.__array_interface__["data"][0]
+    except (TypeError, ValueError): address = picture.__array_interface__["data"][0]
     image = Image.from_buffer_copy(layout)
     image.bytes = address + offset
-    return image, pixels
+    return image, picture
+
+
+def _array(picture: Picture, format: str | None) -> tuple[np.ndarray, str | None]:
+    """What is no array as one, and the format that it has then."""
+    if isinstance(picture, (str, os.PathLike)): return read(picture), None
+    # Pictures of Pillow's have modes; everything else is what NumPy makes of it.
+    if hasattr(picture, "convert") and hasattr(picture, "mode"): picture = picture.convert("RGB")
+    return np.asarray(picture), format
 
 
 @lru_cache(maxsize=64)

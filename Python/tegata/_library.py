@@ -158,13 +158,17 @@ def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
     """Calls a function that answers with a status, and raises what it says."""
     report = c_void_p()
     status = function(*arguments, byref(report))
-    if status == 0: return
+    if status: raise fault(status, report)
+
+
+def fault(status: int, report: c_void_p) -> TegataError:
+    """What a function that answered with such a status says, which is freed."""
     message, file, place = "There is not enough memory.", "", ""
     if report.value:
         said = ErrorReport.from_address(report.value)
         message, file, place = (text.decode(errors="replace") for text in (said.message, said.file, said.place))
         library().tegata_error_free(report)
-    raise ERRORS.get(status, TegataError)(message, file, place)
+    return ERRORS.get(status, TegataError)(message, file, place)
 
 
 def call_mediapipe(function: ctypes._CFuncPtr, *arguments: object) -> None:

@@ -128,10 +128,13 @@ class Tracker:
         - `matrix`, `full_range`: what luma and chroma stand for.
         """
         image, owner = _images.view(picture, format, matrix, full_range)
-        report = c_void_p()
-        call(self._detect, self._handle, image, _images.frame(rotation, mirrored, region), byref(report))
+        report, error = c_void_p(), c_void_p()
+        how = _images.frame(rotation, mirrored, region) if rotation or mirrored or region is not None else None
+        status = self._detect(self._handle, image, how, byref(report), byref(error))
         del owner
-        return self._result(report, None)
+        if status: raise fault(status, error)
+        try: return Result(report.value or 0, None, self._has_gestures)
+        finally: self._free_result(report)
 
     def track(
         self, picture: _images.Picture, milliseconds: int, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
@@ -139,11 +142,14 @@ class Tracker:
     ) -> Result:
         """The hands of the next frame of a video; times increase. The rest is as for `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
-        report = c_void_p()
-        how = _images.frame(rotation, mirrored, region)
-        call(self._track, self._handle, image, how, milliseconds, byref(report))
+        report, error = c_void_p(), c_void_p()
+        # Whatever is called here once more takes microseconds, as the processor has forgotten it since the last frame.
+        how = _images.frame(rotation, mirrored, region) if rotation or mirrored or region is not None else None
+        status = self._track(self._handle, image, how, milliseconds, byref(report), byref(error))
         del owner
-        return self._result(report, milliseconds)
+        if status: raise fault(status, error)
+        try: return Result(report.value or 0, milliseconds, self._has_gestures)
+        finally: self._free_result(report)
 
     def palms(
         self, picture: _images.Picture, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
@@ -164,10 +170,6 @@ class Tracker:
     def close(self) -> None:
         """Ends the tracker; nothing happens the second time."""
         self._library.tegata_tracker_free(self._handle)
-
-    def _result(self, report: c_void_p, milliseconds: int | None) -> Result:
-        try: return Result(report.value or 0, milliseconds, self._has_gestures)
-        finally: self._free_result(report)
 
     def __enter__(self) -> Tracker:
         return self
