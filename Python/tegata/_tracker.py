@@ -11,7 +11,7 @@ from typing import Sequence, Tuple, Union
 
 from . import _images, models
 from ._errors import InvalidArgumentError
-from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, library
+from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library
 from ._results import Palms, Result
 
 Model = Union[str, "os.PathLike[str]", bytes, None]
