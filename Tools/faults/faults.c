@@ -6,10 +6,12 @@
  *   FAULTS_CLOCK=SEED        clocks jump: that of the day both ways, the others forwards
  *   FAULTS_ALLOCATION=KIND   with faults_arm(n) the nth allocation fails, once: of "memory" (malloc, calloc, realloc,
  *                            posix_memalign, aligned_alloc), of "results" (calloc), of "mappings" (mmap), or of
- *                            memory that a library asks for whose name begins with KIND */
+ *                            memory that a library asks for whose name begins with KIND, by itself or by a function
+ *                            that it calls for it */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -89,20 +91,34 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 /* ---- Allocations ---- */
 
+/* Whether a library whose name begins so is among the nearest callers: it may ask through a function that it was given. */
+static bool is_asked_by(const char *name) {
+    static _Thread_local bool is_looking;
+    void *callers[6];
+    Dl_info info;
+    int count;
+    if (is_looking) return false;
+    is_looking = true;
+    count = backtrace(callers, sizeof callers / sizeof callers[0]);
+    is_looking = false;
+    for (int index = 0; index < count; ++index) {
+        if (dladdr(callers[index], &info) == 0 || info.dli_fname == NULL) continue;
+        const char *file = strrchr(info.dli_fname, '/');
+        file = file == NULL ? info.dli_fname : file + 1;
+        if (strncmp(file, name, strlen(name)) == 0) return true;
+    }
+    return false;
+}
+
 /* Whether what a function is asked for is not to be had. */
-static bool fails(const char *what, const void *caller) {
+static bool fails(const char *what) {
     if (kind == NULL || remaining < 0) return false;
     if (strcmp(kind, "memory") == 0) {
         if (strcmp(what, "mappings") == 0) return false;
     } else if (strcmp(kind, "results") == 0 || strcmp(kind, "mappings") == 0) {
         if (strcmp(what, kind) != 0) return false;
     } else {
-        Dl_info info;
-        const char *name;
-        if (strcmp(what, "mappings") == 0 || dladdr(caller, &info) == 0 || info.dli_fname == NULL) return false;
-        name = strrchr(info.dli_fname, '/');
-        name = name == NULL ? info.dli_fname : name + 1;
-        if (strncmp(name, kind, strlen(kind)) != 0) return false;
+        if (strcmp(what, "mappings") == 0 || !is_asked_by(kind)) return false;
     }
     seen += 1;
     if (atomic_fetch_sub(&remaining, 1) != 1) return false;
@@ -122,23 +138,22 @@ long faults_seen(void) {
     return seen;
 }
 
-#define CALLER __builtin_return_address(0)
 
-void *malloc(size_t size) { return fails("memory", CALLER) ? NULL : __libc_malloc(size); }
-void *calloc(size_t count, size_t size) { return fails("results", CALLER) ? NULL : __libc_calloc(count, size); }
-void *realloc(void *old, size_t size) { return fails("memory", CALLER) ? NULL : __libc_realloc(old, size); }
-void *memalign(size_t alignment, size_t size) { return fails("memory", CALLER) ? NULL : __libc_memalign(alignment, size); }
+void *malloc(size_t size) { return fails("memory") ? NULL : __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { return fails("results") ? NULL : __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { return fails("memory") ? NULL : __libc_realloc(old, size); }
+void *memalign(size_t alignment, size_t size) { return fails("memory") ? NULL : __libc_memalign(alignment, size); }
 void *aligned_alloc(size_t alignment, size_t size) {
-    return fails("memory", CALLER) ? NULL : __libc_memalign(alignment, size);
+    return fails("memory") ? NULL : __libc_memalign(alignment, size);
 }
 int posix_memalign(void **result, size_t alignment, size_t size) {
-    void *memory = fails("memory", CALLER) ? NULL : __libc_memalign(alignment, size);
+    void *memory = fails("memory") ? NULL : __libc_memalign(alignment, size);
     if (memory == NULL) return ENOMEM;
     *result = memory;
     return 0;
 }
 
 void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset) {
-    if (fails("mappings", CALLER)) return MAP_FAILED;
+    if (fails("mappings")) return MAP_FAILED;
     return (void *)syscall(SYS_mmap, address, size, protection, flags, file, offset);
 }
