@@ -134,8 +134,11 @@ extension Instruction {
             }.map {
                 $0.0
             }
-        case .convolution(let instruction): return [instruction.residual].compactMap { $0 }
-        case .resize(let instruction): return [instruction.residual].compactMap { $0 }
+        // What is added is read once more where it is also the input.
+        case .convolution(let instruction):
+            return [instruction.residual].compactMap { $0 }.filter { $0 != instruction.input }
+        case .resize(let instruction):
+            return [instruction.residual].compactMap { $0 }.filter { $0 != instruction.input }
         case .block(let instruction): return instruction.canRunInPlace ? [instruction.input] : []
         default: return []
         }
