@@ -49,7 +49,8 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
     # This is on the way of every frame, and the processor has forgotten Python by then: the less there is the better.
     layout, offset = _layout(picture.dtype.char, picture.shape, picture.strides, format, matrix, full_range)
     if layout is None:
-        picture = np.ascontiguousarray(picture)
+        # Always a copy: an array with one row or column counts as contiguous whatever its strides are.
+        picture = np.array(picture, order="C")
         layout, _ = _layout("B", picture.shape, picture.strides, format, matrix, full_range)
     try: address = ctypes.addressof(ctypes.c_char.from_buffer(picture))
     # What cannot be written, or does not lie in one piece.

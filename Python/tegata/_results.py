@@ -31,11 +31,11 @@ def _dtype(structure: type[ctypes.Structure], **kinds: object) -> np.dtype:
 _HAND = _dtype(
     HandReport, id="i8", landmarks=("f4", _POINTS), world_landmarks=("f4", _POINTS), rectangle=("f4", 5), presence="f4", handedness="i4",
     handedness_score="f4", gesture_score="f4", gesture_is_custom="i4")
-_Header = ctypes.c_char * RESULT.size
 _METRIC = _dtype(
     MetricReport, is_known="i4", position=("f4", 3), distance_uncertainty="f4", palm_normal=("f4", 3), pointing_direction=("f4", 3),
     pinch_aperture="f4", landmarks=("f4", _POINTS))
 _PALM = _dtype(PalmReport, score="f4", x=("f4", 4), keypoints=("f4", (7, 2)), hand=("f4", 5))
+_ResultBytes = ctypes.c_char * RESULT.size
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,8 @@ class Timings:
     total: int
 
 
-@dataclass(frozen=True)
+# Hands are compared as objects, since arrays in them are not equal as a whole.
+@dataclass(frozen=True, eq=False)
 class MetricHand:
     """A hand in space, in metres from the camera's centre: to the right, down, and away from it."""
 
@@ -82,7 +83,7 @@ class MetricHand:
         return np.vstack([ways / np.linalg.norm(ways, axis=1, keepdims=True), self.palm_normal])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hand:
     """One hand of a picture."""
 
@@ -113,7 +114,7 @@ class Result:
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
-        self._header = RESULT.unpack(_Header.from_address(address))
+        self._header = RESULT.unpack(_ResultBytes.from_address(address))
         (count, hands), metric = self._header[:2], self._header[-1]
         self._bytes = (ctypes.c_char * (count * _HAND.itemsize)).from_address(hands).raw if count else b""
         self._metric_bytes = (ctypes.c_char * (count * _METRIC.itemsize)).from_address(metric).raw if metric else None

@@ -181,14 +181,20 @@ class Tracker:
         if getattr(self, "_library", None) is not None: self.close()
 
 
-def _known(camera: KnownCamera) -> Camera:
-    """A camera as the library takes it."""
+def camera_numbers(camera: KnownCamera) -> tuple[float, float, float, float] | float:
+    """What is known of a camera, in floats."""
     try:
-        if isinstance(camera, numbers.Real): return Camera(kind=2, field_of_view_degrees=camera)
-        focal_x, focal_y, center_x, center_y = camera
-        return Camera(1, focal_x, focal_y, center_x, center_y)
+        if isinstance(camera, numbers.Real): return float(camera)
+        focal_x, focal_y, center_x, center_y = (1.0 * number for number in camera)
+        return focal_x, focal_y, center_x, center_y
     except (TypeError, ValueError):
         raise InvalidArgumentError(f"{camera!r} is no camera; give four numbers such as (900, 900, 640, 360), or degrees such as 70") from None
+
+
+def _known(camera: KnownCamera) -> Camera:
+    """A camera as the library takes it."""
+    known = camera_numbers(camera)
+    return Camera(kind=2, field_of_view_degrees=known) if isinstance(known, float) else Camera(1, *known)
 
 
 def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numbers
-
 import numpy as np
 
 from ._results import HAND_CONNECTIONS, Result
-from ._tracker import KnownCamera
+from ._tracker import KnownCamera, camera_numbers
 
 # Red, green and blue of the palm, and of the fingers from the thumb on.
 _COLOURS = ((128, 128, 128), (255, 229, 180), (128, 64, 128), (255, 204, 0), (48, 255, 48), (21, 101, 192))
@@ -33,10 +31,11 @@ def axes(picture: np.ndarray, result: Result, camera: KnownCamera, *, width: flo
     """Draws the axes of all palms into the picture, which is changed and returned: red across it, green along it, and blue where its inside faces,
     each as long as the palm. `camera` is the one that the tracker was made with; the rest is as for `hands`."""
     width = _width(picture, width)
-    if isinstance(camera, numbers.Real):
-        focal = picture.shape[1] / 2 / np.tan(np.radians(camera) / 2)
-        camera = (focal, focal, picture.shape[1] / 2, picture.shape[0] / 2)
-    focal, middle = np.array(camera[:2], float), np.array(camera[2:], float)
+    known = camera_numbers(camera)
+    if isinstance(known, float):
+        middle = np.array([picture.shape[1], picture.shape[0]]) / 2
+        focal = middle[0] / np.tan(np.radians(known) / 2)
+    else: focal, middle = np.array(known, float).reshape(2, 2)
     for hand in result:
         if hand.metric is None: continue
         length = np.linalg.norm(hand.metric.landmarks[9] - hand.metric.landmarks[0])

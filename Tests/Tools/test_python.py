@@ -56,6 +56,7 @@ class PythonTests(unittest.TestCase):
         self.assertAlmostEqual(float(result.landmarks[0, 0, 0]), 0.2085993, 6)
         first, second = result
         self.assertEqual((first.gesture, first.id, second.handedness), ("Closed_Fist", None, "Right"))
+        self.assertEqual((first == first, first == result[0], len({first, second})), (True, False, 2))
         self.assertGreater(result.timings.total, result.timings.hand_network)
         empty = self.tracker.detect(self.np.zeros((20, 30, 3), self.np.uint8))
         self.assertEqual((len(empty), empty.landmarks.shape, empty.handedness, list(empty)), (0, (0, 21, 3), [], []))
@@ -79,6 +80,10 @@ class PythonTests(unittest.TestCase):
             ("part of BGR", large[:, :, ::-1].copy()[4:-5, 3:-4], "bgr"), ("read-only", read_only, None),
         ]:
             with self.subTest(name): self.assertSame(self.tracker.detect(view, format=format))
+        # Of one row or column, strides may be anything.
+        row = np.zeros((10, 3), np.uint8)
+        for view in [row[None], row[:, None].transpose(1, 0, 2), row[None].transpose(1, 0, 2), row[:, 0][None], row[None, :, 0].T, row[None, ::5][:, :1]]:
+            with self.subTest(view.strides): self.assertEqual(len(self.tracker.detect(view)), 0)
 
     def test_luma_and_chroma(self):
         np = self.np
@@ -187,6 +192,8 @@ class PythonTests(unittest.TestCase):
         degrees = float(2 * np.degrees(np.arctan(224 / 500)))
         self.assertTrue(np.array_equal(draw.axes(np.zeros_like(self.pixels), result, degrees, width=3), drawn))
         self.assertTrue(np.array_equal(draw.axes(np.zeros_like(self.pixels), result, camera, width=3, bgr=True), drawn[:, :, ::-1]))
+        for bad in [(500, 224, 224), "exif", "5522"]:
+            with self.assertRaisesRegex(self.tegata.TegataError, "is no camera"): draw.axes(np.zeros_like(self.pixels), result, bad)
         # Nothing is drawn of hands whose place is not known.
         self.assertFalse(draw.axes(np.zeros_like(self.pixels), self.expected, camera).any())
 
