@@ -1,5 +1,5 @@
-/* Makes the system's answers those of bad days; loaded in front of other libraries (LD_PRELOAD), into programs whose name
- * is in FAULTS_IN. What happens is in the environment:
+/* Makes the system's answers those of bad days; loaded in front of other libraries (LD_PRELOAD), for the program whose
+ * name is in FAULTS_IN. What happens is in the environment:
  *
  *   FAULTS_SHORT=SEED        read and write move from 1 byte on, and never more than 700
  *   FAULTS_SIGNALS=MICROSECONDS  a signal so often, whose handler does not restart what it interrupts
@@ -91,7 +91,8 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
 
 /* ---- Allocations ---- */
 
-/* Whether a library whose name begins so is among the nearest callers: it may ask through a function that it was given. */
+/* Whether a library whose name begins so is among the nearest callers: it may ask through a function that it was
+ * given. */
 static bool is_asked_by(const char *name) {
     static _Thread_local bool is_looking;
     void *callers[6];
@@ -137,7 +138,6 @@ long faults_seen(void) {
     remaining = -1;
     return seen;
 }
-
 
 void *malloc(size_t size) { return fails("memory") ? NULL : __libc_malloc(size); }
 void *calloc(size_t count, size_t size) { return fails("results") ? NULL : __libc_calloc(count, size); }
