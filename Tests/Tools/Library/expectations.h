@@ -2,14 +2,15 @@
 #ifndef EXPECTATIONS_H
 #define EXPECTATIONS_H
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <tegata.h>
 #include <tegata_mediapipe.h>
 
-static int failures = 0;
+static atomic_int failures;
 
-static void expect(int line, int status, int wanted, const char *message, const char *words) {
+static inline void expect(int line, int status, int wanted, const char *message, const char *words) {
     int is_right = status == wanted && (wanted == 0) == (message == NULL) &&
                    (words == NULL || (message != NULL && strstr(message, words) != NULL));
     if (is_right) return;
@@ -44,7 +45,7 @@ static void expect(int line, int status, int wanted, const char *message, const 
     } while (0)
 
 /* The pixels of a picture, which `source` owns. */
-static tegata_image picture_of(MpImagePtr source) {
+static inline tegata_image picture_of(MpImagePtr source) {
     tegata_image image;
     const uint8_t *pixels = NULL;
     memset(&image, 0, sizeof image);

@@ -3,6 +3,16 @@
 #include <stddef.h>
 #include "expectations.h"
 
+/* What a tracker with these options finds in a picture. */
+static tegata_result *found(const tegata_options *options, const tegata_image *image) {
+    tegata_tracker *tracker = NULL;
+    tegata_result *result = NULL;
+    TEGATA(0, NULL, tegata_tracker_create(options, &tracker, &error));
+    TEGATA(0, NULL, tegata_tracker_detect(tracker, image, NULL, &result, &error));
+    tegata_tracker_free(tracker);
+    return result;
+}
+
 /* Tiles that are not possible, and what they find. */
 static void searches(const char *hands, const char *picture) {
     tegata_tracker *tracker = NULL, *none = NULL;
@@ -50,27 +60,23 @@ static void searches(const char *hands, const char *picture) {
     TEGATA(3, "larger than the picture of 384×384", tegata_tracker_detect(tracker, &image, NULL, &result, &error));
     tegata_tracker_free(tracker);
     options.search.tile_side = 256;
-    TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
-    TEGATA(0, NULL, tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+    result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 1 && result->metric_hands == NULL);
     tegata_result_free(result);
-    tegata_tracker_free(tracker);
     /* Of a caller of the time before tiles, nothing of them is looked at, and not what fills its options up either. */
     options.size = offsetof(tegata_options, search);
     options.search.area = 77;
     options.reserved = 77;
-    TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
-    TEGATA(0, NULL, tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+    result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 1);
     tegata_result_free(result);
-    tegata_tracker_free(tracker);
     MpImageFree(source);
 }
 
 /* Cameras that are not possible, and where hands are before one that is. */
 static void cameras(const char *hands, const char *picture) {
     static uint8_t black[64 * 64 * 3];
-    tegata_tracker *tracker = NULL, *none = NULL;
+    tegata_tracker *none = NULL;
     tegata_result *result = NULL;
     tegata_options options;
     tegata_image image;
@@ -105,8 +111,7 @@ static void cameras(const char *hands, const char *picture) {
         const tegata_point *wrist;
         float length = 0;
         options.palm_width = way == 0 ? 0.06f : way == 1 ? 0.09f : 0;
-        TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
-        TEGATA(0, NULL, tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+        result = found(&options, &image);
         CHECK(result != NULL && result->hand_count == 1 && result->metric_hands != NULL);
         hand = &result->metric_hands[0];
         wrist = &hand->landmarks[0];
@@ -119,7 +124,6 @@ static void cameras(const char *hands, const char *picture) {
         CHECK(fabsf(400 * wrist->x / wrist->z + 192 - 384 * result->hands[0].landmarks[0].x) < 20);
         CHECK(fabsf(400 * wrist->y / wrist->z + 192 - 384 * result->hands[0].landmarks[0].y) < 20);
         tegata_result_free(result);
-        tegata_tracker_free(tracker);
     }
     CHECK(depth[0] > 0.1f && depth[0] < 2 && fabsf(depth[1] / depth[0] - 1.5f) < 1e-3f);
     CHECK(depth[2] == depth[0] && uncertainty[2] > uncertainty[0]);
@@ -127,19 +131,15 @@ static void cameras(const char *hands, const char *picture) {
     image.width = image.height = 64;
     image.planes[0].bytes = black;
     image.planes[0].byte_count = sizeof black;
-    TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
-    TEGATA(0, NULL, tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+    result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 0 && result->metric_hands == NULL);
     tegata_result_free(result);
-    tegata_tracker_free(tracker);
     /* A caller who knows of no camera gets results with nothing of it. */
     options.size = offsetof(tegata_options, camera);
-    TEGATA(0, NULL, tegata_tracker_create(&options, &tracker, &error));
     image = picture_of(source);
-    TEGATA(0, NULL, tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+    result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 1 && result->metric_hands == NULL);
     tegata_result_free(result);
-    tegata_tracker_free(tracker);
     MpImageFree(source);
 }
 

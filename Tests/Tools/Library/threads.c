@@ -1,12 +1,8 @@
 /* Many threads, streams that end in all ways, and memory that stays: threads HANDS PICTURE FRAMES CREATIONS. */
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-#include <tegata.h>
-#include <tegata_mediapipe.h>
+#include "expectations.h"
 
 enum { THREAD_COUNT = 8 };
 
@@ -15,15 +11,6 @@ static long frame_count;
 static MpImagePtr picture;
 static MpHandLandmarkerPtr shared;
 static MpNormalizedLandmark expected;
-static atomic_int failures;
-
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "line %d: not so: %s\n", __LINE__, #condition);                                            \
-            failures += 1;                                                                                             \
-        }                                                                                                              \
-    } while (0)
 
 static MpHandLandmarkerPtr make(int mode, MpHandLandmarkerCallback callback) {
     MpHandLandmarkerOptions options = {
