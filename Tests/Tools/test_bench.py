@@ -10,19 +10,16 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from model_files import models
+
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
-
-
-def bundle():
-    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    paths = [Path(folder) / "hand_landmarker.task" for folder in folders if folder]
-    return next((path for path in paths if path.is_file()), None)
+MODELS = models("hand_landmarker.task")
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
-@unittest.skipUnless(bundle(), "hand_landmarker.task is missing")
+@unittest.skipUnless(MODELS, "hand_landmarker.task is missing")
 class BenchTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -31,7 +28,7 @@ class BenchTests(unittest.TestCase):
         self.models.mkdir()
         self.program = Path(folder.name) / "tegata"
         shutil.copy(TEGATA, self.program)
-        (self.models / "hand_landmarker.task").symlink_to(bundle())
+        (self.models / "hand_landmarker.task").symlink_to(MODELS / "hand_landmarker.task")
 
     def bench(self):
         return subprocess.run(

@@ -12,15 +12,13 @@ import unittest
 import zlib
 from pathlib import Path
 
+from model_files import models
+
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 PICTURES = ROOT / "Tests" / "Fixtures" / "images"
 POSITIONS = 500
-
-
-def models():
-    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    return next((Path(folder) for folder in folders if folder and (Path(folder) / "hand_landmarker.task").is_file()), None)
+MODELS = models("hand_landmarker.task")
 
 
 def png_chunk(kind, data):
@@ -42,7 +40,7 @@ def huge_pictures(side=60000):
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
-@unittest.skipUnless(models(), "hand_landmarker.task is missing")
+@unittest.skipUnless(MODELS, "hand_landmarker.task is missing")
 class BrokenPictureTests(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())
@@ -54,7 +52,7 @@ class BrokenPictureTests(unittest.TestCase):
         with errors.open("wb") as stream:
             process = subprocess.Popen(
                 [*through, TEGATA, "detect", *names], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stream, cwd=self.folder,
-                env=dict(os.environ, TEGATA_MODELS=str(models())))
+                env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
             with process.stdout:
                 self.assertEqual(process.stdout.read(), b"")
             _, status, usage = os.wait4(process.pid, 0)
@@ -72,7 +70,7 @@ class BrokenPictureTests(unittest.TestCase):
         # Another line than of an empty file: nothing is connected.
         done = subprocess.run(
             [TEGATA, "detect", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            env=dict(os.environ, TEGATA_MODELS=str(models())))
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr, "tegata: standard input: there is no picture; send one with < FILE, or from a program with |\n")
 

@@ -7,17 +7,19 @@ them the tests are skipped.
 import contextlib
 import io
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
+from model_files import models
+
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 PICTURES = [RENDERED / f"{name}.png" for name in ("two_hands_mixed", "no_hand", "victory_left")]
+MODELS = models("gesture_recognizer.task")
 
 sys.path.append(str(ROOT / ".build" / "python"))
 try:
@@ -30,12 +32,6 @@ else:
     MISSING = ""
 
 
-def bundle():
-    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    paths = [Path(folder) / "gesture_recognizer.task" for folder in folders if folder]
-    return next((path for path in paths if path.is_file()), None)
-
-
 def silently(function, *arguments):
     """What the function returns; what it prints goes nowhere."""
     with contextlib.redirect_stdout(io.StringIO()):
@@ -43,13 +39,13 @@ def silently(function, *arguments):
 
 
 def run(*words):
-    command = [TEGATA, *words, "--model", bundle(), "--num-hands", "2", "--json", "--quiet"]
+    command = [TEGATA, *words, "--model", MODELS / "gesture_recognizer.task", "--num-hands", "2", "--json", "--quiet"]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
-@unittest.skipUnless(bundle(), "gesture_recognizer.task is missing")
+@unittest.skipUnless(MODELS, "gesture_recognizer.task is missing")
 @unittest.skipUnless(COCO, MISSING)
 class COCOTests(unittest.TestCase):
     @classmethod

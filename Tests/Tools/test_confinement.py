@@ -13,15 +13,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from model_files import models
+
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
 DOCUMENT = ROOT / "docs" / "security.md"
-
-
-def models():
-    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    return next((Path(folder).resolve() for folder in folders if folder and (Path(folder) / "hand_landmarker.task").is_file()), None)
+MODELS = models("hand_landmarker.task")
 
 
 def recipe(command):
@@ -55,7 +53,7 @@ BOX_IS_MISSING, SYSTEMD_IS_MISSING = box_is_missing(), systemd_is_missing()
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
-@unittest.skipUnless(models(), "hand_landmarker.task is missing")
+@unittest.skipUnless(MODELS, "hand_landmarker.task is missing")
 class ConfinementTests(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -69,7 +67,7 @@ class ConfinementTests(unittest.TestCase):
             self.assertIn(old, words)
             words[words.index(old)] = new
         # The package's program and models are below /usr.
-        places = [(TEGATA, "/program/tegata"), (models(), "/program/models"), *shows]
+        places = [(TEGATA, "/program/tegata"), (MODELS, "/program/models"), *shows]
         if runtime(): places.append((runtime(), runtime()))
         extra = [str(word) for place in places for word in ("--ro-bind", *place)]
         extra += ["--setenv", "TEGATA_MODELS", "/program/models", "--setenv", "PATH", "/program:/usr/bin"]
@@ -134,7 +132,7 @@ class ConfinementTests(unittest.TestCase):
     def test_systemd_runs_it(self):
         words = recipe("systemd-run")
         # The package's program is below /usr; this one may be in a home, which is hidden there.
-        places = [(TEGATA, "/program/tegata"), (models(), "/program/models")]
+        places = [(TEGATA, "/program/tegata"), (MODELS, "/program/models")]
         if runtime(): places.append((runtime(), runtime()))
         extra = [word for place in places for word in ("-p", "BindReadOnlyPaths={}:{}".format(*place))]
         extra += ["-p", "Environment=TEGATA_MODELS=/program/models"]

@@ -15,14 +15,12 @@ import time
 import unittest
 from pathlib import Path
 
+from model_files import models
+
 ROOT = Path(__file__).resolve().parents[2]
 TEGATA = ROOT / ".build" / "release" / "tegata"
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
-
-
-def models():
-    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    return next((Path(folder) for folder in folders if folder and (Path(folder) / "hand_landmarker.task").is_file()), None)
+MODELS = models("hand_landmarker.task")
 
 
 def children(process):
@@ -46,7 +44,7 @@ def y4m_frames(width=192, height=192):
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")
-@unittest.skipUnless(models(), "hand_landmarker.task is missing")
+@unittest.skipUnless(MODELS, "hand_landmarker.task is missing")
 class InterruptionTests(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp())
@@ -60,7 +58,7 @@ class InterruptionTests(unittest.TestCase):
 
         process = subprocess.Popen(
             [TEGATA, *words], **dict(dict(stdout=subprocess.PIPE, stderr=subprocess.PIPE), **streams), cwd=self.folder,
-            env=dict(os.environ, TEGATA_MODELS=str(models()), TERM="xterm", **(variables or {})), preexec_fn=answer_signals)
+            env=dict(os.environ, TEGATA_MODELS=str(MODELS), TERM="xterm", **(variables or {})), preexec_fn=answer_signals)
         for stream in (process.stdin, process.stdout, process.stderr):
             if stream: self.addCleanup(self.close, stream)
         self.addCleanup(process.wait)
@@ -121,7 +119,7 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual((process.stderr.read(), process.wait()), (b"", -signal.SIGPIPE))
 
     def test_outputs_are_whole_or_missing(self):
-        network = f"{models()}/hand_landmarker.task:hand_landmarks_detector.tflite"
+        network = f"{MODELS}/hand_landmarker.task:hand_landmarks_detector.tflite"
         shape, values = (1, 224, 224, 3), bytes(4 * 224 * 224 * 3)
         header = repr({"descr": "<f4", "fortran_order": False, "shape": shape}).encode().ljust(117) + b"\n"
         (self.folder / "input.npy").write_bytes(b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + values)
@@ -317,7 +315,7 @@ class InterruptionTests(unittest.TestCase):
                     limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
                     done = subprocess.run(
                         [TEGATA, "detect", PICTURE, "--threads", threads, "--quiet", "--json"], capture_output=True, text=True,
-                        env=dict(os.environ, TEGATA_MODELS=str(models())), preexec_fn=limit)
+                        env=dict(os.environ, TEGATA_MODELS=str(MODELS)), preexec_fn=limit)
                     lines = done.stderr.splitlines()
                     self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)
                     self.assertTrue(not lines or "memory" in lines[0] or "mmap failed" in lines[0], done.stderr)
@@ -330,7 +328,7 @@ class InterruptionTests(unittest.TestCase):
             limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes << 10, kibibytes << 10))
             done = subprocess.run(
                 [TEGATA, "track", "large.ppm", "--annotate", "drawn.y4m", "--threads", "1", "--quiet"], capture_output=True, text=True,
-                env=dict(os.environ, TEGATA_MODELS=str(models())), preexec_fn=limit, cwd=self.folder)
+                env=dict(os.environ, TEGATA_MODELS=str(MODELS)), preexec_fn=limit, cwd=self.folder)
             with self.subTest(kibibytes=kibibytes):
                 lines = done.stderr.splitlines()
                 self.assertEqual((done.returncode, len(lines)), (1, 1) if lines else (0, 0), done.stderr)

@@ -10,17 +10,13 @@ import sys
 import unittest
 from pathlib import Path
 
+from model_files import models
+
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT.parent / "shared" / "tools" / "reference_pipeline.py"
 LEGACY_REFERENCE = REFERENCE.with_name("reference_legacy.py")
 PYTHON = os.environ.get("TEGATA_REFERENCE_PYTHON", sys.executable)
-
-
-def models():
-    """The folder with both bundles."""
-    folders = [os.environ.get("TEGATA_MODELS"), ROOT / "Models", ROOT.parent / "shared" / "models"]
-    names = ("hand_landmarker.task", "hand_landmarker_lite.task")
-    return next((Path(folder) for folder in folders if folder and all((Path(folder) / name).is_file() for name in names)), None)
+MODELS = models("hand_landmarker.task", "hand_landmarker_lite.task")
 
 
 def has_modules():
@@ -30,10 +26,10 @@ def has_modules():
 
 class RecordingTests(unittest.TestCase):
     @unittest.skipUnless(REFERENCE.is_file() and LEGACY_REFERENCE.is_file(), "the reference pipelines are not beside the checkout")
-    @unittest.skipUnless(models(), "hand_landmarker.task or hand_landmarker_lite.task is missing")
+    @unittest.skipUnless(MODELS, "hand_landmarker.task or hand_landmarker_lite.task is missing")
     @unittest.skipUnless(has_modules(), f"{PYTHON} has no numpy, pillow or ai-edge-litert")
     def test_recordings_are_what_the_reference_computes(self):
-        goldens, folder = ROOT / "Tools" / "Goldens", models()
+        goldens, folder = ROOT / "Tools" / "Goldens", MODELS
         for command in (
             [goldens / "pipeline.py", "--reference", REFERENCE, "--bundle", folder / "hand_landmarker.task"],
             [goldens / "legacy_pictures.py", "--reference", LEGACY_REFERENCE, "--models", folder],
