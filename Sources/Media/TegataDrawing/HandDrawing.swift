@@ -13,8 +13,8 @@ public struct HandDrawing: Sendable {
     public var dotSize: Float?
     /// Whether the region is shown in which a hand's landmarks were looked for.
     public var hasRegions = false
-    /// Whether the axes of palms are shown whose places in space are known: across a palm in red, along it in green, and
-    /// where its inside faces in blue, each as long as the palm. Labels then say how far away it is.
+    /// Whether the axes of palms are shown whose places in space are known: across a palm in red, along it in green,
+    /// and where its inside faces in blue, each as long as the palm. Labels then say how far away it is.
     public var hasAxes = false
     /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen
     /// then.

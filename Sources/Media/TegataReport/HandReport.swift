@@ -38,7 +38,8 @@ public final class HandReport {
         var blockCount = 0
     }
 
-    /// Starts the page; it takes its name when it is finished. With `hasMetric` it shows hands in metres from the camera.
+    /// Starts the page; it takes its name when it is finished. With `hasMetric` it shows hands in metres from the
+    /// camera.
     package init(
         writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget,
         hasMetric: Bool = false

@@ -15,8 +15,9 @@ import Testing
         }
     }
 
-    /// Borders in which whole windows lie, a border right and below alone before a 1×1 convolution, a picture that a block made disappear although it was
-    /// also read in another shape, sums along rows that depended on the width of vectors, and a convolution over what it adds to.
+    /// Borders in which whole windows lie, a border right and below alone before a 1×1 convolution, a picture that a
+    /// block made disappear although it was also read in another shape, sums along rows that depended on the width of
+    /// vectors, and a convolution over what it adds to.
     @Test(arguments: [
         (1_000_002_180, 5), (1_000_000_253, 4), (1_000_002_336, 8), (1_000_001_957, 7), (1_000_000_808, 10),
         (1_000_000_052, 1), (1_000_000_289, 1), (1_000_022_222, 4), (1_000_044_715, 6), (1_000_005_845, 7),

@@ -7,8 +7,8 @@ import TegataTestSupport
 
 /// What every CPU level makes of a network, beside the naive evaluation.
 package struct NetworkComparison: Sendable {
-    /// How far outputs of networks may be from the naive evaluation, by the largest magnitude of the output: sums of sums
-    /// lose a little more than those of one operator.
+    /// How far outputs of networks may be from the naive evaluation, by the largest magnitude of the output: sums of
+    /// sums lose a little more than those of one operator.
     package static let bound: Float = 5e-4
     package static let boundOfOperators: Float = 1e-4
 

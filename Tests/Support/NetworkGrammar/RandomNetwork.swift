@@ -1,8 +1,8 @@
 import TegataFormats
 import TegataTestSupport
 
-/// A small network that a seed or bytes make by the rules of a grammar: operators on pictures and vectors, with shapes, windows,
-/// paddings, activations and constants of all kinds, each of which fits what is there.
+/// A small network that a seed or bytes make by the rules of a grammar: operators on pictures and vectors, with shapes,
+/// windows, paddings, activations and constants of all kinds, each of which fits what is there.
 package struct RandomNetwork {
     private var builder = TFLiteBuilder()
     private var random: SplitMix64

@@ -33,7 +33,7 @@ struct AdditionsTests {
     }
 
     @Test(
-        "half precision finds the same landmarks within a quarter of a pixel of the hand's picture, or says that the processor lacks it",
+        "half precision finds the same landmarks within a pixel of the hand's picture, or says what is lacking",
         arguments: [Precision.half, .allHalf])
     func halfPrecision(precision: Precision) throws {
         let image = try renderedHands("thumb_up_right").mpImage()

@@ -19,8 +19,8 @@ enum OutputOption {
     static let noLabels = Flag("--no-labels", "do not write beside drawn hands what they are called")
     static let axes = Flag(
         "--axes",
-        "draw also how palms lie in space, across them in red, along them in green and out of them in blue, and write how"
-            + " far away they are; add --camera")
+        "draw also how palms lie in space, across them in red, along them in green and out of them in blue, and write"
+            + " how far away they are; add --camera")
     static let background = Option<PictureBackground>.choice(
         "--background", "draw the hands alone with --annotate, on black or, in PNG pictures, on nothing")
     static let hiding = Option<HandHiding>.choice(
@@ -49,11 +49,8 @@ enum OutputOption {
     static let all = [
         CommonOption.json.description, csv.description, pixels.description, annotate.description, boxes.description,
         lineWidth.description, dotSize.description, noLabels.description, axes.description, background.description,
-        hiding.description,
-        crops.description,
-        landmarkArray.description,
-        worldArray.description, coco.description, html.description, summary.description, preview.description,
-        quiet.description,
+        hiding.description, crops.description, landmarkArray.description, worldArray.description, coco.description,
+        html.description, summary.description, preview.description, quiet.description,
     ]
 }
 

@@ -2,8 +2,8 @@
 struct MetricFit {
     /// By how much landmarks are beside a typical palm's points, in lengths and widths of the palm.
     private static let deviation = 0.03
-    /// How far the guess of a palm's tilt may be changed, in radians: for the distance nearly freely, as it depends on what
-    /// the picture shows of the palm, and for the tilt itself little.
+    /// How far the guess of a palm's tilt may be changed, in radians: for the distance nearly freely, as it depends on
+    /// what the picture shows of the palm, and for the tilt itself little.
     private static let (freeTurn, smallTurn) = (0.7, 0.16)
     /// By how many radians the network leans the knuckles of a palm towards the camera, where it faces the camera or is
     /// seen from behind; less where it is seen from a side. Measured on drawn hands.

@@ -74,12 +74,10 @@ struct PalmFit {
             var isNearer = false
             for _ in 0...Self.halvings where !isNearer {
                 let step = SIMD3(change[0], change[1], change[2]) * part
-                let next = (
-                    Rotation(about: step) * rotation, position + SIMD3(change[3], change[4], change[5]) * part,
-                    turn + step
-                )
-                if let sum = cost(next.0, next.1, next.2), sum < least {
-                    (rotation, position, turn) = next
+                let turned = Rotation(about: step) * rotation
+                let moved = position + SIMD3(change[3], change[4], change[5]) * part
+                if let sum = cost(turned, moved, turn + step), sum < least {
+                    (rotation, position, turn) = (turned, moved, turn + step)
                     least = sum
                     isNearer = true
                 }

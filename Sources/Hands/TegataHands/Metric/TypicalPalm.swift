@@ -1,5 +1,5 @@
-/// A right palm as the landmark network sees palms on average, around the middle of its six points: the mean of where it
-/// puts them in its own metres and in pictures.
+/// A right palm as the landmark network sees palms on average, around the middle of its six points: the mean of where
+/// it puts them in its own metres and in pictures.
 enum TypicalPalm {
     /// Of ``PalmFit/points``, in metres: to the index finger, to the fingers, and out of the palm's inside.
     private static let rightPoints: [6 of SIMD3<Double>] = [

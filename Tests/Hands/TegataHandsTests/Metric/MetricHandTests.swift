@@ -85,7 +85,7 @@ import Testing
     @Test func axesAreThoseOfThePalm() throws {
         let camera = CameraIntrinsics(focalX: 500, focalY: 400, centerX: 320, centerY: 240)
         for isShownAsRight in [true, false] {
-            // Upright, 10 cm long, half a metre away, and its little finger's side farther away by what it is to the left.
+            // Upright, 10 cm long, half a metre away, and the little finger's side as much farther away as to the left.
             let points = HandPoints { index in
                 switch index {
                 case HandLandmark.middleFingerMCP.index: HandPoint(x: 0, y: -0.04, z: 0.5)
