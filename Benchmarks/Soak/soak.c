@@ -148,10 +148,11 @@ static void make_pixels(int width, int height) {
     int kind = below(8), x, y;
     uint8_t value = (uint8_t)below(256);
     for (y = 0; y < height; y += 1) {
+        const uint8_t *row = hand + hand_channels * hand_width * (y * hand_height / height);
         for (x = 0; x < width; x += 1) {
             uint8_t *pixel = pixels + 3 * (y * width + x);
             if (kind < 5) {
-                memcpy(pixel, hand + hand_channels * (y * hand_height / height * hand_width + x * hand_width / width), 3);
+                memcpy(pixel, row + hand_channels * (x * hand_width / width), 3);
             } else if (kind == 5) {
                 uint64_t noise = chance();
                 memcpy(pixel, &noise, 3);
@@ -220,7 +221,9 @@ static _Atomic int64_t sent[1 << 16];
 static atomic_int stream_failures;
 
 /* There need not be a message where memory is short. */
-static void fail_with(const tegata_error *error) { fail(error == NULL ? "there is no memory for a message" : error->message); }
+static void fail_with(const tegata_error *error) {
+    fail(error == NULL ? "there is no memory for a message" : error->message);
+}
 
 static void require(bool is_so, const char *what) {
     if (!is_so) fail(what);
@@ -349,8 +352,10 @@ static void look_with_task(Slot *slot, int width, int height) {
     char *error = NULL;
     MpStatus status;
     int64_t start;
-    int format = one_in(3) ? MP_IMAGE_FORMAT_SRGBA : one_in(4) ? MP_IMAGE_FORMAT_GRAY8 : MP_IMAGE_FORMAT_SRGB;
-    int own = format == MP_IMAGE_FORMAT_SRGBA ? TEGATA_RGBA : format == MP_IMAGE_FORMAT_GRAY8 ? TEGATA_GRAY : TEGATA_RGB;
+    int own = one_in(3) ? TEGATA_RGBA : one_in(4) ? TEGATA_GRAY : TEGATA_RGB;
+    int format = own == TEGATA_RGBA   ? MP_IMAGE_FORMAT_SRGBA
+                 : own == TEGATA_GRAY ? MP_IMAGE_FORMAT_GRAY8
+                                      : MP_IMAGE_FORMAT_SRGB;
     int count = (int)convert(own, width, height);
     if (MpImageCreateFromUint8Data(format, width, height, converted, count, &image, &error) != MP_OK) fail(error);
     start = now();
@@ -445,10 +450,10 @@ static void begin(void) {
 
 static void read_model(void) {
     FILE *file = fopen(bundle, "rb");
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (model_size = ftell(file)) <= 0) fail("the bundle cannot be read");
+    require(file != NULL && fseek(file, 0, SEEK_END) == 0 && (model_size = ftell(file)) > 0, "there is no bundle");
     rewind(file);
     model = malloc((size_t)model_size);
-    if (model == NULL || fread(model, 1, (size_t)model_size, file) != (size_t)model_size) fail("the bundle cannot be read");
+    require(model != NULL && fread(model, (size_t)model_size, 1, file) == 1, "the bundle cannot be read");
     fclose(file);
 }
 
