@@ -261,7 +261,7 @@ struct TaskFunctionsTests {
         var result = MpGestureRecognizerResult()
         try mediaPipe { MpGestureRecognizerRecognizeImage(handle, image.handle, nil, &result, $0) }
         defer { MpGestureRecognizerCloseResult(&result) }
-        #expect(result.gestures_count == 1)
+        try #require(result.gestures_count == 1)
         let gesture = result.gestures[0].categories[0]
         #expect(gesture.index == -1)
         #expect(String(cString: gesture.category_name) == expected[0].gesture?.name)

@@ -153,7 +153,7 @@ struct TrackerFunctionsTests {
             try tegata { tegata_tracker_palms(tracker.handle, &image, nil, &palms, $0) }
             defer { tegata_palms_free(palms) }
             let found = try #require(palms).pointee
-            #expect(found.palm_count == 2)
+            try #require(found.palm_count == 2)
             #expect(found.palms[0].score >= found.palms[1].score)
             for palm in 0..<found.palm_count {
                 let box = found.palms[palm]
