@@ -90,18 +90,32 @@ func pipelineHands(
     _ pictures: [RGBPicture], bundle path: String = landmarkerPath, isVideo: Bool = false,
     gestures: GestureOptions? = nil
 ) throws -> [[HandResult]] {
+    let pipeline = try pipeline(bundle: path, gestures: gestures)
+    return try pictures.enumerated().map { index, picture in
+        try picture.withView { view in
+            try isVideo ? pipeline.track(view, milliseconds: 33 * index).hands : pipeline.detect(view).hands
+        }
+    }
+}
+
+/// The palms that the pipeline itself finds.
+func pipelinePalms(_ picture: RGBPicture) throws -> [PalmDetection] {
+    let pipeline = try pipeline(bundle: landmarkerPath)
+    return try picture.withView { try pipeline.detectPalms($0) }
+}
+
+private func pipeline(bundle path: String, gestures: GestureOptions? = nil) throws -> HandPipeline {
     var options = HandPipelineOptions()
     options.maximumHandCount = 2
     options.gestures = gestures
     let networks = try HandNetworks(
         bundle: Bytes(mappingFileAt: path), file: path, includingGestures: gestures != nil)
-    let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
-    return try pictures.enumerated().map { index, picture in
-        try picture.bytes.withUnsafeBytes {
-            let view = try ImageView(.rgb, width: picture.width, height: picture.height, bytes: $0)
-            return try isVideo
-                ? pipeline.track(view, milliseconds: 33 * index).hands : pipeline.detect(view).hands
-        }
+    return try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+}
+
+extension RGBPicture {
+    fileprivate func withView<Result>(_ body: (ImageView) throws -> Result) throws -> Result {
+        try bytes.withUnsafeBytes { try body(ImageView(.rgb, width: width, height: height, bytes: $0)) }
     }
 }
 

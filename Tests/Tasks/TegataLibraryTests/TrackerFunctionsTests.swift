@@ -76,8 +76,7 @@ struct TrackerFunctionsTests {
             presence = hand.presence
             landmarks = points(of: hand.landmarks)
             worldLandmarks = points(of: hand.world_landmarks)
-            let box = hand.rectangle
-            rectangle = [box.center_x, box.center_y, box.width, box.height, box.rotation]
+            rectangle = numbers(hand.rectangle)
         }
 
         init(_ hand: HandResult) {
@@ -86,8 +85,7 @@ struct TrackerFunctionsTests {
             presence = hand.presence
             landmarks = numbers(hand.landmarks)
             worldLandmarks = numbers(hand.worldLandmarks)
-            let box = hand.rectangle
-            rectangle = [box.centerX, box.centerY, box.width, box.height, box.rotation]
+            rectangle = numbers(hand.rectangle)
         }
     }
 
@@ -139,9 +137,10 @@ struct TrackerFunctionsTests {
         #expect(try frame(0).count == 2)
     }
 
-    @Test("palms have the pipeline's boxes")
+    @Test("palms have the pipeline's numbers")
     func palms() throws {
         let picture = try renderedHands("two_hands_mixed")
+        let expected = try pipelinePalms(picture)
         let tracker = try Tracker()
         try picture.bytes.withUnsafeBytes { memory in
             var image = tegata_image()
@@ -153,13 +152,14 @@ struct TrackerFunctionsTests {
             try tegata { tegata_tracker_palms(tracker.handle, &image, nil, &palms, $0) }
             defer { tegata_palms_free(palms) }
             let found = try #require(palms).pointee
-            try #require(found.palm_count == 2)
-            #expect(found.palms[0].score >= found.palms[1].score)
-            for palm in 0..<found.palm_count {
-                let box = found.palms[palm]
-                // The middle knuckles are inside, the wrist may be below.
-                let (x, y) = (box.keypoints.4, box.keypoints.5)
-                #expect(box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height)
+            try #require(found.palm_count == 2 && expected.count == 2)
+            for (index, wanted) in expected.enumerated() {
+                let (palm, box) = (found.palms[index], wanted.box)
+                #expect([palm.score, palm.x, palm.y] == [wanted.score, box.x, box.y])
+                #expect([palm.width, palm.height] == [box.width, box.height])
+                let keypoints = withUnsafeBytes(of: palm.keypoints) { Array($0.bindMemory(to: Float.self)) }
+                #expect(keypoints == PalmDetection.Keypoint.allCases.flatMap { [wanted[$0].x, wanted[$0].y] })
+                #expect(numbers(palm.hand) == numbers(wanted.handRectangle))
             }
         }
     }
@@ -214,4 +214,12 @@ private func points<Points>(of tuple: Points) -> [[Float]] {
     withUnsafeBytes(of: tuple) { bytes in
         bytes.bindMemory(to: tegata_point.self).map { [$0.x, $0.y, $0.z] }
     }
+}
+
+private func numbers(_ rectangle: tegata_rectangle) -> [Float] {
+    [rectangle.center_x, rectangle.center_y, rectangle.width, rectangle.height, rectangle.rotation]
+}
+
+private func numbers(_ rectangle: HandRectangle) -> [Float] {
+    [rectangle.centerX, rectangle.centerY, rectangle.width, rectangle.height, rectangle.rotation]
 }
