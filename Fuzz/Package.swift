@@ -121,10 +121,7 @@ let media: [Target] = [
     target(
         "TegataReport", path: "Tegata/Media/",
         ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
-        resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
-            + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
-                .embedInCode("Page/\($0).js")
-            }),
+        resources: [.embedInCode("Page")]),
 ]
 
 let command: [Target] = [
