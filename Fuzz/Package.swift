@@ -166,7 +166,10 @@ let support: [Target] = [
     .executableTarget(
         name: "fuzz",
         dependencies: ["CFuzzer", "FuzzTargets", "NetworkGrammar", "CZlib", "TegataBuffers", "TegataSystem"],
-        swiftSettings: swiftFlags, linkerSettings: [.unsafeFlags(["-sanitize=address"]), .linkedLibrary("stdc++")]),
+        swiftSettings: swiftFlags,
+        linkerSettings: [
+            .unsafeFlags(["-sanitize=address", "-use-ld=lld"]), .linkedLibrary("stdc++"),
+        ]),
 ]
 
 let package = Package(
