@@ -250,11 +250,7 @@ let media: [Target] = [
         "TegataReport", .module, .small, on: .media,
         ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
-        resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
-            + [
-                "json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page",
-                "metric", "start",
-            ].map { .embedInCode("Page/\($0).js") }),
+        resources: [.embedInCode("Page")]),
 ]
 
 // Stand-ins for Apple's modules, as far as code written for them touches them around hand tracking.

@@ -121,10 +121,7 @@ let media: [Target] = [
     target(
         "TegataReport", path: "Tegata/Media/",
         ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
-        resources: ["body.html", "page.css", "classifier.css"].map { .embedInCode("Page/\($0)") }
-            + ["json", "data", "pictures", "pointers", "zoom", "skeleton", "space", "plots", "player", "page"].map {
-                .embedInCode("Page/\($0).js")
-            }),
+        resources: [.embedInCode("Page")]),
 ]
 
 let command: [Target] = [
@@ -169,7 +166,10 @@ let support: [Target] = [
     .executableTarget(
         name: "fuzz",
         dependencies: ["CFuzzer", "FuzzTargets", "NetworkGrammar", "CZlib", "TegataBuffers", "TegataSystem"],
-        swiftSettings: swiftFlags, linkerSettings: [.unsafeFlags(["-sanitize=address"]), .linkedLibrary("stdc++")]),
+        swiftSettings: swiftFlags,
+        linkerSettings: [
+            .unsafeFlags(["-sanitize=address", "-use-ld=lld"]), .linkedLibrary("stdc++"),
+        ]),
 ]
 
 let package = Package(
