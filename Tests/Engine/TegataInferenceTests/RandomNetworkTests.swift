@@ -28,8 +28,8 @@ import Testing
     }
 
     private func compare(_ seed: UInt64, operatorCount: Int, bound: Float) throws {
-        let bytes = RandomNetwork(seed: seed, operatorCount: operatorCount).bytes()
-        let comparison = try NetworkComparison(bytes, seed: seed)
+        let network = RandomNetwork(seed: seed, operatorCount: operatorCount)
+        let comparison = try NetworkComparison(network, bound: bound, seed: seed)
         #expect(comparison.worstError <= bound, "seed \(seed)")
         #expect(comparison.unequalLevels == [], "seed \(seed)")
     }

@@ -24,6 +24,7 @@ var findings = 0
 @MainActor
 func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64) -> Int) {
     var worst: Float = 0
+    var byTerms = 0
     var refused = 0
     let first = UInt64(counts["--seed"] ?? 1) &* 1_000_000_007
     for offset in 0..<UInt64(count) {
@@ -31,7 +32,8 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
         let size = operatorCount(seed)
         do {
             let comparison = try NetworkComparison(
-                RandomNetwork(seed: seed, operatorCount: size).bytes(), seed: seed)
+                RandomNetwork(seed: seed, operatorCount: size), bound: bound, seed: seed)
+            byTerms += comparison.countByTerms
             worst = max(worst, comparison.worstError)
             if comparison.worstError > bound || !comparison.unequalLevels.isEmpty {
                 findings += 1
@@ -44,7 +46,7 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
             if refused <= 3 { print("seed \(seed), operators \(size): \(error)") }
         }
     }
-    print("\(count) \(kind): worst error \(worst), bound \(bound), refused \(refused)")
+    print("\(count) \(kind): worst error \(worst), bound \(bound), by terms \(byTerms), refused \(refused)")
 }
 
 compare(

@@ -8,6 +8,10 @@ package struct RandomNetwork {
     private var random: SplitMix64
     /// What is chosen, in place of random numbers; nil where a seed makes the network.
     private var choices: ArraySlice<UInt8>?
+    /// Makes the network once more, with constants that are the magnitudes of these.
+    private let makeWithMagnitudes: @Sendable () -> RandomNetwork
+    /// Whether constants are made positive.
+    private let takesMagnitudes: Bool
     private var tensors: [Tensor] = []
     private var tensorCount = 0
 
@@ -30,14 +34,26 @@ package struct RandomNetwork {
 
     /// Makes a network of so many operators; those that make floats of constants do not count.
     package init(seed: UInt64, operatorCount: Int) {
+        self.init(seed: seed, operatorCount: operatorCount, takesMagnitudes: false)
+    }
+
+    private init(seed: UInt64, operatorCount: Int, takesMagnitudes: Bool) {
         random = SplitMix64(seed: seed)
+        makeWithMagnitudes = { RandomNetwork(seed: seed, operatorCount: operatorCount, takesMagnitudes: true) }
+        self.takesMagnitudes = takesMagnitudes
         add(operatorCount: operatorCount)
     }
 
     /// Makes a network of at most so many operators, of which each byte makes one choice, from the first to the last.
-    package init(choices: some Sequence<UInt8>, operatorLimit: Int) {
+    package init(choices: [UInt8], operatorLimit: Int) {
+        self.init(choices: choices, operatorLimit: operatorLimit, takesMagnitudes: false)
+    }
+
+    private init(choices: [UInt8], operatorLimit: Int, takesMagnitudes: Bool) {
         random = SplitMix64(seed: 0)
         self.choices = ArraySlice(choices)
+        makeWithMagnitudes = { RandomNetwork(choices: choices, operatorLimit: operatorLimit, takesMagnitudes: true) }
+        self.takesMagnitudes = takesMagnitudes
         add(operatorCount: operatorLimit)
     }
 
@@ -54,6 +70,10 @@ package struct RandomNetwork {
 
     /// The file.
     package func bytes() -> [UInt8] { builder.bytes() }
+
+    /// The same network, but for constants, which are the magnitudes of these: what it makes of the magnitudes of inputs is how
+    /// large the terms of sums are, also where they cancel out.
+    package var ofMagnitudes: RandomNetwork { makeWithMagnitudes() }
 
     // MARK: Choices
 
@@ -93,7 +113,9 @@ package struct RandomNetwork {
         return builder.tensor("t\(tensorCount)", shape)
     }
 
-    private mutating func floats(_ count: Int) -> [Float] { (0..<count).map { _ in random.float() } }
+    private mutating func floats(_ count: Int) -> [Float] {
+        (0..<count).map { _ in takesMagnitudes ? abs(random.float()) : random.float() }
+    }
 
     /// A constant of floats, or of halves that an operator makes floats of.
     private mutating func constant(_ shape: [Int]) -> Int {

@@ -12,19 +12,22 @@ package struct ExpectedOutput: Sendable {
         self.step = step
     }
 
+    /// The largest magnitude, but at least the least one above zero.
+    package var magnitude: Float {
+        values.reduce(.leastNormalMagnitude) { $1.isFinite ? max($0, abs($1)) : $0 }
+    }
+
     /// How far results are off: the largest difference by the largest expected magnitude. Not-a-number must be met by
     /// not-a-number.
     package func relativeError(of results: [Float]) -> Float {
         guard (results.count + step - 1) / step == values.count else { return .infinity }
         var difference: Float = 0
-        var magnitude: Float = 0
         for (place, expected) in values.enumerated() {
             let result = results[place * step]
             if expected.isNaN != result.isNaN { return .infinity }
             if expected.isNaN || expected == result { continue }
             difference = max(difference, abs(result - expected))
         }
-        for expected in values where expected.isFinite { magnitude = max(magnitude, abs(expected)) }
-        return difference == 0 ? 0 : difference / max(magnitude, .leastNormalMagnitude)
+        return difference == 0 ? 0 : difference / magnitude
     }
 }
