@@ -182,7 +182,18 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
             ahead.fetch()
             let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
             let halfWeights = InlineArray<halves, HalfLane> { HalfLane(at: panel + halfStart + $0 * HalfLane.lanes) }
-            for i in 0..<rows { add(segment[i * rowStride + k], weights, halfWeights, &sums[i], &halfSums[i]) }
+            for i in 0..<rows {
+                let address = segment + (i * rowStride + k)
+                #if LANES_16
+                    // Zen 4 repeats a value through a wide register two times in three cycles at most, and narrow tiles
+                    // want more.
+                    if wholes == 1 && halves > 0 && i >= 4 {
+                        add(repeatedApart(address), weights, halfWeights, &sums[i], &halfSums[i])
+                        continue
+                    }
+                #endif
+                add(address.pointee, weights, halfWeights, &sums[i], &halfSums[i])
+            }
             panel += width
         }
     }
@@ -194,13 +205,20 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
     ) {
         if wholes > 0 && halves > 0 {
-            let (factor, halfFactor) = repeated(value)
-            for j in 0..<wholes { sums[j] = sums[j].adding(factor, times: weights[j]) }
-            for j in 0..<halves { halfSums[j] = halfSums[j].adding(halfFactor, times: halfWeights[j]) }
+            add(repeated(value), weights, halfWeights, &sums, &halfSums)
         } else {
             for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
             for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
         }
+    }
+
+    @inline(__always)
+    private static func add(
+        _ factors: (Lane, HalfLane), _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
+        _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
+    ) {
+        for j in 0..<wholes { sums[j] = sums[j].adding(factors.0, times: weights[j]) }
+        for j in 0..<halves { halfSums[j] = halfSums[j].adding(factors.1, times: halfWeights[j]) }
     }
 }
 

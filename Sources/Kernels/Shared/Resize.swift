@@ -3,39 +3,70 @@ import TegataKernelABI
 @inline(never)
 func runResize(_ arguments: UnsafePointer<ResizeArguments>) {
     let stride = arguments.pointee.inputPixelStride
-    let bottomShare = arguments.pointee.rowWeight
+    let top = arguments.pointee.top.elements
+    let bottom = arguments.pointee.bottom.elements
+    let channels = arguments.pointee.channels
+    let residual = arguments.pointee.residual?.elements
+    var hasActivation = true
+    if case .none = arguments.pointee.activation { hasActivation = false }
     for output in 0..<arguments.pointee.outputWidth {
         let left = Int(arguments.pointee.columnIndices[2 * output]) * stride
         let right = Int(arguments.pointee.columnIndices[2 * output + 1]) * stride
-        let rightShare = arguments.pointee.columnWeights[output]
-        forEachVector(
-            arguments.pointee.channels,
-            ResizePixel(
-                arguments: arguments, left: left, right: right, rightShare: rightShare, bottomShare: bottomShare,
-                target: arguments.pointee.output.elements + output * arguments.pointee.outputPixelStride,
-                residual: arguments.pointee.residual.map {
-                    $0.elements + output * arguments.pointee.residualPixelStride
-                }))
+        let blend = Blend(
+            topLeft: top + left, topRight: top + right, bottomLeft: bottom + left, bottomRight: bottom + right,
+            rightShare: arguments.pointee.columnWeights[output], bottomShare: arguments.pointee.rowWeight)
+        let target = arguments.pointee.output.elements + output * arguments.pointee.outputPixelStride
+        if hasActivation || residual != nil {
+            forEachVector(
+                channels,
+                FinishedPixel(
+                    blend: blend, arguments: arguments, target: target,
+                    residual: residual.map { $0 + output * arguments.pointee.residualPixelStride }))
+        } else {
+            forEachVector(channels, BlendedPixel(blend: blend, target: target))
+        }
     }
 }
 
-private struct ResizePixel: VectorLoopBody {
-    let arguments: UnsafePointer<ResizeArguments>
-    let left: Int
-    let right: Int
+/// Four pixels and what they count.
+private struct Blend {
+    let topLeft: UnsafePointer<Element>
+    let topRight: UnsafePointer<Element>
+    let bottomLeft: UnsafePointer<Element>
+    let bottomRight: UnsafePointer<Element>
     let rightShare: Float
     let bottomShare: Float
+
+    /// Rounded after each operation, as XNNPACK does.
+    @inline(__always)
+    func value<V: Vector>(_: V.Type, _ channel: Int) -> V {
+        let (upperLeft, lowerLeft) = (V(at: topLeft + channel), V(at: bottomLeft + channel))
+        let upper = upperLeft + (V(at: topRight + channel) - upperLeft) * V(repeating: rightShare)
+        let lower = lowerLeft + (V(at: bottomRight + channel) - lowerLeft) * V(repeating: rightShare)
+        return upper + (lower - upper) * V(repeating: bottomShare)
+    }
+}
+
+/// Nothing but the blend, so that the loop asks for nothing else.
+private struct BlendedPixel: VectorLoopBody {
+    let blend: Blend
+    let target: UnsafeMutablePointer<Element>
+
+    @inline(__always)
+    func run<V: Vector>(_: V.Type, _ channel: Int) {
+        blend.value(V.self, channel).store(at: target + channel)
+    }
+}
+
+private struct FinishedPixel: VectorLoopBody {
+    let blend: Blend
+    let arguments: UnsafePointer<ResizeArguments>
     let target: UnsafeMutablePointer<Element>
     let residual: UnsafePointer<Element>?
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ channel: Int) {
-        let top = arguments.pointee.top.elements + channel
-        let bottom = arguments.pointee.bottom.elements + channel
-        // Rounded after each operation, as XNNPACK does.
-        let upper = V(at: top + left) + (V(at: top + right) - V(at: top + left)) * V(repeating: rightShare)
-        let lower = V(at: bottom + left) + (V(at: bottom + right) - V(at: bottom + left)) * V(repeating: rightShare)
-        var value = upper + (lower - upper) * V(repeating: bottomShare)
+        var value = blend.value(V.self, channel)
         switch arguments.pointee.activation {
         case .none:
             break

@@ -38,6 +38,8 @@ private struct WarpRows<Source: WarpPixels> {
     let width: Int32
     let height: Int32
     let isBlackBeside: Bool
+    /// How far behind a pixel is what a row of the output some rows below wants: both rows of taps.
+    let ahead: (top: Int, bottom: Int)
 
     @inline(__always)
     init(_ arguments: UnsafePointer<WarpArguments>) {
@@ -47,6 +49,8 @@ private struct WarpRows<Source: WarpPixels> {
         height = Int32(truncatingIfNeeded: arguments.pointee.source.height)
         // A comparison would call code that the kernel modules share.
         if case .black = arguments.pointee.border { isBlackBeside = true } else { isBlackBeside = false }
+        let (x, y) = Self.rowsAhead(arguments)
+        ahead = (pixels.address(x, y) - pixels.address(0, 0), pixels.address(x, y &+ 1) - pixels.address(0, 0))
     }
 
     /// OpenCV walks blocks of this many columns.
@@ -124,24 +128,14 @@ private struct WarpRows<Source: WarpPixels> {
     }
 
     @inline(__always)
-    private func store(_ value: Indices, _ address: UnsafeMutablePointer<Int32>) {
-        UnsafeMutableRawPointer(address).storeBytes(of: value, as: Indices.self)
-    }
-
-    @inline(__always)
     private func sample(_ extent: Extent, _ places: Places, _ count: Int, _ output: UnsafeMutablePointer<Float>) {
         let scale = SIMD4(repeating: arguments.pointee.scale)
         let offset = SIMD4(repeating: arguments.pointee.offset)
-        let isInside =
-            extent.left >= 0 && extent.right <= width &- Source.margin && extent.top >= 0
-            && extent.bottom <= height &- 2
         let isBeside =
             extent.right < -1 || extent.left >= width || extent.bottom < -1 || extent.top >= height
-        if isInside {
+        if allTapsAreInside(extent, places, count) {
             // Turned rows cross many cache lines in an order that processors do not foresee.
-            let (aheadX, aheadY) = rowsAhead()
-            let top = pixels.address(aheadX, aheadY) - pixels.address(0, 0)
-            let bottom = pixels.address(aheadX, aheadY &+ 1) - pixels.address(0, 0)
+            let (top, bottom) = ahead
             let scales = SIMD8(lowHalf: scale, highHalf: scale)
             let offsets = SIMD8(lowHalf: offset, highHalf: offset)
             @inline(__always)
@@ -168,9 +162,26 @@ private struct WarpRows<Source: WarpPixels> {
         }
     }
 
+    /// Whether all taps can be read, if need be after places beside the picture were replaced by places at its edge.
+    @inline(__always)
+    private func allTapsAreInside(_ extent: Extent, _ places: Places, _ count: Int) -> Bool {
+        if extent.left >= 0 && extent.right <= width &- Source.margin && extent.top >= 0
+            && extent.bottom <= height &- 2
+        {
+            return true
+        }
+        guard !isBlackBeside, width >= 3, height >= 3 else { return false }
+        // Some layouts read beyond the last pixels of the last row.
+        guard Source.margin <= 2 || extent.right <= width &- Source.margin || extent.bottom <= height &- 3 else {
+            return false
+        }
+        places.moveInside(count, lastX: width &- 2, lastY: height &- 2)
+        return true
+    }
+
     /// About how far apart in the picture are a row of the output and one a few rows below.
     @inline(__always)
-    private func rowsAhead() -> (x: Int, y: Int) {
+    private static func rowsAhead(_ arguments: UnsafePointer<WarpArguments>) -> (x: Int, y: Int) {
         let m = arguments.pointee.matrix
         let rows = 3.0
         let x = rows * m[1] / m[8]
@@ -243,6 +254,28 @@ private struct Places {
         rowWeights = columnWeights + count
     }
 
+    /// Replaces places beside the picture, where the nearest pixel counts for each tap: that pixel gets the whole weight.
+    @inline(never)
+    func moveInside(_ count: Int, lastX: Int32, lastY: Int32) {
+        var index = 0
+        while index < count {
+            move(x + index, columnWeights + index, last: lastX)
+            move(y + index, rowWeights + index, last: lastY)
+            index &+= Indices.scalarCount
+        }
+    }
+
+    @inline(__always)
+    private func move(_ taps: UnsafeMutablePointer<Int32>, _ weights: UnsafeMutablePointer<Int32>, last: Int32) {
+        let tap = UnsafeRawPointer(taps).loadUnaligned(as: Indices.self)
+        let weight = UnsafeRawPointer(weights).loadUnaligned(as: Indices.self)
+        let (first, last) = (Indices(repeating: 0), Indices(repeating: last))
+        let (nearer, farther) = (Indices(repeating: 32), Indices(repeating: 32 &<< 16))
+        let (isBefore, isBehind) = (tap .< first, tap .> last)
+        store(tap.replacing(with: first, where: isBefore).replacing(with: last, where: isBehind), taps)
+        store(weight.replacing(with: nearer, where: isBefore).replacing(with: farther, where: isBehind), weights)
+    }
+
     @inline(__always)
     func tap(_ index: Int) -> Tap { Tap(x: Int(x[index]), y: Int(y[index])) }
 
@@ -261,6 +294,11 @@ private struct Places {
         TapWeights(
             columns: UInt32(bitPattern: columnWeights[index]), rows: UInt32(bitPattern: rowWeights[index]))
     }
+}
+
+@inline(__always)
+private func store(_ value: Indices, _ address: UnsafeMutablePointer<Int32>) {
+    UnsafeMutableRawPointer(address).storeBytes(of: value, as: Indices.self)
 }
 
 /// Which upper left taps a block has.

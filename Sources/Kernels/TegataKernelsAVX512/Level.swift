@@ -41,3 +41,9 @@ func repeated(_ value: Element) -> (Lane, HalfLane) {
     let lane = tegata_opaque16(Lane(repeating: value))
     return (lane, lane.lowHalf)
 }
+
+/// The same from two loads, of which the wide one becomes part of the multiplication.
+@inline(__always)
+func repeatedApart(_ address: UnsafePointer<Element>) -> (Lane, HalfLane) {
+    (Lane(repeating: address.pointee), tegata_repeated8(address))
+}

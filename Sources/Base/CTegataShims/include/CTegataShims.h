@@ -114,6 +114,17 @@ TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
     return v;
 }
 
+// A number in memory, repeated by a load of its own.
+TEGATA_INLINE tegata_float8 tegata_repeated8(const float *x) {
+#if defined(__AVX512F__)
+    tegata_float8 v;
+    __asm__("vbroadcastss %1, %0" : "=v"(v) : "m"(*x));
+    return v;
+#else
+    return (tegata_float8)*x;
+#endif
+}
+
 // Four rows of four to columns.
 typedef struct {
     tegata_float4 a, b, c, d;
