@@ -27,6 +27,15 @@ import Testing
         try compare(UInt64(seed), operatorCount: operatorCount, bound: NetworkComparison.bound)
     }
 
+    /// Outputs that are small because their terms cancel out.
+    @Test(arguments: [
+        (1_000_102_705, 1), (1_000_259_161, 1), (1_000_862_347, 1), (1_000_880_477, 1), (1_000_070_077, 6),
+    ])
+    func smallOutputsAreMeasuredByTheirTerms(seed: Int, operatorCount: Int) throws {
+        let bound = operatorCount == 1 ? NetworkComparison.boundOfOperators : NetworkComparison.bound
+        try compare(UInt64(seed), operatorCount: operatorCount, bound: bound)
+    }
+
     private func compare(_ seed: UInt64, operatorCount: Int, bound: Float) throws {
         let network = RandomNetwork(seed: seed, operatorCount: operatorCount)
         let comparison = try NetworkComparison(network, bound: bound, seed: seed)
