@@ -165,8 +165,7 @@ struct FFmpegReaderTests {
     @Test func programsThatDoNotStartAreReported() throws {
         try withTemporaryFolder { folder in
             let program = folder.appendingPathComponent("program")
-            try Data("#!/bin/sh\necho 'program: a library is missing' >&2\nexit 127\n".utf8).write(to: program)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+            try writeProgram("echo 'program: a library is missing' >&2; exit 127", to: program.path)
             let file = folder.appendingPathComponent("a.mp4")
             try Data([1, 2, 3]).write(to: file)
             let reason =

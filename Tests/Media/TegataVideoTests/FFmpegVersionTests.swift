@@ -20,8 +20,7 @@ struct FFmpegVersionTests {
     func programsAreAsked(_ script: String, _ version: String?) throws {
         try withTemporaryFolder { folder in
             let program = folder.path + "/ffmpeg"
-            try "#!/bin/sh\n\(script)\n".write(toFile: program, atomically: false, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+            try writeProgram(script, to: program)
             #expect(try FFmpegVersion(asking: program)?.description == version)
         }
     }

@@ -31,7 +31,7 @@ package struct KeyPointExtractor: Sendable {
     /// Looks at all items of `dataSet`. `progress` is called in the order of the files, by one thread at a time, and
     /// returns whether to go on; what cannot be read becomes a notice.
     package func extract(
-        _ dataSet: DataSet, progress: (ExtractionProgress) -> Bool = { _ in true }
+        _ dataSet: DataSet, progress: @escaping (ExtractionProgress) -> Bool = { _ in true }
     ) throws(KeyPointExtractionError) -> ExtractedDataSet {
         let (jobs, places) = ExtractionJob.jobs(of: dataSet, options)
         let cancellation = Cancellation()
