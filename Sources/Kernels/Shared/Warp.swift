@@ -254,7 +254,8 @@ private struct Places {
         rowWeights = columnWeights + count
     }
 
-    /// Replaces places beside the picture, where the nearest pixel counts for each tap: that pixel gets the whole weight.
+    /// Replaces places beside the picture, where the nearest pixel counts for each tap: that pixel gets the whole
+    /// weight.
     @inline(never)
     func moveInside(_ count: Int, lastX: Int32, lastY: Int32) {
         var index = 0

@@ -11,6 +11,9 @@ package struct NetworkComparison: Sendable {
     /// sums lose a little more than those of one operator.
     package static let bound: Float = 5e-4
     package static let boundOfOperators: Float = 1e-4
+    /// What is farther off than this is wrong, whatever its terms are: those of a deep network are so large that they
+    /// would excuse anything.
+    private static let boundByTerms: Float = 1e-3
 
     /// The largest difference by the largest magnitude of an output. An output that would exceed the bound may be small
     /// because its terms cancel out, which no order of additions mends: it is measured by its terms then.
@@ -20,8 +23,8 @@ package struct NetworkComparison: Sendable {
     /// Levels whose sums must be the same to the bit and are not.
     package private(set) var unequalLevels: [String] = []
 
-    /// Runs the network on all levels of this processor; those that fuse multiplications with additions must agree to the
-    /// bit, and so must two threads with one.
+    /// Runs the network on all levels of this processor; those that fuse multiplications with additions must agree to
+    /// the bit, and so must two threads with one.
     package init(_ randomNetwork: RandomNetwork, bound: Float, seed: UInt64) throws {
         let model = try TFLiteModel(bytes: Bytes(randomNetwork.bytes()), file: "random.tflite")
         let graph = try Graph(model, file: "random.tflite")
@@ -46,7 +49,7 @@ package struct NetworkComparison: Sendable {
                 fused = outputs
             }
         }
-        if errors.contains(where: { $0 > bound }) {
+        if let worst = errors.max(), worst > bound, worst <= Self.boundByTerms {
             let ofTerms = try TFLiteModel(bytes: Bytes(randomNetwork.ofMagnitudes.bytes()), file: "terms.tflite")
             let terms = Self.evaluate(try Graph(ofTerms, file: "terms.tflite"), inputs.map { $0.map(abs) })
             for place in errors.indices where errors[place] > bound {
