@@ -294,7 +294,7 @@ package final class FakeCamera: CameraSystem {
             protocolFaults.append("buffer \(index) twice")
         }
         // What the reader still looked at would change under its eyes.
-        for place in memory[index].indices { memory[index][place] = 0xEE }
+        if let bytes = memory[index].baseAddress { memset(bytes, 0xEE, memory[index].count) }
         free.append(index)
         return 0
     }
