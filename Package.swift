@@ -400,7 +400,7 @@ let tests: [Target] = [
         ]),
     // Random networks on every CPU level, for Fuzz/networks.
     .executableTarget(
-        name: "compare-networks", dependencies: ["NetworkGrammar", "TegataSystem"],
+        name: "compare-networks", dependencies: ["NetworkGrammar", "TegataTestSupport", "TegataSystem"],
         path: "Tests/Support/CompareNetworks"),
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.

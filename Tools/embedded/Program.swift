@@ -1,10 +1,11 @@
 import TegataBuffers
 import TegataInference
 
-/// Runs the network on one thread and hands over each of its outputs; returns 0, or after a message something else.
+/// Runs the network on one thread, with inputs that stand one behind the other, and hands over each of its outputs;
+/// returns 0, or after a message something else.
 @_cdecl("tegata_run_network")
 public func runNetwork(
-    model: UnsafeRawPointer, modelSize: Int, input: UnsafePointer<Float>, inputCount: Int,
+    model: UnsafeRawPointer, modelSize: Int, inputs: UnsafePointer<Float>, inputCount: Int,
     output: @convention(c) (UnsafePointer<CChar>, UnsafePointer<Float>, Int) -> Void,
     message: @convention(c) (UnsafePointer<CChar>) -> Void
 ) -> Int32 {
@@ -16,12 +17,17 @@ public func runNetwork(
         return 1
     }
     let session = Session(network, team: ThreadTeam(count: 1))
-    guard network.inputs[0].count == inputCount else {
-        message("INPUT has \(inputCount) floats; the network takes \(network.inputs[0].count)")
+    let count = network.inputs.reduce(0) { $0 + $1.count }
+    guard count == inputCount else {
+        message("INPUTS has \(inputCount) floats; the network takes \(count)")
         return 1
     }
-    session.withInput(0) { values in
-        for index in 0..<inputCount { values[index] = input[index] }
+    var input = inputs
+    for (index, description) in network.inputs.enumerated() {
+        session.withInput(index) { values in
+            for place in 0..<description.count { values[place] = input[place] }
+        }
+        input += description.count
     }
     session.run()
     for (index, description) in network.outputs.enumerated() {

@@ -1,25 +1,42 @@
 // Makes random networks and compares what every CPU level of this processor computes with the naive evaluation.
 //
-//     compare-networks [--operators N] [--networks N] [--seed S]
+//     compare-networks [--operators N] [--networks N] [--seed S] [--write FOLDER]
 //
 // N networks of one operator, and N of two to ten. A network is refused, or its outputs keep to the bound and levels that
 // fuse multiplications with additions agree to the bit; where not, its seed and size are printed, and the exit status
 // is 1.
+//
+// With a folder, each network goes to SEED-OPERATORS.tflite there, and the floats of its inputs and of what levels that
+// fuse make of them, one after the other, to files of the same name with .inputs and .outputs: other machines shall
+// compute the same.
 
 import NetworkGrammar
 import TegataSystem
+import TegataTestSupport
 
+var folder: String?
 var counts = ["--operators": 10_000, "--networks": 1_000, "--seed": 1]
 var words = CommandLine.arguments.dropFirst().makeIterator()
 while let word = words.next() {
+    if word == "--write", let path = words.next() {
+        folder = path
+        continue
+    }
     guard counts[word] != nil, let value = words.next().flatMap({ Int($0) }), value >= 0 else {
-        print("compare-networks: \(word): takes --operators N, --networks N and --seed S")
+        print("compare-networks: \(word): takes --operators N, --networks N, --seed S and --write FOLDER")
         exit(2)
     }
     counts[word] = value
 }
 
 var findings = 0
+
+func write(_ bytes: [UInt8], to path: String) {
+    guard let file = fopen(path, "wb"), fwrite(bytes, 1, bytes.count, file) == bytes.count, fclose(file) == 0 else {
+        print("compare-networks: \(path): cannot be written")
+        exit(2)
+    }
+}
 
 @MainActor
 func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64) -> Int) {
@@ -31,8 +48,14 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
         let seed = first &+ offset
         let size = operatorCount(seed)
         do {
-            let comparison = try NetworkComparison(
-                RandomNetwork(seed: seed, operatorCount: size), bound: bound, seed: seed)
+            let network = RandomNetwork(seed: seed, operatorCount: size)
+            let comparison = try NetworkComparison(network, bound: bound, seed: seed)
+            if let folder, let outputs = comparison.fusedOutputs {
+                let path = "\(folder)/\(seed)-\(size)"
+                write(network.bytes(), to: "\(path).tflite")
+                write(floatBytes(comparison.inputs.flatMap(\.self)), to: "\(path).inputs")
+                write(floatBytes(outputs.flatMap(\.self)), to: "\(path).outputs")
+            }
             byTerms += comparison.countByTerms
             worst = max(worst, comparison.worstError)
             if comparison.worstError > bound || !comparison.unequalLevels.isEmpty {

@@ -22,6 +22,10 @@ package struct NetworkComparison: Sendable {
     package private(set) var countByTerms = 0
     /// Levels whose sums must be the same to the bit and are not.
     package private(set) var unequalLevels: [String] = []
+    /// What the network was given, each input by itself.
+    package let inputs: [[Float]]
+    /// What levels that fuse multiplications with additions made of it; nil where the processor has none of them.
+    package private(set) var fusedOutputs: [[Float]]?
 
     /// Runs the network on all levels of this processor; those that fuse multiplications with additions must agree to
     /// the bit, and so must two threads with one.
@@ -29,11 +33,10 @@ package struct NetworkComparison: Sendable {
         let model = try TFLiteModel(bytes: Bytes(randomNetwork.bytes()), file: "random.tflite")
         let graph = try Graph(model, file: "random.tflite")
         var random = SplitMix64(seed: seed)
-        let inputs = graph.inputs.map { input in
+        inputs = graph.inputs.map { input in
             (0..<graph.values[input].type.shape.count).map { _ in random.float() }
         }
         let expected = Self.evaluate(graph, inputs)
-        var fused: [[Float]]?
         var errors = [Float](repeating: 0, count: expected.count)
         for level in kernelLevels() where level.isSupported {
             for threadCount in Self.threadCounts(seed) {
@@ -43,10 +46,10 @@ package struct NetworkComparison: Sendable {
                     errors[place] = max(errors[place], expected[place].relativeError(of: outputs[place]))
                 }
                 guard level.name != "baseline" else { continue }
-                if let fused, !fused.elementsEqual(outputs, by: Self.areEqual) {
+                if let fusedOutputs, !fusedOutputs.elementsEqual(outputs, by: Self.areEqual) {
                     unequalLevels.append("\(level.name) on \(threadCount)")
                 }
-                fused = outputs
+                fusedOutputs = outputs
             }
         }
         if let worst = errors.max(), worst > bound, worst <= Self.boundByTerms {
