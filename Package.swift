@@ -411,7 +411,8 @@ let tests: [Target] = [
         [
             "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
-            "TegataCommand", "TegataDevice", "TegataBuffers", "TegataSystem",
+            "TegataClassifiers", "TegataCommand", "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels",
+            "TegataKernelSelection", "TegataBuffers", "TegataSystem",
         ]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),

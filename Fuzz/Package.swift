@@ -160,12 +160,16 @@ let support: [Target] = [
         [
             "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
-            "TegataCommand", "TegataDevice", "TegataBuffers", "TegataSystem",
+            "TegataClassifiers", "TegataCommand", "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels",
+            "TegataKernelSelection", "TegataBuffers", "TegataSystem",
         ]),
     .target(name: "CFuzzer"),
     .executableTarget(
         name: "fuzz",
-        dependencies: ["CFuzzer", "FuzzTargets", "NetworkGrammar", "CZlib", "TegataBuffers", "TegataSystem"],
+        dependencies: [
+            "CFuzzer", "FuzzTargets", "NetworkGrammar", "TegataTestSupport", "CZlib", "TegataClassifiers",
+            "TegataBuffers", "TegataSystem",
+        ],
         swiftSettings: swiftFlags,
         linkerSettings: [
             .unsafeFlags(["-sanitize=address", "-use-ld=lld"]), .linkedLibrary("stdc++"),

@@ -2,7 +2,9 @@ import CFuzzer
 import FuzzTargets
 import NetworkGrammar
 import TegataBuffers
+import TegataClassifiers
 import TegataSystem
+import TegataTestSupport
 
 nonisolated(unsafe) private var chosen: FuzzTarget?
 nonisolated(unsafe) private var byteCount = 0
@@ -10,8 +12,9 @@ nonisolated(unsafe) private var byteCount = 0
 // A target is the name by which the program is called, because libFuzzer starts itself again by it.
 let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
 chosen = FuzzTarget.all.first { $0.name == name }
-if chosen == nil, CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--networks" {
-    exit(writeNetworks(to: CommandLine.arguments[2]) ? 0 : 1)
+if chosen == nil, CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
+    let folder = CommandLine.arguments[2]
+    exit(writeNetworks(to: folder + "/graph") && writeClassifiers(to: folder + "/classifier") ? 0 : 1)
 }
 guard chosen != nil else {
     print("This program is called by the name of a target: \(FuzzTarget.all.map(\.name).joined(separator: " "))")
@@ -39,13 +42,27 @@ exit(status)
 private func writeNetworks(to folder: String) -> Bool {
     (1...40 as ClosedRange<UInt64>).allSatisfy { seed in
         let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3)).bytes()
-        guard bytes.count <= 16 << 10 else { return true }
-        let descriptor = open("\(folder)/grammar\(seed)", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        defer { close(descriptor) }
-        return descriptor >= 0 && writeAll(bytes, to: descriptor)
+        return bytes.count > 16 << 10 || write(bytes, to: "\(folder)/grammar\(seed)")
     }
 }
 
+/// Classifiers of each kind, without their checksums.
+private func writeClassifiers(to folder: String) -> Bool {
+    let labels = ["rest", "fist"]
+    let files: [String: ClassifierFile] = [
+        "pose": .pose(ClassifierSamples.pose(labels, answer: 1, background: 0)),
+        "action": .action(ClassifierSamples.action(labels, answer: 1)),
+        "embedding": .embedding(ClassifierSamples.embedding(labels, answer: 0)),
+    ]
+    return files.allSatisfy { name, file in write(Array(file.bytes.dropLast(64)), to: "\(folder)/\(name)") }
+}
+
+private func write(_ bytes: [UInt8], to path: String) -> Bool {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    defer { close(descriptor) }
+    return descriptor >= 0 && writeAll(bytes, to: descriptor)
+}
+
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    bytes.withUnsafeBytes { TegataSystem.write(descriptor, $0.baseAddress, $0.count) == $0.count }
 }

@@ -84,6 +84,13 @@ struct ClassifierFileTests {
         }
     }
 
+    /// A layer that takes one byte of a file may take long to compute.
+    @Test func manyLayersAreRefused() {
+        let shape = LayerShape(frames: 1, channels: 2)
+        #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 64)) != nil)
+        #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 65)) == nil)
+    }
+
     @Test func errorsNameFileAndPlace() {
         let body = Array(ClassifierFile.pose(Samples.pose()).bytes.dropLast(64).prefix(30))
         let bytes = body + Array(sha256(Bytes(body)).utf8)

@@ -23,7 +23,8 @@ package struct FuzzTarget: Sendable {
     }
 
     /// All of them.
-    package static let all = models + networks + pictures + videos + cameras + tables + commands
+    package static let all =
+        models + networks + pipelines + pictures + videos + cameras + tables + training + commands
 }
 
 /// Keeps the compiler from leaving out what gives `value`.

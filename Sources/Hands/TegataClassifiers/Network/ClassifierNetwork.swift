@@ -9,11 +9,14 @@ package struct ClassifierNetwork: Sendable, Equatable {
 
     /// The most numbers that a value between layers has; files cannot ask for more.
     package static let largestValue = 1 << 20
+    /// The most layers: some take a byte of a file and as long as they like.
+    package static let largestLayerCount = 64
 
-    /// Nil where a layer does not fit the one before it, or the last gives more than one row.
+    /// Nil where a layer does not fit the one before it, the last gives more than one row, or there are too many.
     package init?(input: LayerShape, layers: [ClassifierLayer]) {
         guard input.frames > 0, input.channels > 0, !layers.isEmpty,
-            input.frames <= Self.largestValue, input.channels <= Self.largestValue / input.frames
+            layers.count <= Self.largestLayerCount, input.frames <= Self.largestValue,
+            input.channels <= Self.largestValue / input.frames
         else { return nil }
         var shapes: [LayerShape] = []
         var shape = input
