@@ -2,9 +2,9 @@
 //
 //     compare-networks [--operators N] [--networks N] [--seed S] [--write FOLDER]
 //
-// N networks of one operator, and N of two to ten. A network is refused, or its outputs keep to the bound and levels that
-// fuse multiplications with additions agree to the bit; where not, its seed and size are printed, and the exit status
-// is 1.
+// N networks of one operator, and N of two to ten. A network is refused, or its outputs keep to the bound and levels
+// that fuse multiplications with additions agree to the bit; where not, its seed and size are printed, and the exit
+// status is 1.
 //
 // With a folder, each network goes to SEED-OPERATORS.tflite there, and the floats of its inputs and of what levels that
 // fuse make of them, one after the other, to files of the same name with .inputs and .outputs: other machines shall

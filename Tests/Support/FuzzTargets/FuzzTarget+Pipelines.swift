@@ -130,7 +130,8 @@ private final class ScriptedNetworks {
             let side = Float(script.byte())
             for index in 0..<63 {
                 // Fingers side by side above a wrist.
-                let place = [112 + side * (Float(index / 12) - 2) / 4, 160 - Float(index % 12) * side / 16, 0][index % 3]
+                let (finger, height) = (Float(index / 12) - 2, Float(index % 12))
+                let place = [112 + side * finger / 4, 160 - side * height / 16, 0][index % 3]
                 hand[0][index] = place
                 hand[3][index] = place / 1000
             }
@@ -253,7 +254,8 @@ extension MetricCamera {
 
 extension FrameOptions {
     fileprivate init(_ script: inout ByteScript) {
-        self.init(rotationDegrees: [0, 90, 180, 270, -90, 450, 45, .min][script.below(8)], isMirrored: script.isChosen())
+        let rotation = [0, 90, 180, 270, -90, 450, 45, .min][script.below(8)]
+        self.init(rotationDegrees: rotation, isMirrored: script.isChosen())
         region = script.sometimes {
             RegionOfInterest(left: $0.number(), top: $0.number(), right: $0.number(), bottom: $0.number())
         }
@@ -268,7 +270,8 @@ extension HandResult {
         let side = Float(script.byte()) / 255
         var points = HandPoints { HandPoint(x: 0.5 + side * Float($0 % 5 - 2), y: 0.5 - side * Float($0 / 5), z: 0) }
         for _ in 0..<script.below(8) {
-            points[script.below(HandPoints.count)] = HandPoint(x: script.number(), y: script.number(), z: script.number())
+            points[script.below(HandPoints.count)] = HandPoint(
+                x: script.number(), y: script.number(), z: script.number())
         }
         self.init(
             landmarks: points, worldLandmarks: points, presence: script.number(), rightProbability: script.number(),
