@@ -42,7 +42,7 @@ exit(status)
 private func writeNetworks(to folder: String) -> Bool {
     (1...40 as ClosedRange<UInt64>).allSatisfy { seed in
         let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3)).bytes()
-        return bytes.count > 16 << 10 || write(bytes, to: "\(folder)/grammar\(seed)")
+        return bytes.count > 16 << 10 || keep(bytes, at: "\(folder)/grammar\(seed)")
     }
 }
 
@@ -54,15 +54,13 @@ private func writeClassifiers(to folder: String) -> Bool {
         "action": .action(ClassifierSamples.action(labels, answer: 1)),
         "embedding": .embedding(ClassifierSamples.embedding(labels, answer: 0)),
     ]
-    return files.allSatisfy { name, file in write(Array(file.bytes.dropLast(64)), to: "\(folder)/\(name)") }
+    return files.allSatisfy { name, file in keep(Array(file.bytes.dropLast(64)), at: "\(folder)/\(name)") }
 }
 
-private func write(_ bytes: [UInt8], to path: String) -> Bool {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    defer { close(descriptor) }
-    return descriptor >= 0 && writeAll(bytes, to: descriptor)
+private func keep(_ bytes: [UInt8], at path: String) -> Bool {
+    (try? PendingFile.writeFile(bytes.span.bytes, to: path)) != nil
 }
 
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { TegataSystem.write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) == $0.count }
 }

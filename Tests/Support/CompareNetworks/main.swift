@@ -31,9 +31,9 @@ while let word = words.next() {
 
 var findings = 0
 
-func write(_ bytes: [UInt8], to path: String) {
-    guard let file = fopen(path, "wb"), fwrite(bytes, 1, bytes.count, file) == bytes.count, fclose(file) == 0 else {
-        print("compare-networks: \(path): cannot be written")
+func keep(_ bytes: [UInt8], at path: String) {
+    do { try PendingFile.writeFile(bytes.span.bytes, to: path) } catch {
+        print("compare-networks: \(error)")
         exit(2)
     }
 }
@@ -52,9 +52,9 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
             let comparison = try NetworkComparison(network, bound: bound, seed: seed)
             if let folder, let outputs = comparison.fusedOutputs {
                 let path = "\(folder)/\(seed)-\(size)"
-                write(network.bytes(), to: "\(path).tflite")
-                write(floatBytes(comparison.inputs.flatMap(\.self)), to: "\(path).inputs")
-                write(floatBytes(outputs.flatMap(\.self)), to: "\(path).outputs")
+                keep(network.bytes(), at: "\(path).tflite")
+                keep(floatBytes(comparison.inputs.flatMap(\.self)), at: "\(path).inputs")
+                keep(floatBytes(outputs.flatMap(\.self)), at: "\(path).outputs")
             }
             byTerms += comparison.countByTerms
             worst = max(worst, comparison.worstError)

@@ -21,8 +21,8 @@ extension FuzzTarget {
             case .embedding(let head): use(head.predict([Float](repeating: 0.5, count: EmbeddingHead.embeddingCount)))
             }
         },
-        // Annotations, landmarks and points to train with: the first byte says what the file is called and what is to be
-        // learnt.
+        // Annotations, landmarks and points to train with: the first byte says what the file is called and what is to
+        // be learnt.
         FuzzTarget("dataset") { (bytes) throws(DataSetError) in
             var script = ByteScript(bytes)
             let choice = script.below(10)
@@ -64,9 +64,7 @@ extension FuzzTarget {
             _ = unlink(path)
             _ = rmdir(folder)
         }
-        guard let file = fopen(path, "wb") else { return }
-        let count = fwrite(bytes, 1, bytes.count, file)
-        guard fclose(file) == 0, count == bytes.count else { return }
+        guard (try? PendingFile.writeFile(bytes.span.bytes, to: path)) != nil else { return }
         try body(folder, path)
     }
 }

@@ -71,8 +71,8 @@ package struct RandomNetwork {
     /// The file.
     package func bytes() -> [UInt8] { builder.bytes() }
 
-    /// The same network, but for constants, which are the magnitudes of these: what it makes of the magnitudes of inputs
-    /// is how large the terms of sums are, also where they cancel out.
+    /// The same network, but for constants, which are the magnitudes of these: what it makes of the magnitudes of
+    /// inputs is how large the terms of sums are, also where they cancel out.
     package var ofMagnitudes: RandomNetwork { makeWithMagnitudes() }
 
     // MARK: Choices

@@ -3,9 +3,9 @@
 
     /// Works on `items` with several threads and hands the results over one at a time, in the items' order.
     ///
-    /// `work` gets the index of its thread, so that each can have tools of its own. `deliver` is not kept. It only counts
-    /// as escaping because a check that it does not escape would contain the path of this file, and the same sources
-    /// would make other bytes in another folder.
+    /// `work` gets the index of its thread, so that each can have tools of its own. `deliver` is not kept. It only
+    /// counts as escaping because a check that it does not escape would contain the path of this file, and the same
+    /// sources would make other bytes in another folder.
     package func inOrder<Item: Sendable, Result: Sendable>(
         _ items: [Item], threads: Int, work: @escaping @Sendable (_ thread: Int, Item) -> Result,
         deliver: @escaping (Result) -> Void
