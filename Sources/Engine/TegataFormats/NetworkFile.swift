@@ -4,12 +4,15 @@ import TegataBuffers
 package struct NetworkFile: Sendable {
     /// More classes than any network has; a file of empty lines must not become millions of labels.
     private static let labelLimit = 1 << 16
+    /// More than the names of that many classes take; many outputs may name one list.
+    private static let labelByteLimit = 1 << 24
 
     /// The name of the file for errors.
     package let file: String
     package let model: TFLiteModel
     /// Nil where the network came without.
     package let metadata: ModelMetadata?
+    private let archive: Result<ZipArchive?, ModelFormatError>
 
     /// Reads the network and its metadata.
     package init(bytes: Bytes, file: String) throws(ModelFormatError) {
@@ -24,13 +27,13 @@ package struct NetworkFile: Sendable {
         } else {
             metadata = nil
         }
+        archive = Result { () throws(ModelFormatError) in
+            ZipDirectory.exists(in: model.bytes) ? try ZipArchive(bytes: model.bytes, file: file) : nil
+        }
     }
 
     /// The archive appended to the network, nil where nothing is.
-    package func appendedArchive() throws(ModelFormatError) -> ZipArchive? {
-        guard ZipDirectory.exists(in: model.bytes) else { return nil }
-        return try ZipArchive(bytes: model.bytes, file: file)
-    }
+    package func appendedArchive() throws(ModelFormatError) -> ZipArchive? { try archive.get() }
 
     /// What the metadata says about an input of the network, which is its first subgraph.
     package func inputMetadata(_ index: Int) -> TensorMetadata? {
@@ -77,6 +80,26 @@ package struct NetworkFile: Sendable {
                 problem: .displayNameCount(labels: labels.count, displayNames: names.count))
         }
         return names
+    }
+
+    /// The names of the classes of each output, as ``labels(ofOutput:locale:)`` gives them. Together they have the
+    /// bounds of one output.
+    package func labelsOfOutputs() throws(ModelFormatError) -> [[String]] {
+        var labels: [[String]] = []
+        var count = 0
+        var byteCount = 0
+        for index in model.subgraphs[0].outputs.indices {
+            let ofOutput = try self.labels(ofOutput: index)
+            labels.append(ofOutput)
+            count += ofOutput.count
+            byteCount += ofOutput.reduce(0) { $0 + $1.utf8.count }
+            for (sum, limit) in [(count, Self.labelLimit), (byteCount, Self.labelByteLimit)] where sum > limit {
+                throw ModelFormatError(
+                    file: file, place: "labels of output \(index)",
+                    problem: .countAboveLimit(count: sum, limit: limit))
+            }
+        }
+        return labels
     }
 
     private func labels(in list: AssociatedFile) throws(ModelFormatError) -> [String] {

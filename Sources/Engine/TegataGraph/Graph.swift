@@ -14,12 +14,14 @@ package struct Graph: Sendable {
 
     /// Multiply-accumulates of one run; the largest integer where they are more.
     package var multiplyAccumulates: Int {
-        var total = 0
-        for node in nodes {
-            let (sum, overflow) = total.addingReportingOverflow(node.bound.multiplyAccumulates)
-            if overflow { return .max }
-            total = sum
-        }
-        return total
+        nodes.reduce(0) { $0.addingSaturated($1.bound.multiplyAccumulates) }
+    }
+}
+
+extension Int {
+    /// The sum of two counts, or the largest integer.
+    package func addingSaturated(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
     }
 }

@@ -7,6 +7,13 @@ package struct GraphLimits: Sendable {
     package var tensorBytes = 64 << 20
     /// Largest arena, which holds the tensors that are alive at the same time.
     package var arenaBytes = 128 << 20
+    /// Most steps. Planning compares them with one another.
+    package var steps = 4096
+    /// What each thread may use beside the arena while it runs a step.
+    package var scratchBytes = 64 << 20
+    /// Packed weights and other constants in the form that steps read, beside those per byte of the file.
+    package var constantBytes = 64 << 20
+    package var constantBytesPerFileByte = 8
     /// Results of constant nodes, per byte of the file.
     package var foldedBytesPerFileByte = 4
     /// Elementary operations spent on constant nodes; those that would take more are left to run.

@@ -51,6 +51,8 @@ package struct GraphError: Error, Equatable, Sendable, CustomStringConvertible {
         case noSubgraph
         /// More memory than the limit; `what` says for which part.
         case tooLarge(what: String, bytes: Int, limit: Int)
+        /// More of something than the limit, so that looking at it would take long.
+        case tooMany(what: String, count: Int, limit: Int)
     }
 
     /// Where in the file, as users see it; empty where the graph as a whole is meant.
@@ -98,6 +100,8 @@ extension GraphError.Problem {
         case .noSubgraph: "holds no subgraph; the file is damaged or not a valid model"
         case .tooLarge(let what, let bytes, let limit):
             "\(what) would take \(bytes) bytes, the limit is \(limit); the file is damaged or made for a larger machine"
+        case .tooMany(let what, let count, let limit):
+            "needs \(count) \(what), the limit is \(limit); the file is damaged or made for a larger machine"
         }
     }
 }

@@ -40,7 +40,7 @@ public final class Network: Sendable {
         let graph: Graph
         do { graph = try Graph(model, file: file, limits: limits) } catch { throw .graph(error) }
         let lowered = LoweredGraph(graph)
-        plan = try Plan(lowered, options: options, limits: limits)
+        plan = try Plan(lowered, options: options, limits: limits, fileByteCount: model.bytes.count)
         model.bytes.giveBackMemory()
         self.file = file
         level = plan.level

@@ -1,7 +1,8 @@
 import TegataGraph
 
 /// Joins a depthwise convolution with the convolutions around it, so that the pictures between them never leave the
-/// cache.
+/// cache. A matrix product sees the same elements as another picture than the depthwise convolution does; such ones stay
+/// apart.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
@@ -13,7 +14,8 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
         var expansion: ConvolutionInstruction?
         var expansionIndex: Int?
         if let writer = usage.soleWriter(of: depthwise.input), case .convolution(let before)? = instructions[writer],
-            before.hasRuns, before.residual == nil, graph.root(of: depthwise.input) == depthwise.input
+            before.hasRuns, before.residual == nil, before.outputPicture == depthwise.inputPicture,
+            graph.root(of: depthwise.input) == depthwise.input
         {
             expansion = before
             expansionIndex = writer
@@ -30,8 +32,7 @@ func fuseBlocks(_ graph: inout LoweredGraph) {
         guard !isSmall, usage.soleWriter(of: depthwise.output) == index,
             graph.root(of: depthwise.output) == depthwise.output,
             let reader = usage.readers[depthwise.output].first, case .convolution(let after)? = instructions[reader],
-            after.isPixel,
-            after.input == depthwise.output
+            after.isPixel, after.input == depthwise.output, after.inputPicture == depthwise.outputPicture
         else { continue }
         if let expansionIndex { instructions[expansionIndex] = nil }
         instructions[index] = nil

@@ -5,11 +5,12 @@ func fusePadding(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }
     for (index, instruction) in graph.instructions.enumerated() {
-        guard let input = instruction.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
+        guard let (input, picture) = instruction.windowInput, !usage.isBoundary[input], usage.readers[input].count == 1,
             usage.writers[input].count == 2, case .fill(let fill) = graph.instructions[usage.writers[input][0]],
             fill.value == 0,
             case .copy(let copy) = graph.instructions[usage.writers[input][1]],
-            let border = graph.border(of: copy), let fused = instruction.padded(border, input: copy.input)
+            picture == Picture(graph.values[input].type.shape), let border = graph.border(of: copy),
+            let fused = instruction.padded(border, input: copy.input)
         else { continue }
         instructions[usage.writers[input][0]] = nil
         instructions[usage.writers[input][1]] = nil
@@ -84,11 +85,11 @@ extension CopyInstruction {
 }
 
 extension Instruction {
-    /// The picture that a convolution's window slides over.
-    fileprivate var windowInput: Int? {
+    /// The value that a convolution's window slides over, and as which picture.
+    fileprivate var windowInput: (value: Int, picture: Picture)? {
         switch self {
-        case .convolution(let instruction): instruction.input
-        case .depthwise(let instruction): instruction.input
+        case .convolution(let instruction): (instruction.input, instruction.inputPicture)
+        case .depthwise(let instruction): (instruction.input, instruction.inputPicture)
         default: nil
         }
     }

@@ -9,7 +9,8 @@ func resizeAfterConvolution(_ graph: inout LoweredGraph) {
     for (index, instruction) in graph.instructions.enumerated() {
         guard case .convolution(var convolution) = instruction, convolution.isPixel, convolution.residual == nil,
             let writer = usage.soleWriter(of: convolution.input), case .resize(var resize) = graph.instructions[writer],
-            resize.activation == .none, resize.residual == nil, resize.inputPicture.pixels < resize.outputPicture.pixels
+            resize.activation == .none, resize.residual == nil, convolution.inputPicture == resize.outputPicture,
+            resize.inputPicture.pixels < resize.outputPicture.pixels
         else { continue }
         var picture = resize.inputPicture
         picture.channels = convolution.outputPicture.channels

@@ -99,7 +99,9 @@ struct ArenaPlan {
         var owners = Array(graph.values.indices)
         for (index, instruction) in graph.instructions.enumerated() {
             guard let output = instruction.outputs.first else { continue }
-            let inPlace = instruction.inputsReadInPlace
+            let inPlace = instruction.inputsReadInPlace.filter {
+                graph.values[$0].type.shape.count == graph.values[output].type.shape.count
+            }
             for input in inPlace where graph.values[input].constant == nil {
                 let from = owners[graph.root(of: input)]
                 // Another operand in the same memory would be overwritten before it is read.

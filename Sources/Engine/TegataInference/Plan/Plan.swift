@@ -20,10 +20,16 @@ package struct Plan: Sendable {
     /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
     private let retained: [AlignedBuffer]
 
-    package init(_ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits())
-        throws(NetworkError)
-    {
+    package init(
+        _ lowered: LoweredGraph, options: NetworkOptions, limits: GraphLimits = GraphLimits(), fileByteCount: Int = 0
+    ) throws(NetworkError) {
         var graph = lowered
+        func failure(_ problem: GraphError.Problem) -> NetworkError {
+            .graph(GraphError(file: lowered.file, node: nil, problem: problem))
+        }
+        guard graph.instructions.count <= limits.steps else {
+            throw failure(.tooMany(what: "steps", count: graph.instructions.count, limit: limits.steps))
+        }
         if let unknown = options.disabledPasses.first(where: { name in !passList.contains { $0.name == name } }) {
             throw .unknownPass(unknown)
         }
@@ -47,20 +53,27 @@ package struct Plan: Sendable {
         if options.precision == .half { narrowValues(&graph) }
         let arena = ArenaPlan(graph)
         guard arena.byteCount <= limits.arenaBytes else {
-            throw .graph(
-                GraphError(
-                    file: graph.file, node: nil,
-                    problem: .tooLarge(
-                        what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes)))
+            throw failure(
+                .tooLarge(
+                    what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes))
         }
-        var builder = PlanBuilder(
-            graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend)
-        steps = builder.build()
-        inputs = graph.inputs.map { builder.operand($0) }
-        outputs = graph.outputs.map { builder.operand($0) }
-        retained = builder.retained
-        constantByteCount = builder.retained.reduce(0) { $0 + $1.count }
+        do {
+            let constants = limits.constantBytes + limits.constantBytesPerFileByte * fileByteCount
+            var builder = try PlanBuilder(
+                graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend,
+                mostConstantBytes: constants)
+            steps = try builder.build()
+            inputs = graph.inputs.map { builder.operand($0) }
+            outputs = graph.outputs.map { builder.operand($0) }
+            retained = builder.retained
+            constantByteCount = builder.constantByteCount
+        } catch { throw .graph(error) }
         scratchByteCount = steps.reduce(64) { max($0, $1.scratchByteCount) }
+        guard scratchByteCount <= limits.scratchBytes else {
+            throw failure(
+                .tooLarge(
+                    what: "each thread's scratch memory", bytes: scratchByteCount, limit: limits.scratchBytes))
+        }
         arenaByteCount = arena.byteCount
         level = kernels.level
     }

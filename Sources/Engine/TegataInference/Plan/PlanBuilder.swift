@@ -13,25 +13,40 @@ struct PlanBuilder {
     let backend: MatrixBackend
     /// Constants in the form that steps read; kept alive by the network.
     private(set) var retained: [AlignedBuffer] = []
+    /// How many bytes those are, and may be.
+    private(set) var constantByteCount = 0
+    private let mostConstantBytes: Int
     private var widened: [Int: Operand] = [:]
     var weights: WeightMemory
 
     init(
-        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, halfKernels: KernelSet?, backend: MatrixBackend
-    ) {
+        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, halfKernels: KernelSet?, backend: MatrixBackend,
+        mostConstantBytes: Int
+    ) throws(GraphError) {
         self.graph = graph
         self.arena = arena
         self.kernels = kernels
         self.halfKernels = halfKernels
         self.backend = backend
-        weights = WeightMemory(
-            least: backend.usesOwnKernels
-                ? graph.packedElementCount * (halfKernels ?? kernels).element.byteCount : 0)
+        self.mostConstantBytes = mostConstantBytes
+        let packed =
+            backend.usesOwnKernels ? graph.packedElementCount * (halfKernels ?? kernels).element.byteCount : 0
+        weights = WeightMemory(least: min(packed, mostConstantBytes))
+        try checkConstants(byteCount: packed)
     }
 
-    mutating func build() -> [PlanStep] {
+    private func checkConstants(byteCount: Int) throws(GraphError) {
+        guard byteCount <= mostConstantBytes else {
+            throw GraphError(
+                file: graph.file, node: nil,
+                problem: .tooLarge(what: "the packed weights", bytes: byteCount, limit: mostConstantBytes))
+        }
+    }
+
+    mutating func build() throws(GraphError) -> [PlanStep] {
         var steps: [PlanStep] = []
         for instruction in graph.instructions {
+            try checkConstants(byteCount: constantByteCount + mostConstantBytes(of: instruction))
             switch instruction {
             case .convolution(let instruction): steps.append(bind(instruction))
             case .depthwise(let instruction): steps.append(bind(instruction))
@@ -99,7 +114,11 @@ struct PlanBuilder {
     /// Keeps a buffer alive as long as the network.
     mutating func retain(_ buffer: AlignedBuffer) {
         retained.append(buffer)
+        constantByteCount += buffer.count
     }
+
+    /// Whether a constant has been converted for steps that read it as it is.
+    func isWidened(_ value: Int) -> Bool { widened[value] != nil }
 
     /// Says that a constant has been packed; what is loaded does not need its file any more.
     func giveBack(_ value: Int) {

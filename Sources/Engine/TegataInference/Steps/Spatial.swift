@@ -48,7 +48,7 @@ extension PlanBuilder {
         let columns = InterpolationAxis(
             inputExtent: source.width, outputExtent: target.width, alignCorners: instruction.alignCorners,
             halfPixelCenters: instruction.halfPixelCenters)
-        let table = AlignedBuffer(byteCount: target.width * 12)
+        let table = AlignedBuffer(byteCount: instruction.tableByteCount)
         let indices = table.base.assumingMemoryBound(to: Int32.self)
         let weights = table.floats(at: target.width * 8, count: target.width)
         for column in 0..<target.width {
@@ -96,4 +96,9 @@ extension PlanBuilder {
                 }
             })
     }
+}
+
+extension ResizeInstruction {
+    /// Two columns and a weight for each column of the output.
+    var tableByteCount: Int { outputPicture.width * 12 }
 }

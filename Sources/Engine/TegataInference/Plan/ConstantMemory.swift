@@ -1,0 +1,44 @@
+import TegataGraph
+import TegataKernelABI
+
+extension PlanBuilder {
+    /// More bytes than the constants take that binding an instruction adds: packed weights, with the columns of zeros
+    /// that fill their panels, and copies.
+    func mostConstantBytes(of instruction: Instruction) -> Int {
+        var byteCount = 0
+        for value in instruction.inputs where graph.values[value].constant != nil && !isWidened(value) {
+            byteCount += graph.values[value].type.byteCount
+        }
+        switch instruction {
+        case .convolution(let convolution): byteCount += mostPackedBytes(of: convolution)
+        case .depthwise(let depthwise): byteCount += packedBytes(of: depthwise)
+        case .block(let block):
+            byteCount += packedBytes(of: block.depthwise)
+            for convolution in [block.expansion, block.projection].compactMap({ $0 }) {
+                byteCount += mostPackedBytes(of: convolution)
+            }
+        case .heads(let heads):
+            for convolution in heads.heads { byteCount += mostPackedBytes(of: convolution) }
+        case .resize(let resize): byteCount += resize.tableByteCount
+        default: break
+        }
+        return byteCount
+    }
+
+    private func mostPackedBytes(of convolution: ConvolutionInstruction) -> Int {
+        let set = kernels(for: convolution.input)
+        let panels = set.gemmKernels(columns: convolution.outputPicture.channels / convolution.groups)
+        var width = panels.reduce(0) { $0 + $1.width }
+        // Columns with and without a residual are panels of their own.
+        if convolution.residual != nil { width += set.gemm.reduce(0) { max($0, $1.width) } }
+        let panelByteCount =
+            MemoryLayout<MatrixProduct>.stride + panels.count * MemoryLayout<MatrixProduct.Panel>.stride
+        return convolution.groups * (width * (convolution.inner + 2) * set.element.byteCount + panelByteCount)
+    }
+
+    private func packedBytes(of depthwise: DepthwiseInstruction) -> Int {
+        let set = kernels(for: depthwise.input)
+        let channels = (depthwise.outputPicture.channels + set.lanes - 1) / set.lanes * set.lanes
+        return channels * (depthwise.window.height * depthwise.window.width + 2) * set.element.byteCount
+    }
+}
