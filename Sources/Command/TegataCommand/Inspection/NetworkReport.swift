@@ -51,13 +51,14 @@ struct NetworkReport {
                     subgraph.tensors[tensor], metadata,
                     normalization: hasNormalization ? file.normalization(ofInput: index) : nil))
         }
+        let labels = try file.labelsOfOutputs()
         var outputs: [Tensor] = []
         for (index, tensor) in subgraph.outputs.enumerated() {
             outputs.append(
                 Tensor(
                     subgraph.tensors[tensor], file.outputMetadata(index),
                     scoreThreshold: file.scoreThreshold(ofOutput: index),
-                    labels: try file.labels(ofOutput: index)))
+                    labels: labels[index]))
         }
         self.inputs = inputs
         self.outputs = outputs
@@ -66,19 +67,24 @@ struct NetworkReport {
 
         let graph = Result { () throws(GraphError) in try Graph(file.model, file: file.file) }
         var operators: [OperatorCount] = []
+        var places: [String: Int] = [:]
         for entry in file.model.subgraphs.flatMap(\.operators) {
-            let index = operators.firstIndex { $0.name == entry.code.name } ?? operators.count
-            if index == operators.count { operators.append(OperatorCount(name: entry.code.name)) }
+            let index = places[entry.code.name] ?? operators.count
+            if index == operators.count {
+                operators.append(OperatorCount(name: entry.code.name))
+                places[entry.code.name] = index
+            }
             operators[index].count += 1
         }
         switch graph {
         case .success(let graph):
             problem = nil
             multiplyAccumulates = graph.multiplyAccumulates
-            for index in operators.indices {
-                operators[index].multiplyAccumulates = graph.nodes.reduce(0) {
-                    $0 + ($1.place.operatorName == operators[index].name ? $1.bound.multiplyAccumulates : 0)
-                }
+            for index in operators.indices { operators[index].multiplyAccumulates = 0 }
+            for node in graph.nodes {
+                guard let index = places[node.place.operatorName] else { continue }
+                let sum = operators[index].multiplyAccumulates ?? 0
+                operators[index].multiplyAccumulates = sum.addingSaturated(node.bound.multiplyAccumulates)
             }
         case .failure(let error):
             let prefix = file.file + ": "

@@ -8,7 +8,7 @@ package struct NetworkRunner {
     package let run: () -> Void
     /// Makes the same for runs by one thread of the team alone, at the same time as the others'. The first thread's has
     /// the inputs and outputs of this one.
-    let alone: ((_ worker: Int) -> NetworkRunner)?
+    package let alone: ((_ worker: Int) -> NetworkRunner)?
 
     package init(
         inputs: [UnsafeMutableBufferPointer<Float>], outputs: [UnsafeBufferPointer<Float>], run: @escaping () -> Void
@@ -23,13 +23,15 @@ package struct NetworkRunner {
     package init(_ network: Network, team: ThreadTeam, in memory: SessionMemory? = nil) {
         let session = memory.map { Session(network, team: team, in: $0) } ?? Session(network, team: team)
         inputs = network.inputs.indices.map { session.inputFloats($0) }
-        outputs = network.outputs.indices.map { UnsafeBufferPointer(session.outputFloats($0)) }
+        // Those that are wanted have been checked; what comes behind them may have any type.
+        let floats = network.outputs.prefix { $0.isFloat }.indices
+        outputs = floats.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }
         alone = { worker in
             let session = LoneSession(session, worker: worker)
             return NetworkRunner(
                 inputs: network.inputs.indices.map { session.inputFloats($0) },
-                outputs: network.outputs.indices.map { UnsafeBufferPointer(session.outputFloats($0)) },
+                outputs: floats.map { UnsafeBufferPointer(session.outputFloats($0)) },
                 run: { session.run() })
         }
     }
