@@ -41,7 +41,7 @@ exit(status)
 /// Small networks for those who begin with files.
 private func writeNetworks(to folder: String) -> Bool {
     (1...40 as ClosedRange<UInt64>).allSatisfy { seed in
-        let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3)).bytes()
+        let bytes = RandomNetwork(seed: seed, operatorCount: 1 + Int(seed % 3), hasViews: true).bytes()
         return bytes.count > 16 << 10 || keep(bytes, at: "\(folder)/grammar\(seed)")
     }
 }

@@ -5,11 +5,11 @@ import Testing
 
 struct NetworkFileTests {
     private func network(
-        _ metadata: FlatBufferImage?, files: [(String, String)] = []
+        _ metadata: FlatBufferImage?, files: [(String, String)] = [], outputCount: Int = 1
     ) throws -> NetworkFile {
         var builder = TFLiteBuilder()
         builder.inputs = [builder.tensor("in", [1])]
-        builder.outputs = builder.inputs
+        builder.outputs = Array(repeating: builder.inputs[0], count: outputCount)
         if let metadata { builder.metadata = [("TFLITE_METADATA", metadata.bytes)] }
         guard !files.isEmpty else { return try NetworkFile(bytes: Bytes(builder.bytes()), file: "test.tflite") }
         var writer = ZipWriter(after: Bytes(builder.bytes()))
@@ -75,4 +75,22 @@ struct NetworkFileTests {
                 problem: .countAboveLimit(count: 65_537, limit: 65_536))
         ) { try network.labels(ofOutput: 0) }
     }
+
+    /// Many outputs may name one list, and a list may be one long line.
+    @Test(arguments: [(String(repeating: "\n", count: 40_000), 80_000, 65_536), (text(12 << 20), 24 << 20, 16 << 20)])
+    func labelsOfAllOutputsAreLimited(text: String, count: Int, limit: Int) throws {
+        func file(outputs: Int) throws -> NetworkFile {
+            let tensor = MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])
+            let metadata = MetadataImage.image(outputs: Array(repeating: tensor, count: outputs))
+            return try network(metadata, files: [("labels.txt", text)], outputCount: outputs)
+        }
+        #expect(try file(outputs: 1).labelsOfOutputs() == [file(outputs: 1).labels(ofOutput: 0)])
+        #expect(
+            throws: ModelFormatError(
+                file: "test.tflite", place: "labels of output 1",
+                problem: .countAboveLimit(count: count, limit: limit))
+        ) { try file(outputs: 2).labelsOfOutputs() }
+    }
+
+    private static func text(_ byteCount: Int) -> String { String(repeating: "a", count: byteCount) }
 }

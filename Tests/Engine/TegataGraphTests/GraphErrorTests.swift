@@ -61,6 +61,10 @@ import Testing
             "a: holds no subgraph; the file is damaged or not a valid model"
         ),
         (
+            GraphError(file: "a", node: nil, problem: .tooMany(what: "steps", count: 9, limit: 8)), "",
+            "a: needs 9 steps, the limit is 8; the file is damaged or made for a larger machine"
+        ),
+        (
             GraphError(file: "a", node: nil, problem: .tooLarge(what: "weights", bytes: 9, limit: 8)), "",
             "a: weights would take 9 bytes, the limit is 8; the file is damaged or made for a larger machine"
         ),

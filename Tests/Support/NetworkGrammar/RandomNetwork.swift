@@ -12,6 +12,10 @@ package struct RandomNetwork {
     private let makeWithMagnitudes: @Sendable () -> RandomNetwork
     /// Whether constants are made positive.
     private let takesMagnitudes: Bool
+    /// Whether elements are also seen as other shapes, by reshaping and by products over any last axes, and there are
+    /// several pictures, wide ones, groups of channels and constants that operators share.
+    private let hasViews: Bool
+    private var constants: [(index: Int, shape: [Int])] = []
     private var tensors: [Tensor] = []
     private var tensorCount = 0
 
@@ -32,15 +36,19 @@ package struct RandomNetwork {
         let output: Int
     }
 
-    /// Makes a network of so many operators; those that make floats of constants do not count.
-    package init(seed: UInt64, operatorCount: Int) {
-        self.init(seed: seed, operatorCount: operatorCount, takesMagnitudes: false)
+    /// Makes a network of so many operators; those that make floats of constants do not count. Seeds name the same
+    /// network for ever, one with views and one without.
+    package init(seed: UInt64, operatorCount: Int, hasViews: Bool) {
+        self.init(seed: seed, operatorCount: operatorCount, hasViews: hasViews, takesMagnitudes: false)
     }
 
-    private init(seed: UInt64, operatorCount: Int, takesMagnitudes: Bool) {
+    private init(seed: UInt64, operatorCount: Int, hasViews: Bool, takesMagnitudes: Bool) {
         random = SplitMix64(seed: seed)
-        makeWithMagnitudes = { RandomNetwork(seed: seed, operatorCount: operatorCount, takesMagnitudes: true) }
+        makeWithMagnitudes = {
+            RandomNetwork(seed: seed, operatorCount: operatorCount, hasViews: hasViews, takesMagnitudes: true)
+        }
         self.takesMagnitudes = takesMagnitudes
+        self.hasViews = hasViews
         add(operatorCount: operatorCount)
     }
 
@@ -54,6 +62,7 @@ package struct RandomNetwork {
         self.choices = ArraySlice(choices)
         makeWithMagnitudes = { RandomNetwork(choices: choices, operatorLimit: operatorLimit, takesMagnitudes: true) }
         self.takesMagnitudes = takesMagnitudes
+        hasViews = true
         add(operatorCount: operatorLimit)
     }
 
@@ -102,7 +111,11 @@ package struct RandomNetwork {
     // MARK: Tensors
 
     private mutating func addInput() {
-        let shape = [1, number(1...13), number(1...13), channelCount()]
+        let count = hasViews && chance(5) ? number(2...3) : 1
+        let shape =
+            hasViews && chance(4)
+            ? [count, number(1...6), number(29...36), one(of: [1, 3, 8, 16, 17, 32])]
+            : [count, number(1...13), number(1...13), channelCount()]
         let index = tensor(shape)
         builder.inputs.append(index)
         tensors.append(Tensor(index: index, shape: shape, isRead: true))
@@ -119,6 +132,13 @@ package struct RandomNetwork {
 
     /// A constant of floats, or of halves that an operator makes floats of.
     private mutating func constant(_ shape: [Int]) -> Int {
+        if hasViews, let known = constants.last(where: { $0.shape == shape }), chance(3) { return known.index }
+        let index = newConstant(shape)
+        constants.append((index, shape))
+        return index
+    }
+
+    private mutating func newConstant(_ shape: [Int]) -> Int {
         let values = floats(shape.reduce(1, *))
         tensorCount += 1
         guard chance(3) else { return builder.tensor("c\(tensorCount)", shape, data: values) }
@@ -153,7 +173,7 @@ package struct RandomNetwork {
     private mutating func activation() -> FlatValue { .int8(Int8(one(of: [0, 0, 1, 2, 3]))) }
 
     private mutating func addOperator() -> Bool {
-        switch number(0...14) {
+        switch number(0...(hasViews ? 18 : 14)) {
         case 0, 1, 2: addConvolution()
         case 3, 4: addDepthwise()
         case 5: addPool()
@@ -165,7 +185,9 @@ package struct RandomNetwork {
         case 11: addPad()
         case 12: addFullyConnected()
         case 13: addReduction()
-        default: addMovement()
+        case 14: addMovement()
+        case 15, 16: addProduct()
+        default: addReshape()
         }
     }
 
@@ -200,11 +222,17 @@ package struct RandomNetwork {
         guard let place = place(where: { $0.isPicture }) else { return false }
         let shape = tensors[place].shape
         guard let (isSame, rows, columns) = window(shape, dilates: true) else { return false }
-        let channels = channelCount()
+        var channels = channelCount()
         let isPixel = chance(2)
         let (height, width) = isPixel ? (1, 1) : (rows.size, columns.size)
-        let output = isPixel ? [1, shape[1], shape[2], channels] : [1, rows.output, columns.output, channels]
-        let constants = [constant([channels, height, width, shape[3]]), constant([channels])]
+        var groups = 1
+        if hasViews, chance(5) {
+            groups = one(of: [2, 3, shape[3]].filter { shape[3].isMultiple(of: $0) } + [1])
+            channels = groups * number(1...4)
+        }
+        let output =
+            isPixel ? [shape[0], shape[1], shape[2], channels] : [shape[0], rows.output, columns.output, channels]
+        let constants = [constant([channels, height, width, shape[3] / groups]), constant([channels])]
         apply(
             .conv2D, [place], constants, to: output,
             (
@@ -226,7 +254,7 @@ package struct RandomNetwork {
         let channels = shape[3] * multiplier
         let constants = [constant([1, rows.size, columns.size, channels]), constant([channels])]
         apply(
-            .depthwiseConv2D, [place], constants, to: [1, rows.output, columns.output, channels],
+            .depthwiseConv2D, [place], constants, to: [shape[0], rows.output, columns.output, channels],
             (
                 2,
                 [
@@ -243,7 +271,7 @@ package struct RandomNetwork {
         let shape = tensors[place].shape
         guard let (isSame, rows, columns) = window(shape, dilates: false) else { return false }
         apply(
-            chance(2) ? .maxPool2D : .averagePool2D, [place], to: [1, rows.output, columns.output, shape[3]],
+            chance(2) ? .maxPool2D : .averagePool2D, [place], to: [shape[0], rows.output, columns.output, shape[3]],
             (
                 5,
                 [
@@ -306,7 +334,7 @@ package struct RandomNetwork {
         let size = integers([height, width])
         let aligns = chance(3)
         apply(
-            .resizeBilinear, [place], [size], to: [1, height, width, shape[3]],
+            .resizeBilinear, [place], [size], to: [shape[0], height, width, shape[3]],
             (15, [2: .bool(aligns), 3: .bool(!aligns && chance(2))]))
         return true
     }
@@ -334,6 +362,41 @@ package struct RandomNetwork {
         return true
     }
 
+    /// A matrix product over the last axes of anything as it stands.
+    private mutating func addProduct() -> Bool {
+        guard let place = place(where: { _ in true }) else { return false }
+        let shape = tensors[place].shape
+        let keepsAxes = chance(2)
+        let depth = shape.suffix(keepsAxes ? 1 : number(1...shape.count)).reduce(1, *)
+        let rows = shape.reduce(1, *) / depth
+        let units = channelCount()
+        guard depth <= 4_000, rows * units <= 40_000 else { return false }
+        let constants = [constant([units, depth]), constant([units])]
+        apply(
+            .fullyConnected, [place], constants, to: keepsAxes ? shape.dropLast() + [units] : [rows, units],
+            (8, [0: activation(), 2: .bool(keepsAxes)]))
+        return true
+    }
+
+    /// The same elements as pictures of another shape.
+    private mutating func addReshape() -> Bool {
+        guard let place = place(where: { _ in true }) else { return false }
+        let shape = tensors[place].shape
+        let channels = shape[shape.count - 1]
+        let rows = shape.reduce(1, *) / channels
+        var shapes = [[1, 1, rows, channels], [1, rows, 1, channels], [rows, 1, 1, channels]]
+        if tensors[place].isPicture {
+            shapes += [
+                [shape[0], shape[2], shape[1], channels], [1, shape[0] * shape[1], shape[2], channels],
+                [shape[0], 1, shape[1] * shape[2], channels], [shape[0], shape[1], 1, shape[2] * channels],
+            ].filter { $0[3] <= 256 }
+        }
+        let result = one(of: shapes)
+        let list = integers(result)
+        apply(.reshape, [place], [list], to: result, (17, [0: .int32s(result.map { Int32($0) })]))
+        return true
+    }
+
     private mutating func addReduction() -> Bool {
         guard let place = place(where: { $0.isPicture }) else { return false }
         let shape = tensors[place].shape
@@ -352,11 +415,11 @@ package struct RandomNetwork {
         let shape = tensors[place].shape
         switch number(0...2) {
         case 0:
-            let second = self.place(where: { $0.isPicture && $0.shape[1...2] == shape[1...2] }) ?? place
+            let second = self.place(where: { $0.isPicture && $0.shape[..<3] == shape[..<3] }) ?? place
             let channels = shape[3] + tensors[second].shape[3]
             guard channels <= 200 else { return false }
             apply(
-                .concatenation, [place, second], to: [1, shape[1], shape[2], channels],
+                .concatenation, [place, second], to: [shape[0], shape[1], shape[2], channels],
                 (10, [0: .int32(3), 1: activation()]))
         case 1:
             let order = one(of: [[0, 2, 1, 3], [0, 3, 1, 2], [0, 1, 3, 2], [0, 3, 2, 1]])

@@ -1,0 +1,95 @@
+import TegataBuffers
+import TegataFormats
+import TegataGraph
+import TegataInference
+import TegataTestSupport
+import Testing
+
+/// Small files that ask for much.
+struct PlanLimitTests {
+    private func problem(_ builder: TFLiteBuilder) throws -> GraphError.Problem? {
+        do throws(NetworkError) {
+            _ = try Network(try model(builder), file: "a.tflite")
+            return nil
+        } catch {
+            guard case .graph(let error) = error else { return nil }
+            return error.problem
+        }
+    }
+
+    private func model(_ builder: TFLiteBuilder) throws(NetworkError) -> TFLiteModel {
+        do { return try TFLiteModel(bytes: Bytes(builder.bytes()), file: "a.tflite") } catch {
+            throw .graph(GraphError(file: "a.tflite", node: nil, problem: .malformed(error)))
+        }
+    }
+
+    @Test func stepsAreLimited() throws {
+        func chain(_ count: Int) -> TFLiteBuilder {
+            var builder = TFLiteBuilder()
+            var last = builder.tensor("x", [1])
+            builder.inputs = [last]
+            for index in 0..<count {
+                let next = builder.tensor("y\(index)", [1])
+                builder.operation(.tanh, inputs: [last], outputs: [next])
+                last = next
+            }
+            builder.outputs = [last]
+            return builder
+        }
+        #expect(try problem(chain(4096)) == nil)
+        #expect(try problem(chain(4097)) == .tooMany(what: "steps", count: 4097, limit: 4096))
+    }
+
+    /// Rows under windows that are higher than the picture.
+    @Test func scratchMemoryIsLimited() throws {
+        var builder = TFLiteBuilder()
+        let x = builder.tensor("x", [1, 1, 1 << 20, 1])
+        let filter = builder.tensor("filter", [1, 64, 1, 1], data: [Float](repeating: 1, count: 64))
+        let bias = builder.tensor("bias", [1], data: [0])
+        let y = builder.tensor("y", [1, 1, 1 << 20, 1])
+        builder.operation(
+            .conv2D, inputs: [x, filter, bias], outputs: [y],
+            options: (1, [0: .int8(0), 1: .int32(1), 2: .int32(1), 4: .int32(1), 5: .int32(1)]))
+        builder.inputs = [x]
+        builder.outputs = [y]
+        #expect(
+            try problem(builder) == .tooLarge(what: "each thread's scratch memory", bytes: 256 << 20, limit: 64 << 20))
+    }
+
+    /// What a step keeps for each column.
+    @Test func tablesAreLimited() throws {
+        var builder = TFLiteBuilder()
+        let x = builder.tensor("x", [1, 1, 1, 1])
+        let size = builder.tensor("size", [2], int32: [1, 1 << 24])
+        let y = builder.tensor("y", [1, 1, 1 << 24, 1])
+        builder.operation(.resizeBilinear, inputs: [x, size], outputs: [y], options: (15, [:]))
+        builder.inputs = [x]
+        builder.outputs = [y]
+        let limit = 64 << 20 + 8 * builder.bytes().count
+        #expect(try problem(builder) == .tooLarge(what: "the packed weights", bytes: 12 << 24, limit: limit))
+    }
+
+    /// Each step packs weights for itself.
+    @Test func sharedWeightsAreLimited() throws {
+        func products(_ count: Int) -> TFLiteBuilder {
+            var builder = TFLiteBuilder()
+            let x = builder.tensor("x", [1, 512])
+            let weights = builder.tensor("weights", [512, 512], data: [Float](repeating: 1, count: 512 * 512))
+            builder.inputs = [x]
+            var last = x
+            for index in 0..<count {
+                let y = builder.tensor("y\(index)", [1, 512])
+                builder.operation(.fullyConnected, inputs: [last, weights], outputs: [y], options: (8, [:]))
+                last = y
+            }
+            builder.outputs = [last]
+            return builder
+        }
+        #expect(try problem(products(60)) == nil)
+        guard case .tooLarge("the packed weights", let bytes, let limit) = try problem(products(80)) else {
+            Issue.record("80 MiB of packed weights from one of a file")
+            return
+        }
+        #expect(bytes > limit && limit < 80 << 20)
+    }
+}
