@@ -3,12 +3,14 @@
 Needs the release build and the hand landmarker bundle, for videos also ffmpeg. Without them the tests are skipped.
 """
 
+import hashlib
 import json
 import os
 import pty
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import tempfile
 import time
@@ -117,6 +119,25 @@ class InterruptionTests(unittest.TestCase):
         process.stdout.readline()
         process.stdout.close()
         self.assertEqual((process.stderr.read(), process.wait()), (b"", -signal.SIGPIPE))
+
+    def test_judging_ends_at_once(self):
+        def numbers(count): return struct.pack("<I", count) + bytes(4 * count)
+
+        # Two labels and 40 layers that take a byte each and compute a hundred thousand numbers.
+        window, layers = 4096, 42
+        body = b"TEGATACL" + struct.pack("<HHBId", 1, 1, 2, window, 30) + struct.pack("<I", 2) + b"\1\0\0\0a\1\0\0\0b"
+        body += struct.pack("<iBfff", -1, 0, 0, 1, 0) + struct.pack("<III", window, 24, layers) + 40 * b"\4" + b"\5"
+        body += b"\1" + numbers(2 * 48) + numbers(2) + b"\0"
+        # A card that says nothing.
+        body += bytes(8) + bytes(8) + struct.pack("<I", 1) + bytes(12)
+        (self.folder / "slow.tegata").write_bytes(body + hashlib.sha256(body).hexdigest().encode())
+        rows = "".join(f"{row % 2}," + ",".join(f"0.{row % 7}{column}" for column in range(40)) + "\n" for row in range(5000))
+        (self.folder / "history.csv").write_text(rows)
+        process = self.start("evaluate", "slow.tegata", "history.csv", "--quiet")
+        time.sleep(2)
+        self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=5), -signal.SIGTERM)
 
     def test_outputs_are_whole_or_missing(self):
         network = f"{MODELS}/hand_landmarker.task:hand_landmarks_detector.tflite"

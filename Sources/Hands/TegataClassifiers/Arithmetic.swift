@@ -47,14 +47,21 @@ package func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
     }
 }
 
+/// Weights may be finite and so large that logits are not: the logit that stands for one, so that two of them can be
+/// subtracted. What is no number counts as little as can be.
+package func boundedLogit(_ logit: Float) -> Float {
+    let limit = Float.greatestFiniteMagnitude / 4
+    return logit.isNaN ? -limit : max(-limit, min(limit, logit))
+}
+
 /// Turns logits into probabilities that sum to 1, at a temperature.
 package func softmax(_ logits: some RandomAccessCollection<Float>, temperature: Float = 1) -> [Float] {
-    let largest = logits.max() ?? 0
+    let largest = logits.reduce(-Float.greatestFiniteMagnitude) { max($0, boundedLogit($1)) }
     var sum = 0.0
     var powers: [Float] = []
     powers.reserveCapacity(logits.count)
     for logit in logits {
-        let power = exponential(Double((logit - largest) / temperature))
+        let power = exponential(Double((boundedLogit(logit) - largest) / temperature))
         powers.append(Float(power))
         sum += power
     }

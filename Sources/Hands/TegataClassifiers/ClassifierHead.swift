@@ -18,12 +18,16 @@ package struct ClassifierHead: Sendable, Equatable {
     /// How inputs unlike everything known are told; nil where nothing is.
     package var novelty: NoveltyModel?
 
-    /// Nil where the parts do not fit each other.
+    /// The most labels: what is counted for every pair of them is to stay small.
+    package static let largestLabelCount = 4096
+
+    /// Nil where the parts do not fit each other, or there are too many labels.
     package init?(
         labels: [String], background: Int? = nil, network: ClassifierNetwork, hasUnknownOutput: Bool = false,
         unknownBias: Float = 0, temperature: Float = 1, confidenceThreshold: Float = 0, novelty: NoveltyModel? = nil
     ) {
-        guard !labels.isEmpty, network.outputCount == labels.count + (hasUnknownOutput ? 1 : 0),
+        guard !labels.isEmpty, labels.count <= Self.largestLabelCount,
+            network.outputCount == labels.count + (hasUnknownOutput ? 1 : 0),
             temperature.isFinite, temperature > 0, confidenceThreshold.isFinite, unknownBias.isFinite
         else { return nil }
         if let background, !labels.indices.contains(background) { return nil }
@@ -39,6 +43,15 @@ package struct ClassifierHead: Sendable, Equatable {
         self.temperature = temperature
         self.confidenceThreshold = confidenceThreshold
         self.novelty = novelty
+    }
+
+    /// Whether all weights and thresholds are numbers that a file can have.
+    package var isFinite: Bool {
+        guard temperature.isFinite, unknownBias.isFinite, confidenceThreshold.isFinite else { return false }
+        let isNetworkFinite = network.layers.allSatisfy { $0.isFinite }
+        guard isNetworkFinite, let novelty else { return isNetworkFinite }
+        return novelty.whitening.allSatisfy { $0.isFinite } && novelty.prototypes.allSatisfy { $0.isFinite }
+            && novelty.distanceScale.isFinite && novelty.marginScale.isFinite && novelty.threshold.isFinite
     }
 
     /// What to answer where there is no hand: background if there is such a label, and in any case nothing known.
@@ -89,9 +102,9 @@ package struct ClassifierHead: Sendable, Equatable {
 
     /// One logit per label, of the network's outputs: what is unknown counts for background, if there is such a label.
     package func joined(_ logits: some RandomAccessCollection<Float>) -> [Float] {
-        var joined = Array(logits.prefix(labels.count))
+        var joined = logits.prefix(labels.count).map(boundedLogit)
         if let background, hasUnknownOutput, let unknown = logits.last {
-            let (a, b) = (joined[background], unknown + unknownBias)
+            let (a, b) = (joined[background], boundedLogit(unknown + unknownBias))
             let (larger, smaller) = (max(a, b), min(a, b))
             joined[background] = larger + Float(logarithm(1 + exponential(Double(smaller - larger))))
         }

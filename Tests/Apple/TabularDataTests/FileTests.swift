@@ -15,11 +15,31 @@ import Testing
         #expect(try csv("\u{FEFF}a\n\"x\ny\"").columns[0][0] as? String == "x\ny")
         #expect(try csv("a,b\n1,").columns[1].count == 1)
         #expect(try csv("a,a\n1,2").columns.map(\.name) == ["a", "a_1"])
+        #expect(try csv("a,a,a_1,a\n1,2,3,4").columns.map(\.name) == ["a", "a_1", "a_1_1", "a_2"])
         #expect(try csv("").shape == (rows: 0, columns: 0))
         let plain = try csv("1;2\n3;4", CSVReadingOptions(hasHeaderRow: false, delimiter: ";"))
         #expect(plain.columns.map(\.name) == ["Column 0", "Column 1"] && plain["Column 1", Int.self][1] == 4)
         let escaped = try csv("a\nx\\,y", CSVReadingOptions(usesEscaping: true))
         #expect(escaped["a", String.self][0] == "x,y")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func manyColumnsOfOneNameAreRead() throws {
+        let count = 50_000
+        let line = String(repeating: "a,", count: count - 1) + "a\n"
+        let frame = try csv(line + line)
+        #expect(frame.shape == (rows: 1, columns: count) && frame.columns[count - 1].name == "a_\(count - 1)")
+    }
+
+    /// Objects without a name in common would make a table of the square of their number.
+    @Test func tablesOfHardlyMoreThanEmptyCellsAreRefused() throws {
+        func objects(_ count: Int) -> Data {
+            Data(("[" + (0..<count).map { "{\"\($0)\":1}" }.joined(separator: ",") + "]").utf8)
+        }
+        #expect(try DataFrame(jsonData: objects(100)).shape == (rows: 100, columns: 100))
+        let error = #expect(throws: CocoaError.self) { try DataFrame(jsonData: objects(1000)) }
+        #expect(error?.code == .fileReadTooLarge)
+        let text = error?.userInfo[NSLocalizedDescriptionKey] as? String
+        #expect(text?.contains("145 columns of 1000 rows are too many") == true)
     }
 
     @Test func readsChosenColumnsRowsAndTypes() throws {

@@ -89,6 +89,55 @@ struct ClassifierFileTests {
         let shape = LayerShape(frames: 1, channels: 2)
         #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 64)) != nil)
         #expect(ClassifierNetwork(input: shape, layers: Array(repeating: .silu, count: 65)) == nil)
+        let wide = LayerShape(frames: 1, channels: ClassifierNetwork.largestValue)
+        #expect(ClassifierNetwork(input: wide, layers: Array(repeating: .silu, count: 3)) != nil)
+        #expect(ClassifierNetwork(input: wide, layers: Array(repeating: .silu, count: 4)) == nil)
+    }
+
+    @Test func tooManyLabelsAreRefused() {
+        var writer = ByteWriter()
+        for byte in ClassifierFile.signature { writer.integer(byte) }
+        writer.integer(ClassifierFile.version)
+        // The kind that has labels first, all of them empty.
+        writer.integer(2 as UInt16)
+        writer.integer(4097 as UInt32)
+        for _ in 0..<4097 { writer.text("") }
+        writer.appendChecksum()
+        let error = ClassifierFileError(file: "x", place: "labels, byte 16", problem: .aboveLimit(4096))
+        #expect(throws: error) { try ClassifierFile(Bytes(writer.bytes), file: "x") }
+        #expect(error.description == "x: labels, byte 16: more than 4096 are not possible; train with fewer")
+    }
+
+    @Test(arguments: [1000.5, 1.7e308]) func tooFastFilesAreRefused(rate: Double) {
+        var body = Array(ClassifierFile.action(Samples.action()).bytes.dropLast(64))
+        // The rate stands behind signature, version, kind, mirroring and window.
+        for index in 0..<8 { body[17 + index] = UInt8(truncatingIfNeeded: rate.bitPattern >> (8 * index)) }
+        let bytes = body + Array(sha256(Bytes(body)).utf8)
+        #expect(throws: ClassifierFileError(file: "x", place: "frame rate, byte 25", problem: .aboveLimit(1000))) {
+            try ClassifierFile(Bytes(bytes), file: "x")
+        }
+    }
+
+    @Test func hugeWeightsStillGiveProbabilities() throws {
+        let huge: Float = 3e38
+        let network = try #require(
+            ClassifierNetwork(
+                input: LayerShape(frames: 1, channels: 2),
+                layers: [
+                    .dense(weights: [huge, -huge, huge, -huge], bias: [huge, -huge]),
+                    .dense(weights: [huge, huge, -huge, huge, -huge, -huge], bias: [0, 0, 0]),
+                ]))
+        let head = try #require(
+            ClassifierHead(
+                labels: ["a", "b"], background: 0, network: network, hasUnknownOutput: true, unknownBias: huge))
+        for input: [Float] in [[1, 1], [-1, 1], [0, 0]] {
+            let (probabilities, logits) = (head.predict(input).probabilities, head.measure(input).logits)
+            #expect(probabilities.allSatisfy { $0 >= 0 && $0 <= 1 })
+            #expect(abs(probabilities.reduce(0, +) - 1) < 1e-6)
+            #expect(logits.allSatisfy { $0.isFinite })
+        }
+        #expect(softmax([.infinity, .nan, -.infinity] as [Float]) == [1, 0, 0])
+        #expect(softmax([.nan, .nan] as [Float], temperature: .leastNonzeroMagnitude) == [0.5, 0.5])
     }
 
     @Test func errorsNameFileAndPlace() {

@@ -27,6 +27,7 @@ struct EvaluationTests {
     @Test func calibrationErrorIsTheGap() {
         #expect(abs(Calibration.error(confidences: [0.9, 0.9], isRight: [true, false]) - 0.4) < 1e-6)
         #expect(Calibration.error(confidences: [], isRight: []) == 0)
+        #expect(Calibration.error(confidences: [.nan, .infinity], isRight: [false, true]) == 0)
     }
 
     @Test func quantilesLieBetweenValues() {

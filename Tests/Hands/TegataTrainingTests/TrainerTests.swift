@@ -153,6 +153,26 @@ struct TrainerTests {
         }
     }
 
+    /// Weights that a file can have may be too large to go on from.
+    @Test func weightsThatAreNoNumbersAreNotWritten() throws {
+        var options = Self.options(3)
+        options.validation = .none
+        let examples = Self.poses(8)
+        let first = try classifier(
+            ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options).train())
+        let layers = first.head.network.layers.map { layer -> ClassifierLayer in
+            guard case .dense(let weights, let bias) = layer else { return layer }
+            return .dense(weights: weights.map { _ in 3e38 }, bias: bias)
+        }
+        let network = try #require(ClassifierNetwork(input: first.head.network.input, layers: layers))
+        let head = try #require(
+            ClassifierHead(labels: ["a", "b"], network: network, hasUnknownOutput: first.head.hasUnknownOutput))
+        let start = try #require(PoseClassifier(features: first.features, head: head, card: first.card))
+        #expect(throws: TrainingError.notFinite) {
+            try ClassifierTrainer(poses: examples, labels: ["a", "b"], options: options, start: start).train()
+        }
+    }
+
     /// What training goes on from may have learnt from what is held out, so that others judge it.
     @Test(arguments: [TrainingOptions.Validation.folds(3), .split(share: 0.3)])
     func goingOnDoesNotFlatter(validation: TrainingOptions.Validation) throws {
@@ -176,6 +196,9 @@ struct TrainerTests {
         }
         #expect(throws: TrainingError.labelOutside(example: 0, label: 9, count: 2)) {
             try ClassifierTrainer(poses: [PoseExample(hand: examples[0].hand, label: 9)], labels: ["a", "b"])
+        }
+        #expect(throws: TrainingError.option("4097 labels are too many; leave some out, 4096 are possible")) {
+            try ClassifierTrainer(poses: examples, labels: (0...4096).map { "\($0)" })
         }
         #expect(throws: TrainingError.lengthsDiffer(example: 0, expected: 128, found: 1)) {
             try ClassifierTrainer(embeddings: [VectorExample(values: [1], label: 0)], labels: ["a", "b"])

@@ -69,6 +69,9 @@ import Testing
         #expect(sequence.frames(at: 15) == [frames[0], frames[2], frames[4]])
         #expect(sequence.frames(at: 60).count == 12)
         #expect(HandSequence(frames: [], frameRate: 30).frames(at: 15) == [])
+        // One that has hardly a frame a minute is not made thousands of frames.
+        #expect(HandSequence(frames: frames, frameRate: 0.5).frames(at: 30).count == 360)
+        #expect(HandSequence(frames: frames, frameRate: 0.01).frames(at: 30) == frames)
     }
 
     @Test func pointsNeedNoExtraction() throws {

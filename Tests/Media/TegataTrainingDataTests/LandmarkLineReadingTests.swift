@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    /// Otherwise a line in front and one at the end would make a table of all hands and all lines between them.
+    @Test func handsThatAreHardlyEverThereAreRefused() throws {
+        try DataFolder.with { folder in
+            let hands = (0..<40).map { (id: $0, x: Float(0.5)) }
+            func lines(_ count: Int) -> String {
+                (0..<count).map { line("v.mp4", time: 40 * $0, hands: $0 == 0 || $0 == count - 1 ? hands : []) }
+                    .joined()
+            }
+            var options = DataSetOptions()
+            options.label = "wave"
+            let some = try folder.write("some.json", lines(50))
+            #expect(try DataSet.actions(at: [some], options, needsTwoLabels: false).items.count == 40)
+            let many = try folder.write("many.json", lines(100))
+            let error = #expect(throws: DataSetError.self) {
+                try DataSet.actions(at: [many], options, needsTwoLabels: false)
+            }
+            #expect(error?.description.hasPrefix("\(many): has hands that are away for nearly all") == true)
+        }
+    }
+
     @Test func readsTablesOfHandsWithTheLabelOfTheFolderOrTheOption() throws {
         try DataFolder.with { folder in
             let fingers = ["index_finger", "middle_finger", "ring_finger", "pinky"]

@@ -109,6 +109,53 @@ import Testing
         #expect(throws: MLCreateError.self) { try Classifier(checkpoint: checkpoint) }
     }
 
+    /// A list that was changed does not choose what is removed.
+    @Test(.timeLimit(.minutes(1))) func checkpointsAreInTheFolder() async throws {
+        let folder = try TemporaryFolder()
+        let inner = folder.file("parent/s")
+        _ = try await Classifier.resume(Self.session(inner)).value
+        let list = inner.appendingPathComponent("session.plist")
+        let text = try String(contentsOf: list, encoding: .utf8)
+        let name = "training-000000010.checkpoint"
+        #expect(text.contains(name))
+        for path in ["..", "../..", "."] {
+            try text.replacingOccurrences(of: name, with: path).write(to: list, atomically: true, encoding: .utf8)
+            let session = try Self.session(inner)
+            #expect(session.checkpoints.count == 4)
+            #expect(session.checkpoints.allSatisfy { $0.url.deletingLastPathComponent().path == inner.path })
+        }
+        try Self.session(inner).removeCheckpoints { $0.iteration == 10 && $0.phase == .training }
+        #expect(FileManager.default.fileExists(atPath: list.path))
+        #expect(!FileManager.default.fileExists(atPath: inner.appendingPathComponent(name).path))
+        #expect(try Self.session(inner).checkpoints.count == 3)
+    }
+
+    /// Foundation's reader would end the process.
+    @Test func deepListsAreRefused() throws {
+        let folder = try TemporaryFolder()
+        let session = try Self.session(folder.file("s"))
+        func nested(_ open: String, _ close: String, _ count: Int = 100_000) -> String {
+            String(repeating: open, count: count) + String(repeating: close, count: count)
+        }
+        let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><plist version=\"1.0\">"
+        for text in [
+            start + nested("<array>", "</array>") + "</plist>", start + nested("<dict><key>a</key>", "</dict>"),
+            start + nested("<array a=\"</array>\">", "</array>"), start + nested("<array><!--</array>-->", "</array>"),
+            nested("(", ")"), nested("{a=", "1;}"),
+        ] {
+            for name in ["session.plist", "parameters.plist"] {
+                let file = folder.file("s/\(name)")
+                let whole = try Data(contentsOf: file)
+                try Data(text.utf8).write(to: file)
+                #expect(throws: MLCreateError.self) {
+                    try Classifier.restoreTrainingSession(sessionParameters: session.parameters)
+                }
+                try whole.write(to: file)
+            }
+        }
+        _ = try Classifier.restoreTrainingSession(sessionParameters: session.parameters)
+    }
+
     @Test func impossibleFoldersAreNotRestored() throws {
         let folder = try TemporaryFolder()
         let session = try Self.session(folder.file("s"))

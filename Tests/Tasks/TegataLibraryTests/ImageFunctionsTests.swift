@@ -93,6 +93,15 @@ struct ImageFunctionsTests {
         #expect(handle == nil)
     }
 
+    @Test("rows without pixels are not gone through one by one")
+    func emptyRows() throws {
+        let time = try ContinuousClock().measure {
+            let image = try Image(MP_IMAGE_FORMAT_SRGB, 0, Int(Int32.max), [])
+            #expect(MpImageGetHeight(image.handle) == Int32.max)
+        }
+        #expect(time < .seconds(1))
+    }
+
     @Test("what is no image has no size, and is refused by name")
     func noImage() throws {
         let ended: OpaquePointer?

@@ -96,6 +96,24 @@ struct TrackerFunctionsTests {
         #expect(try hands == pipelineHands([picture])[0].map(Hand.init))
     }
 
+    @Test("sizes that no memory has are refused", arguments: 1...9 as ClosedRange<Int32>)
+    func impossibleSizes(format: Int32) throws {
+        let tracker = try Tracker()
+        let bytes = [UInt8](repeating: 0, count: 4 * 64 * 48)
+        let fault = #expect(throws: Fault.self) {
+            try bytes.withUnsafeBytes { memory in
+                var image = tegata_image()
+                (image.format, image.width, image.height) = (format, 64, 48)
+                // What SIZE_MAX is in C.
+                image.planes.0 = tegata_plane(bytes: memory.baseAddress, byte_count: -1, row_stride: 0)
+                var result: UnsafeMutablePointer<tegata_result>?
+                try tegata { tegata_tracker_detect(tracker.handle, &image, nil, &result, $0) }
+            }
+        }
+        #expect(fault?.status == TEGATA_INVALID_ARGUMENT)
+        #expect(fault?.message.contains("byte_count 18446744073709551615") == true)
+    }
+
     @Test("pixels may lie in any of the formats, with gaps between rows")
     func formats() throws {
         let picture = try renderedHands("victory_left")

@@ -36,25 +36,31 @@ extension DataFrame {
             }
             cells = Array(cells[rows])
         }
-        self.init()
+        let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+        var known: Set<String> = []
+        var read: [AnyColumn] = []
         for name in columns ?? names {
-            guard let index = names.firstIndex(of: name) else { throw CSVReadingError.missingColumn(name) }
-            guard !containsColumn(name) else { continue }
+            guard let index = places[name] else { throw CSVReadingError.missingColumn(name) }
+            guard known.insert(name).inserted else { continue }
             let column = CSVColumn(name: name, index: index, firstRow: first, cells: cells.map { $0[index] }, options)
-            append(column: try column.read(as: types[name]))
+            read.append(try column.read(as: types[name]))
         }
+        self.init(columns: read)
     }
 
     /// Columns of one name get numbers behind it.
     private static func different(_ names: [String]) -> [String] {
         var known: Set<String> = []
+        // The next number of every name, as the smaller ones are taken.
+        var numbers: [String: Int] = [:]
         return names.map { name in
             var unique = name
-            var number = 1
+            var number = numbers[name] ?? 1
             while !known.insert(unique).inserted {
                 unique = "\(name)_\(number)"
                 number += 1
             }
+            numbers[name] = number
             return unique
         }
     }

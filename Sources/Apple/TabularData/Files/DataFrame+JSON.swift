@@ -34,6 +34,7 @@ extension DataFrame {
         var names: [String] = []
         var places: [String: Int] = [:]
         var cells: [[JSONNode]] = []
+        let limit = Self.mostCellsPerByte * data.count + Self.freeCells
         for (row, node) in rows.enumerated() {
             guard let members = node.members else { throw JSONReadingError.unsupportedStructure }
             for member in members {
@@ -41,20 +42,29 @@ extension DataFrame {
                 if place == names.count {
                     places[member.name] = place
                     names.append(member.name)
+                    guard names.count * rows.count <= limit else {
+                        throw TabularFile.sparse(file: file, row: row, columns: names.count, rows: rows.count)
+                    }
                     cells.append([JSONNode](repeating: .null, count: rows.count))
                 }
                 // Of members of one name the first counts.
                 if case .null = cells[place][row] { cells[place][row] = member.value }
             }
         }
-        self.init()
+        var known: Set<String> = []
+        var read: [AnyColumn] = []
         for name in columns ?? names {
             guard let place = places[name] else { throw JSONReadingError.missingColumn(name) }
-            guard !containsColumn(name) else { continue }
+            guard known.insert(name).inserted else { continue }
             let column = JSONColumn(name: name, cells: cells[place], parsers: options.dateParsers)
-            append(column: try column.read(as: types[name]))
+            read.append(try column.read(as: types[name]))
         }
+        self.init(columns: read)
     }
+
+    /// Objects that have all names take several bytes for a cell. Those with a name of their own each would make a table
+    /// whose size is the square of the file's.
+    private static let (mostCellsPerByte, freeCells) = (8, 1 << 16)
 }
 
 extension DataFrameProtocol {

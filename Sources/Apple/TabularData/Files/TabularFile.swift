@@ -34,6 +34,17 @@ enum TabularFile {
         }
     }
 
+    /// The error for a table that has hardly more than empty cells.
+    static func sparse(file: String, row: Int, columns: Int, rows: Int) -> CocoaError {
+        CocoaError(
+            .fileReadTooLarge,
+            userInfo: [
+                NSLocalizedDescriptionKey:
+                    "\(file): row \(row): \(columns) columns of \(rows) rows are too many for a file that leaves nearly"
+                    + " all of them empty; use the same names in all objects"
+            ])
+    }
+
     /// The file is written whole or not at all.
     static func write(_ data: Data, to url: URL) throws {
         do throws(FileError) {

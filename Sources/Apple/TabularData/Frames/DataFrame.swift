@@ -19,8 +19,19 @@ public struct DataFrame: DataFrameProtocol {
 
     /// Makes a table of columns, which must be of one length and have different names.
     public init<S: Sequence>(columns: S) where S.Element == AnyColumn {
-        self.init()
-        for column in columns { append(column: column) }
+        self.init(Array(columns))
+    }
+
+    /// The columns are many where a file has many, so that each is not compared with all others.
+    private init(_ columns: [AnyColumn]) {
+        self.columns = []
+        rowCount = columns.first?.count ?? 0
+        var names: Set<String> = []
+        for column in columns {
+            precondition(names.insert(column.name).inserted, "there is a column \(column.name) already")
+            checkLength(column)
+            self.columns.append(column)
+        }
     }
 
     /// Makes a table of a part of another.

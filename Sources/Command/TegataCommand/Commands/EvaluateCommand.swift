@@ -76,6 +76,8 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     let data = try ReadData(
         dataSet, for: .judging, includingEmbeddings: includesEmbeddings, named: paths.joined(separator: ", "),
         arguments, console)
+    // What is computed from here on has no end to finish early.
+    Interruption.finishesVideos = false
     data.tellNotices(console)
     var assessment = try Evaluation(file, path, data.extracted).assessment()
     assessment.basis = paths.joined(separator: ", ")
@@ -84,7 +86,6 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
         let page = assessment
         try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: html) }
     }
-    Interruption.finishesVideos = false
     console.print(arguments.has(CommonOption.json) ? assessment.json() : assessment.text(console.style))
     if let html { console.note("written: \(html)") }
 }

@@ -9,9 +9,12 @@ package struct ActionClassifier: Sendable, Equatable {
     /// Where the classifier comes from.
     package var card: ModelCard
 
-    /// Nil where the network does not take such windows.
+    /// The most frames a second: cameras have fewer, and more would only make sequences longer.
+    package static let largestFrameRate = 1000.0
+
+    /// Nil where the network does not take such windows, or the rate is not possible.
     package init?(features: ActionFeatures, frameRate: Double, head: ClassifierHead, card: ModelCard) {
-        guard features.windowSize > 0, frameRate.isFinite, frameRate > 0,
+        guard features.windowSize > 0, frameRate > 0, frameRate <= Self.largestFrameRate,
             head.network.input == LayerShape(frames: features.windowSize, channels: ActionFeatures.frameCount)
         else { return nil }
         self.features = features

@@ -64,6 +64,9 @@ package enum ClassifierFile: Sendable, Equatable {
             let mirroring = try Self.readMirroring(&reader)
             let windowSize = Int(clamping: try reader.integer("window size", as: UInt32.self))
             let frameRate = try reader.double("frame rate")
+            guard frameRate <= ActionClassifier.largestFrameRate else {
+                throw reader.failure("frame rate", .aboveLimit(Int(ActionClassifier.largestFrameRate)))
+            }
             let head = try ClassifierHead(&reader)
             let card = try ModelCard(&reader)
             let features = ActionFeatures(windowSize: windowSize, mirroring: mirroring)

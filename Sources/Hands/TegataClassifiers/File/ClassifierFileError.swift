@@ -27,6 +27,8 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
         case checksum
         /// Numbers that say what follows are known ones.
         case value(found: Int)
+        /// Numbers that memory or time depends on have limits.
+        case aboveLimit(Int)
         /// Texts are UTF-8.
         case notUTF8
         /// Weights and thresholds are finite numbers.
@@ -47,6 +49,7 @@ package struct ClassifierFileError: Error, Equatable, Sendable, CustomStringConv
             "\(start): \(needed) bytes are needed and \(available) are left; the file is cut off, copy it again"
         case .checksum: "\(start): the bytes differ from what was written; copy the file again"
         case .value(let found): "\(start): \(found) is not possible here; copy the file again"
+        case .aboveLimit(let limit): "\(start): more than \(limit) are not possible; train with fewer"
         case .notUTF8: "\(start): the text is not UTF-8; copy the file again"
         case .notFinite: "\(start): a number is infinite or no number; train again"
         case .bytesLeft(let count): "\(start): \(count) bytes follow the end; copy the file again"

@@ -1,7 +1,11 @@
 extension ClassifierHead {
     init(_ reader: inout ByteReader) throws(ClassifierFileError) {
         var labels: [String] = []
-        for index in 0..<(try reader.count("labels", ofSize: 4)) { labels.append(try reader.text("label \(index)")) }
+        let labelCount = try reader.count("labels", ofSize: 4)
+        guard labelCount <= Self.largestLabelCount else {
+            throw reader.failure("labels", .aboveLimit(Self.largestLabelCount))
+        }
+        for index in 0..<labelCount { labels.append(try reader.text("label \(index)")) }
         let background = Int(try reader.integer("background", as: Int32.self))
         let hasUnknownOutput = try reader.flag("unknown output")
         let unknownBias = try reader.float("unknown bias")

@@ -36,6 +36,15 @@ package enum ClassifierLayer: Sendable, Equatable {
         }
     }
 
+    /// Whether all weights are numbers that a file can have.
+    var isFinite: Bool {
+        switch self {
+        case .affine(let first, let second), .dense(let first, let second), .convolution(_, _, let first, let second):
+            first.allSatisfy { $0.isFinite } && second.allSatisfy { $0.isFinite }
+        case .relu, .silu, .meanAndMaximum: true
+        }
+    }
+
     /// Computes one value; both pointers have room for the layer's shapes and do not overlap.
     func apply(_ input: UnsafePointer<Float>, _ shape: LayerShape, to output: UnsafeMutablePointer<Float>) {
         switch self {

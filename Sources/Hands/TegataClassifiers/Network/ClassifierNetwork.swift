@@ -9,7 +9,9 @@ package struct ClassifierNetwork: Sendable, Equatable {
 
     /// The most numbers that a value between layers has; files cannot ask for more.
     package static let largestValue = 1 << 20
-    /// The most layers: some take a byte of a file and as long as they like.
+    /// The most numbers that all values together have, as some layers take a byte of a file and compute all of them.
+    package static let largestSum = 1 << 22
+    /// The most layers.
     package static let largestLayerCount = 64
 
     /// Nil where a layer does not fit the one before it, the last gives more than one row, or there are too many.
@@ -20,10 +22,12 @@ package struct ClassifierNetwork: Sendable, Equatable {
         else { return nil }
         var shapes: [LayerShape] = []
         var shape = input
+        var sum = input.count
         for layer in layers {
             guard let next = layer.shape(after: shape), next.frames <= Self.largestValue,
-                next.channels <= Self.largestValue / next.frames
+                next.channels <= Self.largestValue / next.frames, next.count <= Self.largestSum - sum
             else { return nil }
+            sum += next.count
             shape = next
             shapes.append(shape)
         }
@@ -58,6 +62,7 @@ package struct ClassifierNetwork: Sendable, Equatable {
                 (from, to) = (to, from)
                 shape = next
             }
+            for index in 0..<outputCount { from[index] = boundedLogit(from[index]) }
             return body(
                 UnsafeBufferPointer(start: to, count: embeddingCount),
                 UnsafeBufferPointer(start: from, count: outputCount))

@@ -89,6 +89,9 @@ package struct NoveltyScale: Sendable, Equatable {
         self.spread = spread
     }
 
+    /// Whether both are numbers that a file can have.
+    var isFinite: Bool { mean.isFinite && spread.isFinite }
+
     /// How many spreads the value is from the mean.
     package func standardized(_ value: Float) -> Float { (value - mean) / max(spread, 1e-6) }
 }

@@ -50,7 +50,7 @@ extension HandPipeline {
         let start = tegata_monotonic_nanoseconds()
         var asked = 0
         video.tiles.begin(frame, options.search)
-        guard let milliseconds = options.search.tileMilliseconds else {
+        guard let nanoseconds = options.search.tileNanoseconds else {
             video.tiles.choose(options.search.tilesPerFrame, frame, glance, &asked)
             palmStage.add(video.tiles.chosen[...], frame, &timings)
             return
@@ -59,7 +59,7 @@ extension HandPipeline {
             video.tiles.choose(team.count, frame, glance, &asked)
             palmStage.add(video.tiles.chosen[...], frame, &timings)
         } while !video.tiles.chosen.isEmpty
-            && tegata_monotonic_nanoseconds() - start < UInt64(milliseconds) * 1_000_000
+            && tegata_monotonic_nanoseconds() - start < nanoseconds
     }
 
     /// Looks once more at the hands behind the first `count`, each in a crop made from its landmarks, and drops those

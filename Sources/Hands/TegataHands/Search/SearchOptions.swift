@@ -23,6 +23,14 @@ public struct SearchOptions: Sendable, Equatable {
     /// were looked at.
     public var skipsUnchanged = true
 
+    /// The same time in nanoseconds; more than fits is as long as can be.
+    var tileNanoseconds: UInt64? {
+        tileMilliseconds.map { milliseconds in
+            let (nanoseconds, overflow) = UInt64(clamping: milliseconds).multipliedReportingOverflow(by: 1_000_000)
+            return overflow ? .max : nanoseconds
+        }
+    }
+
     /// Options that change nothing.
     public init() {}
 

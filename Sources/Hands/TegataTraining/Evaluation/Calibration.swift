@@ -63,7 +63,9 @@ package enum Calibration {
             [Double](repeating: 0, count: 10), [Double](repeating: 0, count: 10), [Double](repeating: 0, count: 10)
         )
         for (confidence, right) in zip(confidences, isRight) {
-            let bin = max(0, min(9, Int(confidence * 10)))
+            // What is no number counts as no confidence.
+            let confidence = confidence > 0 ? min(confidence, 1) : 0
+            let bin = min(9, Int(confidence * 10))
             sums[bin] += Double(confidence)
             rights[bin] += right ? 1 : 0
             counts[bin] += 1

@@ -49,8 +49,8 @@ package struct ClassifierTrainer: Sendable {
         guard features.windowSize >= 2, features.windowSize <= 4096 else {
             throw .option("windows of \(features.windowSize) frames are not possible; choose 2 to 4096")
         }
-        guard frameRate.isFinite, frameRate > 0 else {
-            throw .option("\(frameRate) frames a second are not possible; choose more than 0")
+        guard frameRate > 0, frameRate <= ActionClassifier.largestFrameRate else {
+            throw .option("\(frameRate) frames a second are not possible; choose more than 0 and at most 1000")
         }
         if let start, start.features != features || start.frameRate != frameRate { throw .otherNetwork }
         trainer = HeadTrainer(

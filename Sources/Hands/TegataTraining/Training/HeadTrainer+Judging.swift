@@ -180,7 +180,8 @@ extension HeadTrainer {
     func card(_ report: TrainingReport, hash: String, iterations: Int, version: String) -> ModelCard {
         var card = ModelCard()
         card.dataHash = hash
-        card.exampleCounts = labels.indices.map { label in source.labels.reduce(0) { $0 + ($1 == label ? 1 : 0) } }
+        card.exampleCounts = [Int](repeating: 0, count: labels.count)
+        for label in source.labels { card.exampleCounts[label] += 1 }
         card.seed = options.seed
         card.iterations = iterations
         card.version = version

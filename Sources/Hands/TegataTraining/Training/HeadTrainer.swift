@@ -32,11 +32,17 @@ struct HeadTrainer: Sendable {
 
     func check() throws(TrainingError) {
         guard labels.count >= 2 else { throw .tooFewLabels(labels.count) }
-        for (index, label) in labels.enumerated() where labels[..<index].contains(label) { throw .labelTwice(label) }
+        guard labels.count <= ClassifierHead.largestLabelCount else {
+            throw .option(
+                "\(labels.count) labels are too many; leave some out, \(ClassifierHead.largestLabelCount) are possible")
+        }
+        var names: Set<String> = []
+        for label in labels where !names.insert(label).inserted { throw .labelTwice(label) }
         for (index, label) in source.labels.enumerated() where !labels.indices.contains(label) {
             throw .labelOutside(example: source.origins[index], label: label, count: labels.count)
         }
-        for (index, label) in labels.enumerated() where !source.labels.contains(index) {
+        let used = Set(source.labels)
+        for (index, label) in labels.enumerated() where !used.contains(index) {
             throw .labelWithoutExamples(label)
         }
         guard options.batchSize >= 1, options.batchSize <= 4096 else {
@@ -99,12 +105,14 @@ struct HeadTrainer: Sendable {
             examples = try heldOutByFolds(
                 folds, count: (folds.max() ?? 0) + 1, watch.isCancelled, progress: progress, checkpoint: run)
         } else if isJudgedByOthers {
-            let folds = all.map { heldOut.contains($0) ? 0 : 1 }
+            let judged = Set(heldOut)
+            let folds = all.map { judged.contains($0) ? 0 : 1 }
             examples = try heldOutByFolds(folds, count: 1, watch.isCancelled, progress: progress, checkpoint: run)
         } else if !watched.isEmpty {
             examples = measure(raw, joined, watched, seed: options.seed)
         }
         let head = calibrated(raw, examples)
+        guard head.isFinite else { throw .notFinite }
         return (head, report(head, joined, members, examples, history), hash, run.iteration)
     }
 
@@ -131,13 +139,10 @@ struct HeadTrainer: Sendable {
 
     private func split(_ share: Double) -> ([Int], [Int]) {
         let isHeldOut = Splits.holdOut(labels: source.labels, groups: source.groups, share: share, seed: options.seed)
-        var members = isHeldOut.indices.filter { !isHeldOut[$0] }
         // Every label is needed in training.
-        for label in labels.indices where !members.contains(where: { source.labels[$0] == label }) {
-            members += isHeldOut.indices.filter { source.labels[$0] == label }
-        }
-        members.sort()
-        return (members, isHeldOut.indices.filter { isHeldOut[$0] && !members.contains($0) })
+        let trained = Set(isHeldOut.indices.lazy.filter { !isHeldOut[$0] }.map { source.labels[$0] })
+        func isMember(_ index: Int) -> Bool { !isHeldOut[index] || !trained.contains(source.labels[index]) }
+        return (isHeldOut.indices.filter(isMember), isHeldOut.indices.filter { !isMember($0) })
     }
 
     func makeRun(_ source: TrainingSource, _ members: [Int], from start: ClassifierHead?, seed: UInt64) -> TrainingRun?
@@ -229,6 +234,8 @@ struct HeadTrainer: Sendable {
             right += step.right
             count += step.count
             let isReported = run.iteration % options.reportInterval == 0 || run.iteration == total
+            // Nothing that follows would bring them back.
+            guard !isReported || run.isFinite else { throw .notFinite }
             defer {
                 watch.afterStep(
                     TrainingSnapshot(

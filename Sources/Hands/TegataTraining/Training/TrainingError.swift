@@ -16,6 +16,8 @@ package enum TrainingError: Error, Equatable, Sendable, CustomStringConvertible 
     case option(String)
     /// The classifier that training goes on from has other features or layers.
     case otherNetwork
+    /// Weights have become infinite or no numbers.
+    case notFinite
     /// Bytes of a checkpoint are none.
     case checkpoint(ClassifierFileError)
     /// A checkpoint belongs to other examples or options.
@@ -37,6 +39,9 @@ package enum TrainingError: Error, Equatable, Sendable, CustomStringConvertible 
         case .option(let text): text
         case .otherNetwork:
             "the classifier to go on from sees hands in another way or has other layers; train from the beginning"
+        case .notFinite:
+            "the training has lost its numbers: weights are infinite or no numbers; choose a smaller learning rate, or"
+                + " train from the beginning instead of going on from a classifier"
         case .checkpoint(let error): error.description
         case .otherTraining:
             "the checkpoint belongs to a training with other examples or options; train from the beginning"

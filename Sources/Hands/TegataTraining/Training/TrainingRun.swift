@@ -50,11 +50,9 @@ final class TrainingRun {
             labelWeights += [Float](repeating: 1, count: max(recipe.outputCount - labelWeights.count, 0))
         }
         loss = ClassificationLoss(smoothing: options.labelSmoothing, weights: labelWeights)
-        let labelCount = (source.labels.max() ?? 0) + 1
-        let pools =
-            options.isBalanced
-            ? (0..<labelCount).map { label in members.filter { source.labels[$0] == label } }.filter { !$0.isEmpty }
-            : [members]
+        var membersOfLabels = [[Int]](repeating: [], count: (source.labels.max() ?? 0) + 1)
+        for member in members { membersOfLabels[source.labels[member]].append(member) }
+        let pools = options.isBalanced ? membersOfLabels.filter { !$0.isEmpty } : [members]
         self.pools = pools
         orders = pools.map { _ in (-1, []) }
 
@@ -254,6 +252,11 @@ final class TrainingRun {
             adam.squares = newValue.squares
             adam.steps = newValue.iteration
         }
+    }
+
+    /// Whether all weights are numbers.
+    var isFinite: Bool {
+        network.parameters.allSatisfy(\.isFinite) && network.statistics.allSatisfy(\.isFinite)
     }
 
     /// Whether a state has as many numbers as this network.

@@ -5,6 +5,8 @@ package struct DataSetBuilder {
     private let kind: DataSetKind
     private let backgroundName: String?
     private var entries: [Entry] = []
+    /// The labels, as they were written, of which was told that they are read in another way.
+    private var cleanedLabels: Set<String> = []
     /// What was left out so far.
     package var notices: [DataNotice] = []
 
@@ -30,7 +32,7 @@ package struct DataSetBuilder {
             notices.append(.rowSkipped(place, why: "the label is empty"))
             return
         }
-        if clean != label, !notices.contains(where: { $0.isCleaning(of: label) }) {
+        if clean != label, cleanedLabels.insert(label).inserted {
             notices.append(.labelCleaned(place, from: label, to: clean))
         }
         entries.append(Entry(content: content, label: clean, group: group, place: place))
@@ -55,11 +57,5 @@ package struct DataSetBuilder {
             DataItem(entry.content, label: places[entry.label] ?? 0, group: entry.group, place: entry.place)
         }
         return DataSet(kind: kind, labels: labels, background: background, items: items, notices: notices)
-    }
-}
-
-extension DataNotice {
-    fileprivate func isCleaning(of label: String) -> Bool {
-        if case .labelCleaned(_, label, _) = self { true } else { false }
     }
 }

@@ -52,11 +52,13 @@ extension DataSetReader {
                 if node["error"] != nil { builder.notices.append(.rowSkipped(place, why: "the picture was not read")) }
                 continue
             }
+            let ratio = LandmarkLine.aspectRatio(of: node)
             pictures.append(
                 LandmarkPicture(
                     source: source, label: node["label"]?.string, isFrame: node["frame"] != nil,
                     milliseconds: node["timestampMs"]?.number,
-                    hands: hands.compactMap { LandmarkLine.hand($0, of: node) }, handCount: hands.count, place: place))
+                    hands: hands.compactMap { LandmarkLine.hand($0, aspectRatio: ratio) }, handCount: hands.count,
+                    place: place))
         }
         try addLandmarks(pictures, file: file, label: label)
     }
@@ -88,7 +90,13 @@ extension DataSetReader {
                     place: picture.place)
             }
         }
-        for sequence in sequences.finished(rate: options.frameRate) {
+        guard let finished = sequences.finished(rate: options.frameRate) else {
+            throw .formUnknown(
+                path: file,
+                why: "has hands that are away for nearly all of the frames between their first and their last; give"
+                    + " each an id of its own")
+        }
+        for sequence in finished {
             builder.add(
                 .sequence(sequence.frames, rate: sequence.rate), label: sequence.label, group: sequence.source,
                 place: sequence.place)
@@ -104,8 +112,16 @@ enum LandmarkLine {
         var identifier: Int
     }
 
+    /// That of a picture, 1 where it does not say.
+    static func aspectRatio(of picture: JSONNode) -> Float {
+        let width = picture["width"]?.number ?? 1
+        let height = picture["height"]?.number ?? 1
+        let ratio = width > 0 && height > 0 ? Float(width / height) : 1
+        return ratio.isFinite && ratio > 0 ? ratio : 1
+    }
+
     /// Nil where it has not 21 points.
-    static func hand(_ node: JSONNode, of picture: JSONNode) -> Hand? {
+    static func hand(_ node: JSONNode, aspectRatio: Float) -> Hand? {
         guard let points = node["landmarks"]?.elements, points.count == HandKeyPoints.pointCount else { return nil }
         var places: [(Float, Float)] = []
         for point in points {
@@ -114,9 +130,6 @@ enum LandmarkLine {
             }
             places.append((Float(x), Float(y)))
         }
-        let width = picture["width"]?.number ?? 1
-        let height = picture["height"]?.number ?? 1
-        let ratio = width > 0 && height > 0 ? Float(width / height) : 1
         let chirality: Chirality =
             switch node["handedness"]?["categoryName"]?.string {
             case "Left"?: .left
@@ -125,7 +138,7 @@ enum LandmarkLine {
             }
         let identifier = node["id"]?.number.flatMap { Int(exactly: $0) } ?? 0
         return Hand(
-            points: HandKeyPoints(chirality: chirality, aspectRatio: ratio.isFinite && ratio > 0 ? ratio : 1) {
+            points: HandKeyPoints(chirality: chirality, aspectRatio: aspectRatio) {
                 (places[$0].0, places[$0].1, 1)
             }, identifier: identifier)
     }
@@ -172,6 +185,9 @@ struct LandmarkSequences {
         var identifier: Int
     }
 
+    /// How many frames sequences may have for every hand and every frame of a video that was read.
+    private static let mostFramesEach = 16
+
     private var order: [Key] = []
     private var hands: [Key: [Double: HandKeyPoints]] = [:]
     private var times: [String: [Double]] = [:]
@@ -192,16 +208,38 @@ struct LandmarkSequences {
     }
 
     /// Every hand from its first to its last frame; the rate is that of the video's frames unless one is given.
-    func finished(rate: Double?) -> [Sequence] {
-        order.compactMap { key in
-            guard let points = hands[key], let (label, place) = labels[key], let first = points.keys.min(),
-                let last = points.keys.max()
-            else { return nil }
-            let times = (times[key.source] ?? []).sorted()
+    ///
+    /// Nil where that were far more frames than there are hands and frames of videos: a small file is not to fill the
+    /// memory with hands that are not there.
+    func finished(rate: Double?) -> [Sequence]? {
+        let times = times.mapValues { $0.sorted() }
+        let read = times.values.reduce(0) { $0 + $1.count } + hands.values.reduce(0) { $0 + $1.count }
+        var rest = Self.mostFramesEach * read
+        var sequences: [Sequence] = []
+        for key in order {
+            guard let points = hands[key], let (label, place) = labels[key], let times = times[key.source],
+                let first = points.keys.min(), let last = points.keys.max()
+            else { continue }
             let span = (times.last ?? 0) - (times.first ?? 0)
             let own = span > 0 ? Double(times.count - 1) * 1000 / span : nil
-            let frames = times.filter { $0 >= first && $0 <= last }.map { points[$0] ?? HandKeyPoints() }
-            return Sequence(source: key.source, label: label, place: place, frames: frames, rate: rate ?? own)
+            let seen = times[Self.count(times) { $0 < first }..<Self.count(times) { $0 <= last }]
+            rest -= seen.count
+            guard rest >= 0 else { return nil }
+            sequences.append(
+                Sequence(
+                    source: key.source, label: label, place: place, frames: seen.map { points[$0] ?? HandKeyPoints() },
+                    rate: rate ?? own))
         }
+        return sequences
+    }
+
+    /// How many of the values, which are sorted, are in front of what `isBefore` refuses.
+    private static func count(_ sorted: [Double], _ isBefore: (Double) -> Bool) -> Int {
+        var (low, high) = (0, sorted.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(sorted[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -4,6 +4,8 @@ import TegataClassifiers
 package struct HandSequence: Sendable, Equatable {
     /// What everybody assumes where nobody says.
     package static let usualRate = 30.0
+    /// How often a frame may stand in a sequence of another rate: one a second is still filled up to 60.
+    private static let longestStretch = 64
 
     /// Frames without the hand are ``HandKeyPoints/init()``.
     package var frames: [HandKeyPoints]
@@ -16,13 +18,13 @@ package struct HandSequence: Sendable, Equatable {
     }
 
     /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one
-    /// has frames twice.
+    /// has frames twice. Where that made it absurdly long, it stays as it is.
     package func frames(at rate: Double) -> [HandKeyPoints] {
         guard frameRate > 0, rate > 0, frameRate.isFinite, rate.isFinite, frameRate != rate, !frames.isEmpty else {
             return frames
         }
         let exact = (Double(frames.count) * rate / frameRate).rounded()
-        guard exact <= 1_000_000 else { return frames }
+        guard exact <= Double(min(1_000_000, Self.longestStretch * frames.count)) else { return frames }
         let count = max(1, Int(exact))
         return (0..<count).map { index in
             frames[min(frames.count - 1, Int((Double(index) * frameRate / rate).rounded()))]

@@ -24,6 +24,8 @@ struct SessionFolder: Sendable {
     private static let classifierName = "classifier.tegata"
     /// More bytes than any of the files has.
     private static let limit = 1 << 31
+    /// More bytes than property lists have, even with thousands of checkpoints.
+    private static let listLimit = 1 << 24
 
     /// Whether there is a session already.
     var hasSession: Bool {
@@ -47,10 +49,13 @@ struct SessionFolder: Sendable {
 
     func state() throws(MLCreateError) -> State {
         var state: State = try decoded(Self.stateName)
-        // The folder may have been moved; what is no longer there does not count.
+        // The folder may have been moved, and whoever wrote the file must not choose what is read or removed: checkpoints
+        // are where this program puts them. What is no longer there does not count.
         state.checkpoints = state.checkpoints.compactMap { checkpoint in
+            guard checkpoint.phase == .extractingFeatures || checkpoint.phase == .training, checkpoint.iteration >= 0
+            else { return nil }
             var checkpoint = checkpoint
-            checkpoint.url = url.appendingPathComponent(checkpoint.url.lastPathComponent, isDirectory: true)
+            checkpoint.url = checkpointURL(checkpoint.phase, iteration: checkpoint.iteration)
             return FileManager.default.fileExists(atPath: checkpoint.url.path) ? checkpoint : nil
         }
         return state
@@ -108,8 +113,9 @@ struct SessionFolder: Sendable {
     }
 
     func remove(_ checkpoint: MLCheckpoint) throws(MLCreateError) {
-        do { try FileManager.default.removeItem(at: checkpoint.url) } catch {
-            throw .io(reason: "\(checkpoint.url.path): cannot be removed (\(error.localizedDescription))")
+        let url = checkpointURL(checkpoint.phase, iteration: checkpoint.iteration)
+        do { try FileManager.default.removeItem(at: url) } catch {
+            throw .io(reason: "\(url.path): cannot be removed (\(error.localizedDescription))")
         }
     }
 
@@ -128,9 +134,9 @@ struct SessionFolder: Sendable {
         do throws(FileError) { try PendingFile.writeFile(data.bytes, to: file.path) } catch { throw .io(error) }
     }
 
-    private func bytes(_ file: URL) throws(MLCreateError) -> Bytes {
+    private func bytes(_ file: URL, atMost limit: Int = Self.limit) throws(MLCreateError) -> Bytes {
         do throws(FileError) {
-            return try Bytes(readingFileAt: file.path, atMost: Self.limit, acceptingPipes: false)
+            return try Bytes(readingFileAt: file.path, atMost: limit, acceptingPipes: false)
         } catch { throw .io(error) }
     }
 
@@ -142,9 +148,10 @@ struct SessionFolder: Sendable {
 
     private func decoded<T: Decodable>(_ name: String) throws(MLCreateError) -> T {
         let file = url.appendingPathComponent(name)
-        let bytes = try bytes(file)
-        do { return try PropertyListDecoder().decode(T.self, from: Data(bytes.array())) } catch {
-            throw .io(reason: "\(file.path): this is no session's property list; use another session folder")
-        }
+        let bytes = try bytes(file, atMost: Self.listLimit).array()
+        guard PropertyListText.isSafe(bytes),
+            let value = try? PropertyListDecoder().decode(T.self, from: Data(bytes))
+        else { throw .io(reason: "\(file.path): this is no session's property list; use another session folder") }
+        return value
     }
 }

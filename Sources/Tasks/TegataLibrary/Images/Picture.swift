@@ -36,7 +36,8 @@ final class Picture: @unchecked Sendable {
         self.width = width
         self.height = height
         pixels = memory
-        for row in 0..<height {
+        // Rows of nothing may be as many as a number can say.
+        for row in 0..<(rowBytes > 0 ? height : 0) {
             let start = memory + row * rowStride
             fill(row, start)
             memset(start + rowBytes, 0, rowStride - rowBytes)

@@ -24,6 +24,7 @@ func withView<Result>(
     of image: UnsafePointer<tegata_image>?, _ body: (ImageView) throws(CallError) -> Result
 ) throws(CallError) -> Result {
     guard let image = image?.pointee else { throw .nullPointer("image") }
+    try image.planes.0.check()
     let format = tegata_format(rawValue: UInt32(bitPattern: image.format))
     if format == TEGATA_BGR { return try withRGBCopy(of: image, body) }
     guard let pixelFormat = PixelFormat(format) else {
@@ -35,6 +36,8 @@ func withView<Result>(
     let encoding = ColorEncoding(image.matrix == 0 ? .bt601 : .bt709, isFullRange: image.is_full_range != 0)
     let (width, height) = (Int(image.width), Int(image.height))
     let planes = image.planes
+    if pixelFormat.planeCount > 1 { try planes.1.check() }
+    if pixelFormat.planeCount > 2 { try planes.2.check() }
     let view = try withCallErrors { () throws(TegataError) in
         guard pixelFormat.planeCount > 1, planes.1.bytes != nil else {
             return try ImageView(
@@ -78,8 +81,18 @@ private func withRGBCopy<Result>(
 }
 
 extension tegata_plane {
+    /// Throws where there are more bytes than memory can have: a size_t is a signed number here.
+    fileprivate func check() throws(CallError) {
+        guard byte_count >= 0 else {
+            throw CallError(
+                .invalidArgument,
+                "The byte_count \(UInt(bitPattern: byte_count)) of a plane is not possible; correct it.")
+        }
+    }
+
+    /// The bytes, of which there are not fewer than none: see ``check()``.
     fileprivate var memory: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(clamping: byte_count))
+        UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : byte_count)
     }
 
     /// The row stride, or else that of rows without gaps.

@@ -104,11 +104,11 @@ import Testing
         }
     }
 
-    @Test func atLeastOneTileWhateverTheTime() throws {
+    @Test(arguments: [1, Int.max]) func atLeastOneTileWhateverTheTime(milliseconds: Int) throws {
         let networks = FakeNetworks()
         let pipeline = try networks.pipeline {
             $0.search.area = .tiles
-            $0.search.tileMilliseconds = 1
+            $0.search.tileMilliseconds = milliseconds
         }
         _ = try picture.withView { try pipeline.track($0, milliseconds: 0) }
         #expect(networks.palmRuns >= 2 && networks.palmRuns <= 7)
