@@ -14,14 +14,6 @@ package struct Graph: Sendable {
 
     /// Multiply-accumulates of one run; the largest integer where they are more.
     package var multiplyAccumulates: Int {
-        nodes.reduce(0) { $0.addingSaturated($1.bound.multiplyAccumulates) }
-    }
-}
-
-extension Int {
-    /// The sum of two counts, or the largest integer.
-    package func addingSaturated(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
+        nodes.reduce(0) { $0.clampedSum(with: $1.bound.multiplyAccumulates) }
     }
 }

@@ -84,7 +84,7 @@ struct NetworkReport {
             for node in graph.nodes {
                 guard let index = places[node.place.operatorName] else { continue }
                 let sum = operators[index].multiplyAccumulates ?? 0
-                operators[index].multiplyAccumulates = sum.addingSaturated(node.bound.multiplyAccumulates)
+                operators[index].multiplyAccumulates = sum.clampedSum(with: node.bound.multiplyAccumulates)
             }
         case .failure(let error):
             let prefix = file.file + ": "
