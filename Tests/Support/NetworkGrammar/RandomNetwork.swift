@@ -169,8 +169,11 @@ package struct RandomNetwork {
 
     // MARK: Operators
 
-    /// None, RELU, RELU_N1_TO_1 or RELU6.
-    private mutating func activation() -> FlatValue { .int8(Int8(one(of: [0, 0, 1, 2, 3]))) }
+    /// None, RELU, RELU_N1_TO_1 or RELU6; magnitudes are not cut off.
+    private mutating func activation() -> FlatValue {
+        let chosen = Int8(one(of: [0, 0, 1, 2, 3]))
+        return .int8(takesMagnitudes ? 0 : chosen)
+    }
 
     private mutating func addOperator() -> Bool {
         switch number(0...(hasViews ? 18 : 14)) {
