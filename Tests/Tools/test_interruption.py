@@ -252,6 +252,19 @@ class InterruptionTests(unittest.TestCase):
             for path in output.iterdir() if output.exists() else ():
                 self.assertTrue(path.read_bytes().endswith(b"IEND\xaeB`\x82"), path)
 
+    def test_a_decoder_that_sends_nothing_is_not_waited_for(self):
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "ffmpeg").write_text("#!/bin/sh\nexec sleep 1000\n")
+        (programs / "ffmpeg").chmod(0o755)
+        (self.folder / "hands.mp4").write_bytes(b"\0\0\0\x18ftypisom")
+        process = self.start(
+            "track", "hands.mp4", "--quiet", variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+        started = self.wait_for_children(process, 1)
+        process.send_signal(signal.SIGINT)
+        self.finish(process)
+        while any(map(is_running, started)): time.sleep(0.01)
+
     def test_a_second_signal_discards_what_is_being_finished(self):
         programs = self.folder / "programs"
         programs.mkdir()

@@ -136,7 +136,10 @@
         package func messageLines() -> [Substring] {
             var bytes = [UInt8](repeating: 0, count: 1 << 20)
             let count = pread(messages, &bytes, bytes.count, 0)
-            return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split { $0.isNewline }
+            // Other characters that end lines can stand in what it repeats of a file.
+            return bytes.prefix(max(count, 0)).split(separator: UInt8(ascii: "\n")).map {
+                Substring(decoding: $0, as: UTF8.self)
+            }
         }
     }
 #endif

@@ -93,6 +93,7 @@
                 throw FileError(path: path, reason: .notARegularFile)
             }
             var bytes: [UInt8] = []
+            guard SystemMemory.has(min(byteCount, limit)) else { throw memoryShort }
             bytes.reserveCapacity(min(byteCount, limit))
             var part = [UInt8](repeating: 0, count: 1 << 16)
             while true {
@@ -101,8 +102,16 @@
                 guard count >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
                 guard count > 0 else { return bytes }
                 guard count <= limit - bytes.count else { throw FileError(path: path, reason: .tooLarge(limit: limit)) }
+                // It doubles as it grows, which cannot fail.
+                guard bytes.count + count <= bytes.capacity || SystemMemory.has(2 * (bytes.count + count)) else {
+                    throw memoryShort
+                }
                 bytes += part[..<count]
             }
+        }
+
+        private var memoryShort: FileError {
+            FileError(path: path, reason: .systemError(operation: "read", code: ENOMEM))
         }
     }
 #endif

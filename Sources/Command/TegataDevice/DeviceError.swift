@@ -45,6 +45,7 @@ package enum DeviceError: Error, Equatable, Sendable {
         switch error.problem {
         case .damaged, .truncated, .unsupported, .tooManyPixels: self = .data(error.description)
         case .camera: self = .camera(error.description)
+        case .memoryShort: self = .system(error.description)
         default: self = .source(error.description)
         }
     }

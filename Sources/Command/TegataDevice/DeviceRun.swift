@@ -162,7 +162,7 @@ package final class DeviceRun {
             let result: HandPipelineResult
             if options.tracks {
                 // Two frames within a millisecond.
-                lastMilliseconds = max(milliseconds, lastMilliseconds == .min ? milliseconds : lastMilliseconds + 1)
+                lastMilliseconds = max(milliseconds, lastMilliseconds.clampedSum(with: 1))
                 result = try pipeline.track(picture, milliseconds: lastMilliseconds)
             } else {
                 lastMilliseconds = milliseconds

@@ -152,7 +152,17 @@ bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction)
     decoder->jpeg.scale_denom = reduction;
     decoder->jpeg.out_color_space = decoder->jpeg.num_components == 4 ? JCS_CMYK : JCS_RGB;
     jpeg_start_decompress(&decoder->jpeg);
-    return true;
+    // Newer libraries read lossless pictures, too, but at their whole size whatever they are told.
+    const uint32_t width = decoder->jpeg.image_width / reduction + (decoder->jpeg.image_width % reduction > 0);
+    const uint32_t height = decoder->jpeg.image_height / reduction + (decoder->jpeg.image_height % reduction > 0);
+    const int component_count = decoder->jpeg.num_components == 4 ? 4 : 3;
+    if (decoder->jpeg.output_width == width && decoder->jpeg.output_height == height &&
+        decoder->jpeg.output_components == component_count) {
+        return true;
+    }
+    tegata_codec_failure *failure = decoder->error.failure;
+    snprintf(failure->message, sizeof failure->message, "the library does not reduce a picture of this kind");
+    return false;
 }
 
 bool tegata_jpeg_decoder_read_rows(

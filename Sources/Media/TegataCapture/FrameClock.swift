@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// Gives the frames of a file their times.
 ///
 /// As long as frames come at the nominal rate, their times are exact multiples of it; containers often round them to
@@ -27,7 +29,7 @@ package struct FrameClock {
             isConstant = (Double(elapsed) - expected).magnitude <= 1000
             if isConstant { timestamp = rate.timestampMs(frame: index) }
         }
-        lastTimestamp = max(timestamp, lastTimestamp + 1)
+        lastTimestamp = max(timestamp, lastTimestamp.clampedSum(with: 1))
         return lastTimestamp
     }
 }

@@ -25,9 +25,10 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
 
     /// When frame `index` is shown, in whole milliseconds after frame 0, rounded down.
     public func timestampMs(frame index: Int) -> Int {
-        let time = index.multipliedFullWidth(by: 1000 * seconds)
-        guard time.high >= 0, time.high < frames else { return Int.max }
-        return frames.dividingFullWidth((time.high, time.low)).quotient
+        let frames = UInt64(frames.magnitude)
+        let time = UInt64(index.magnitude).multipliedFullWidth(by: 1000 * UInt64(seconds.magnitude))
+        guard index >= 0, time.high < frames else { return Int.max }
+        return Int(clamping: frames.dividingFullWidth(time).quotient)
     }
 
     /// The frame whose time is nearest.

@@ -34,9 +34,9 @@ package struct PPMReader {
         guard !overflows, pixelCount <= VideoFrame.maximumPixelCount else {
             throw .tooManyPixels(width: width, height: height)
         }
-        frame.reshape(.rgb, width: width, height: height)
+        try frame.makeRoom(.rgb, width: width, height: height)
         try frame.bytes.fill(from: stream, frame: index)
-        frame.timestampMs = frameRate?.timestampMs(frame: index) ?? index
+        try frame.setTimestamp(frameRate?.timestampMs(frame: index) ?? index, index: index)
         return true
     }
 

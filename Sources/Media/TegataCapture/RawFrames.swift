@@ -35,7 +35,7 @@ package struct RawFrames: Equatable, Sendable {
     package func read(
         from stream: InputStream, into frame: inout VideoFrame, index: Int, rate: FrameRate?
     ) throws(VideoError.Problem) -> Bool {
-        frame.reshape(pixels.format, width: width, height: height)
+        try frame.makeRoom(pixels.format, width: width, height: height)
         let wanted = frame.bytes.count
         let got = try frame.bytes.withMutableBytes { (memory) throws(VideoError.Problem) in
             try stream.read(into: memory)
@@ -47,7 +47,7 @@ package struct RawFrames: Equatable, Sendable {
                 for pixel in stride(from: 0, to: bytes.count, by: 3) { bytes.swapAt(pixel, pixel + 2) }
             }
         }
-        frame.timestampMs = rate?.timestampMs(frame: index) ?? index
+        try frame.setTimestamp(rate?.timestampMs(frame: index) ?? index, index: index)
         return true
     }
 }

@@ -11,6 +11,8 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreadable(FileError.Reason)
         case unwritable(FileError.Reason)
         case empty
+        /// Streams were ended before the first frame came.
+        case ended
         /// A picture of a folder cannot be read; what is said of it.
         case picture(String)
         case noPicturesInFolder
@@ -29,6 +31,8 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
         /// Something that the format allows but that is not read here.
         case unsupported(String)
         case tooManyPixels(width: Int, height: Int)
+        /// There is not so much memory.
+        case memoryShort(byteCount: Int)
         /// The program that decodes and encodes videos is not on the PATH.
         case programMissing(String)
         /// The program could not decode the file; why, in its words.
@@ -61,12 +65,18 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension VideoError.Problem {
+    /// Throws where there are not so many bytes to be had: arrays end the process then.
+    static func requireMemory(_ byteCount: Int) throws(VideoError.Problem) {
+        guard SystemMemory.has(byteCount) else { throw .memoryShort(byteCount: byteCount) }
+    }
+
     /// What is wrong, and what to do about it where something can be done.
     fileprivate var summary: String {
         switch self {
         case .unreadable: "cannot be read"
         case .unwritable: "cannot be written"
         case .empty: "there is no data; check what writes the video"
+        case .ended: "was ended before its first frame"
         case .picture(let description): description
         case .noPicturesInFolder: "there is no picture in the folder; name one with JPEG or PNG files"
         case .noPicturesOfPattern:
@@ -82,6 +92,8 @@ extension VideoError.Problem {
         case .unsupported(let what): "\(what) not supported; convert the video to 8-bit yuv420p"
         case .tooManyPixels(let width, let height):
             "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
+        case .memoryShort(let byteCount):
+            "a frame needs \(max(1, byteCount >> 20)) MiB of memory that are not there; make it smaller, or allow more memory"
         case .programMissing(let program):
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
         case .programFailed(let program, let reason):

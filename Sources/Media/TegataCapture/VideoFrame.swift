@@ -1,5 +1,6 @@
 import TegataBuffers
 import TegataPixels
+import TegataSystem
 
 /// One picture of a video. Its samples lie in one piece of memory without gaps, planes one after the other.
 ///
@@ -55,5 +56,23 @@ public struct VideoFrame: Sendable {
         self.height = height
         let count = format.byteCount(width: width, height: height)
         if bytes.count != count { bytes = [UInt8](repeating: 0, count: count) }
+    }
+
+    /// As ``reshape(_:width:height:)``, of a size that a header declares; throws where there is no memory for it.
+    package mutating func makeRoom(_ format: PixelFormat, width: Int, height: Int) throws(VideoError.Problem) {
+        let count = format.byteCount(width: width, height: height)
+        if bytes.count != count { try VideoError.Problem.requireMemory(count) }
+        reshape(format, width: width, height: height)
+    }
+
+    /// Times up to here are exact as any kind of number, and can be added to each other.
+    private static let latestTimestampMs = Int(clamping: 1 << 53 as Int64)
+
+    /// Says when the frame is shown, which is frame `index` of its source.
+    package mutating func setTimestamp(_ milliseconds: Int, index: Int) throws(VideoError.Problem) {
+        guard milliseconds < Self.latestTimestampMs else {
+            throw .damaged("it would be shown more than \(Self.latestTimestampMs) ms after the first", frame: index)
+        }
+        timestampMs = milliseconds
     }
 }

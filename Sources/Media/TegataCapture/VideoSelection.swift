@@ -41,6 +41,6 @@ package struct VideoSelection: Equatable, Sendable {
     /// How many frames are read of a video that lasts so many seconds.
     package func frameCount(ofSeconds total: Double, rate: FrameRate) -> Int? {
         let seconds = min(max(0, total - start), duration ?? .infinity)
-        return Int(exactly: (seconds * rate.perSecond).rounded()).map { ($0 + every - 1) / every }
+        return Int(exactly: (seconds * rate.perSecond).rounded()).map { $0 > 0 ? ($0 - 1) / every + 1 : 0 }
     }
 }

@@ -27,28 +27,33 @@ package final class Y4MReader {
     package func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         guard try readFrameLine(index: index) else { return false }
         frame.isFullRange = header.isFullRange
-        frame.timestampMs = header.frameRate.timestampMs(frame: index)
+        try frame.setTimestamp(header.frameRate.timestampMs(frame: index), index: index)
         let (width, height) = (header.width, header.height)
         switch header.chroma {
         case .i420:
-            frame.reshape(.i420, width: width, height: height)
+            try frame.makeRoom(.i420, width: width, height: height)
             try readSamples(into: &frame.bytes, index: index)
         case .mono:
-            frame.reshape(.gray, width: width, height: height)
+            try frame.makeRoom(.gray, width: width, height: height)
             try readSamples(into: &frame.bytes, index: index)
             if !header.isFullRange { frame.bytes.stretchLuma(colors) }
         case .i422, .i444:
-            if stored.isEmpty { stored = [UInt8](repeating: 0, count: header.frameSampleCount) }
+            if stored.isEmpty { stored = try Self.memory(header.frameSampleCount) }
             try readSamples(into: &stored, index: index)
-            frame.reshape(.rgb, width: width, height: height)
+            try frame.makeRoom(.rgb, width: width, height: height)
             convertToRGB(into: &frame.bytes)
         }
         return true
     }
 
+    private static func memory(_ count: Int) throws(VideoError.Problem) -> [UInt8] {
+        try VideoError.Problem.requireMemory(count)
+        return [UInt8](repeating: 0, count: count)
+    }
+
     private func readSamples(into samples: inout [UInt8], index: Int) throws(VideoError.Problem) {
         guard header.bitsPerSample > 8 else { return try samples.fill(from: stream, frame: index) }
-        if deep.isEmpty { deep = [UInt8](repeating: 0, count: 2 * header.frameSampleCount) }
+        if deep.isEmpty { deep = try Self.memory(2 * header.frameSampleCount) }
         try deep.fill(from: stream, frame: index)
         let shift = header.bitsPerSample - 8
         deep.withUnsafeBufferPointer { deep in

@@ -14,7 +14,10 @@ struct HEIFProperties {
             let described = boxes.first(where: { $0.kind == "iprp" }).map({ Self.boxes($0.content) }),
             let properties = described.first(where: { $0.kind == "ipco" }).map({ Self.boxes($0.content) })
         else { return }
-        let indices = described.filter { $0.kind == "ipma" }.flatMap { Self.properties(of: main, $0.content) }
+        var indices: [Int] = []
+        for box in described where box.kind == "ipma" && indices.count < Self.mostProperties {
+            indices += Self.properties(of: main, box.content)
+        }
         let own = indices.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
         for property in own where property.kind == "ispe" {
             guard let width: UInt32 = property.content.integer(at: 4),
@@ -22,22 +25,24 @@ struct HEIFProperties {
             else { continue }
             size = (Int(width.byteSwapped), Int(height.byteSwapped))
         }
-        // Rotation comes before mirroring.
-        for property in own where property.kind == "irot" {
+        // Rotation comes before mirroring. A picture has one of each, so that it is not turned any number of times.
+        if let property = own.first(where: { $0.kind == "irot" }) {
             let turns: [EXIFOrientation] = [.upright, .quarterTurnCounterclockwise, .upsideDown, .quarterTurnClockwise]
             self.turns.append(turns[Int(property.content.integer(at: 0, as: UInt8.self) ?? 0) & 3])
         }
-        for property in own where property.kind == "imir" {
+        if let property = own.first(where: { $0.kind == "imir" }) {
             turns.append((property.content.integer(at: 0, as: UInt8.self) ?? 0) & 1 == 0 ? .flipped : .mirrored)
         }
     }
+
+    /// No writer makes as many, neither of properties of a picture nor of boxes.
+    private static let mostProperties = 1000
 
     /// The boxes that follow each other in `bytes`, as far as they make sense.
     private static func boxes(_ bytes: Bytes) -> [(kind: String, content: Bytes)] {
         var found: [(kind: String, content: Bytes)] = []
         var offset = 0
-        // No writer makes as many.
-        while found.count < 1000, let short: UInt32 = bytes.integer(at: offset),
+        while found.count < mostProperties, let short: UInt32 = bytes.integer(at: offset),
             let kind = bytes.text(at: offset + 4, count: 4)
         {
             var (size, headerSize) = (Int(short.byteSwapped), 8)
@@ -86,7 +91,9 @@ struct HEIFProperties {
                     : content.integer(at: offset, as: UInt8.self).map { Int($0 & 0x7F) }
                 offset += hasLongIndices ? 2 : 1
                 guard let index else { return found }
-                if number == item { found.append(index) }
+                guard number == item else { continue }
+                found.append(index)
+                if found.count == mostProperties { return found }
             }
         }
         return found

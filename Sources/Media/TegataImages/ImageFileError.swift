@@ -21,6 +21,8 @@ package struct ImageFileError: Error, Equatable, Sendable, CustomStringConvertib
         /// Something that the format allows but that is not read here.
         case unsupported(String)
         case tooManyPixels(width: Int, height: Int, limit: Int = RGBImage.maximumPixelCount)
+        /// As it would be read, after it was made smaller.
+        case sideTooLong(width: Int, height: Int, limit: Int)
         /// There is not so much memory.
         case memoryShort(byteCount: Int)
         /// The path is an address of the web.
@@ -64,6 +66,8 @@ extension ImageFileError.Problem {
         case .unsupported(let what): "\(what) not supported"
         case .tooManyPixels(let width, let height, let limit):
             "\(width)×\(height) pixels are more than the \(limit) that are allowed"
+        case .sideTooLong(let width, let height, let limit):
+            "\(width)×\(height) pixels have a side of more than the \(limit) that are allowed"
         case .memoryShort(let byteCount):
             "the picture needs \(max(1, byteCount >> 20)) MiB of memory that are not there"
         case .address: "is an address, and nothing is fetched here"
@@ -88,7 +92,7 @@ extension ImageFileError.Problem {
         case .kindUnknown(ImageKind.bundle), .kindUnknown(ImageKind.network):
             "name bundles with --model, and pictures without an option"
         case .kindUnknown, .unsupported: "save it as 8-bit JPEG or PNG"
-        case .tooManyPixels: "make it smaller"
+        case .tooManyPixels, .sideTooLong: "make it smaller"
         case .memoryShort: "make it smaller, work on fewer at a time (-j 1) or allow more memory"
         case .address: "fetch it first: curl -O ADDRESS"
         case .programMissing(_, let program):

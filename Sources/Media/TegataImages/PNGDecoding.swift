@@ -1,5 +1,6 @@
 import CTegataImageCodecs
 import TegataBuffers
+import TegataPixels
 
 extension RGBImage {
     /// Decodes the stored samples: alpha and everything that says how they should look are ignored, and of 16 bits the
@@ -43,6 +44,10 @@ extension StoredSamples {
             }
             (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
             try RGBImage.check(width: width, height: height)
+            // The library takes several whole rows before it has seen any of their samples.
+            guard max(width, height) <= ImageView.maximumSide else {
+                throw .sideTooLong(width: width, height: height, limit: ImageView.maximumSide)
+            }
             let channelCount = Int(header.component_count)
             let values = try newPixels(count: channelCount * width * height) {
                 (pixels) throws(ImageFileError.Problem) in

@@ -20,10 +20,13 @@ struct FFmpegMessages {
                 var text = String(line[start...])
                 let name = "file:" + path + ": "
                 if text.hasPrefix(name) { text = String(text.dropFirst(name.count)) }
+                // Behind it stand all that are.
+                if text.hasPrefix("Format not on whitelist") { text = "it is a list of files, or a rare format" }
                 if !errors.contains(text) { errors.append(text) }
             }
-            if duration == nil, let start = line.firstRange(of: "  Duration: ")?.upperBound {
-                duration = Self.seconds(line[start...].prefix { $0 != "," })
+            // Further behind it may be part of a title or a name.
+            if duration == nil, line.hasPrefix(Self.durationMark) {
+                duration = Self.seconds(line.dropFirst(Self.durationMark.count).prefix { $0 != "," })
             }
             if let start = line.firstRange(of: ": Video: ")?.upperBound, line.contains("Stream #0:") {
                 let rates = line[start...].split(separator: ", ").compactMap { part -> Substring? in
@@ -34,14 +37,18 @@ struct FFmpegMessages {
         }
     }
 
-    /// Of a text like 00:10:08.08.
+    private static let durationMark = "[info]   Duration: "
+
+    /// Of a text like 00:10:08.08; nil where it is no time, or one of more than 30 years.
     private static func seconds(_ text: Substring) -> Double? {
         var result = 0.0
         for part in text.split(separator: ":") {
-            guard let value = Double(part) else { return nil }
+            guard part.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }), let value = Double(part) else {
+                return nil
+            }
             result = 60 * result + value
         }
-        return result
+        return result <= 1e9 ? result : nil
     }
 
     /// Whether it could not write all that it had, which its status does not always say.

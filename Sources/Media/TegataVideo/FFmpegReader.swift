@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataCapture
 import TegataPixels
 import TegataSystem
@@ -15,15 +16,23 @@ final class FFmpegReader {
     private let start: Double
     /// Where in the video the first frame is; containers may have their first one later than at zero.
     var firstTimestampMs: Int {
-        start > 0 ? Int(exactly: (start * 1000).rounded()).map { $0 + (clock.firstTime ?? 0) / 1000 } ?? 0 : 0
+        guard start > 0, let milliseconds = Int(exactly: (start * 1000).rounded()) else { return 0 }
+        return milliseconds.clampedSum(with: (clock.firstTime ?? 0) / 1000)
     }
 
-    init(path: String, program: String, _ selection: VideoSelection) throws(VideoError.Problem) {
+    /// `picture` is the kind of the pictures that the file begins with.
+    init(
+        path: String, _ picture: PictureStreamReader.Kind?, program: String, _ selection: VideoSelection
+    ) throws(VideoError.Problem) {
         self.path = path
         start = selection.start
-        let process = try ChildProcess(video: program, Self.arguments(path: path, selection), connecting: .output)
+        let process = try ChildProcess(
+            video: program, Self.arguments(path: path, picture, selection), connecting: .output)
         self.process = process
-        guard let demuxer = try NUTDemuxer(InputStream(descriptor: process.descriptor, closing: false)) else {
+        // The program may send nothing for as long as it likes, which streams that are to end need not wait for.
+        let stream = InputStream(descriptor: process.descriptor, closing: false, isLive: true)
+        guard let demuxer = try NUTDemuxer(stream) else {
+            if LiveStreams.haveEnded { throw .ended }
             process.closeConnection()
             let status = process.wait()
             if status == 0 && (selection.start > 0 || selection.duration != nil) { throw .nothingSelected }
@@ -43,31 +52,31 @@ final class FFmpegReader {
     }
 
     /// The picture upright in RGB, as ffmpeg makes it, one for each that is stored.
-    private static func arguments(path: String, _ selection: VideoSelection) -> [String] {
+    private static func arguments(
+        path: String, _ picture: PictureStreamReader.Kind?, _ selection: VideoSelection
+    ) -> [String] {
         var part: [String] = []
         // Of the input, so that it is decoded from the key frame before on and not from its beginning.
         if selection.start > 0 { part += ["-ss", seconds(selection.start)] }
         if let duration = selection.duration { part += ["-t", seconds(duration)] }
         return [
             "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info",
-            // The path is nothing but that of a file, and what the file says cannot lead elsewhere.
-            "-protocol_whitelist", "file,pipe",
-        ] + part + [
-            "-i", "file:" + path,
+        ] + part + FFmpegInput.arguments(path: path, picture: picture) + [
             "-an", "-sn", "-dn", "-map_metadata", "-1", "-c:v", "rawvideo", "-pix_fmt", "rgb24",
             "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-f", "nut", "-write_index", "0", "pipe:1",
         ]
     }
 
     /// Without an exponent, which the program does not read.
-    private static func seconds(_ value: Double) -> String {
+    static func seconds(_ value: Double) -> String {
         let micros = Int(exactly: (min(value, 1e9) * 1e6).rounded()) ?? 0
         return "\(micros)us"
     }
 
     func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
-        frame.reshape(.rgb, width: demuxer.header.width, height: demuxer.header.height)
+        try frame.makeRoom(.rgb, width: demuxer.header.width, height: demuxer.header.height)
         guard let time = try demuxer.readFrame(into: &frame.bytes, index: index) else {
+            if LiveStreams.haveEnded { return false }
             process.closeConnection()
             let status = process.wait()
             guard status == 0 else {
@@ -75,7 +84,7 @@ final class FFmpegReader {
             }
             return false
         }
-        frame.timestampMs = clock.timestampMs(frame: index, microseconds: time)
+        try frame.setTimestamp(clock.timestampMs(frame: index, microseconds: time), index: index)
         return true
     }
 

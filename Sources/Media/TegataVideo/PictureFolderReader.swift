@@ -18,7 +18,10 @@ final class PictureFolderReader {
             paths = names.sorted { FileTree.precedes($0, $1) }.map { folder + $0 }
         } else if access(path, F_OK) != 0, let pattern = NumberPattern(path) {
             let names = try Self.names(in: pattern.folder.isEmpty ? "." : pattern.folder)
-            let numbered = names.compactMap { name in pattern.number(in: name).map { (number: $0, name: name) } }
+            let numbered = names.compactMap { name -> (number: Int, name: String)? in
+                guard let number = pattern.number(in: name), FileTree.isFile(pattern.folder + name) else { return nil }
+                return (number, name)
+            }
             guard !numbered.isEmpty else { throw .noPicturesOfPattern }
             paths = numbered.sorted { ($0.number, $0.name) < ($1.number, $1.name) }.map { pattern.folder + $0.name }
         } else {
@@ -29,11 +32,11 @@ final class PictureFolderReader {
     func read(into frame: inout VideoFrame, index: Int) throws(VideoError.Problem) -> Bool {
         guard index < paths.count else { return false }
         do throws(ImageFileError) {
-            frame.setPicture(try RGBImage(readingFileAt: paths[index]))
+            frame.setPicture(try RGBImage(readingFileAt: paths[index], acceptingPipes: false))
         } catch {
             throw .picture(error.description)
         }
-        frame.timestampMs = frameRate.timestampMs(frame: index)
+        try frame.setTimestamp(frameRate.timestampMs(frame: index), index: index)
         return true
     }
 

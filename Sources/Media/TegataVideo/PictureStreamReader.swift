@@ -59,7 +59,7 @@ package final class PictureStreamReader {
         case .jpeg: frame.setPicture(try decode(jpegFile(start, index: index), index: index))
         case .png: frame.setPicture(try decode(pngFile(start, index: index), index: index))
         }
-        frame.timestampMs = frameRate?.timestampMs(frame: index) ?? index
+        try frame.setTimestamp(frameRate?.timestampMs(frame: index) ?? index, index: index)
         return true
     }
 

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataCapture
 import TegataPixels
 
@@ -96,7 +97,7 @@ public final class VideoReader {
                 wanted = selection.frames(rate: pictureRate)
                 let frames = wanted.clamped(to: 0..<reader.count)
                 if frames.isEmpty { throw .nothingSelected }
-                estimatedFrameCount = (frames.count + selection.every - 1) / selection.every
+                estimatedFrameCount = (frames.count - 1) / selection.every + 1
                 sourceIndex = frames.lowerBound
                 return
             }
@@ -122,10 +123,10 @@ public final class VideoReader {
                 estimatedFrameCount = nil
             } else {
                 guard !stream.isLive, path != "-" else { throw .streamUnknown }
-                let reader = try FFmpegReader(path: path, program: decoder, selection)
+                let reader = try FFmpegReader(path: path, picture, program: decoder, selection)
                 source = .ffmpeg(reader)
                 isOfPictures = false
-                mayHaveSound = true
+                mayHaveSound = picture == nil
                 frameRate = reader.frameRate.map { selection.rate(of: $0) }
                 // The program leaves out what comes before and after.
                 wanted = 0..<Int.max
@@ -149,7 +150,9 @@ public final class VideoReader {
     package let isOfPictures: Bool
 
     /// The number of the process that decodes, if there is one.
-    package var decoderProcess: Int32? {
+    package var decoderProcess: Int32? { decoderProcess(of: source) }
+
+    private func decoderProcess(of source: Source) -> Int32? {
         if case .ffmpeg(let reader) = source { reader.processIdentifier } else { nil }
     }
 
@@ -165,7 +168,7 @@ public final class VideoReader {
                 return false
             }
         } catch {
-            if isLive && LiveStreams.haveEnded { return false }
+            if LiveStreams.haveEnded && (isLive || decoderProcess(of: source) != nil) { return false }
             throw VideoError(file: name, problem: error)
         }
         self.source = source
@@ -203,7 +206,7 @@ public final class VideoReader {
                 if let duration = selection.duration, Double(time) >= 1000 * (selection.start + duration) {
                     return false
                 }
-            case .ffmpeg(let reader): time += reader.firstTimestampMs
+            case .ffmpeg(let reader): time = time.clampedSum(with: reader.firstTimestampMs)
             default: break
             }
             guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }

@@ -17,6 +17,12 @@ public final class VideoWriter {
     /// The last picture as it is stored, with the mark of frames before it.
     private var stored: [UInt8] = []
     private var writtenCount = 0
+    /// Frames that gaps would have had beyond their limit.
+    private var leftOutCount = 0
+
+    /// How many frames a gap between two pictures has at most.
+    package static let longestGap = 3600
+    private var gapLimit: Int { min(Self.longestGap, max(1, Int(60 * frameRate.perSecond))) }
 
     private static let encodedEndings = ["mp4", "m4v", "mkv", "mov", "webm", "avi", "gif"]
     private static let frameMark = Array("FRAME\n".utf8)
@@ -105,11 +111,9 @@ public final class VideoWriter {
         arguments += ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
         if let soundPath {
             // No more of it than there are pictures, where that is known.
-            if start > 0 { arguments += ["-ss", "\(start)"] }
-            if let seconds { arguments += ["-t", "\(seconds)"] }
-            arguments += [
-                "-protocol_whitelist", "file,pipe", "-i", "file:" + soundPath, "-map", "0:v:0", "-map", "1:a?",
-            ]
+            if start > 0 { arguments += ["-ss", FFmpegReader.seconds(start)] }
+            if let seconds { arguments += ["-t", FFmpegReader.seconds(seconds)] }
+            arguments += FFmpegInput.arguments(path: soundPath) + ["-map", "0:v:0", "-map", "1:a?"]
             // WebM has other kinds of sound than most files.
             arguments += ["-c:a", ending == "webm" ? "libopus" : "copy"]
         }
@@ -137,15 +141,21 @@ public final class VideoWriter {
     /// Adds a picture that is shown from `timestampMs` after the first on.
     ///
     /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is
-    /// left out.
+    /// left out. Gaps of more than a minute or ``longestGap`` pictures become as short as that, since a few bytes can
+    /// declare one of years; where streams are to end, what is left of one is left out.
     package func append(_ picture: RGBImage, timestampMs: Int) throws(VideoError) {
         do throws(VideoError.Problem) {
             guard picture.width == width, picture.height == height else {
                 throw .frameSizeChanged(width: picture.width, height: picture.height)
             }
-            let place = max(0, frameRate.nearestFrame(timestampMs: timestampMs))
-            while 0 < writtenCount && writtenCount < place { try putFrame() }
-            guard writtenCount == 0 || writtenCount == place else { return }
+            let place = max(0, frameRate.nearestFrame(timestampMs: timestampMs) - leftOutCount)
+            if 0 < writtenCount && writtenCount < place {
+                let end = min(place, writtenCount + gapLimit)
+                while writtenCount < end && !LiveStreams.haveEnded { try putFrame() }
+                leftOutCount += place - writtenCount
+            } else if 0 < writtenCount && writtenCount > place {
+                return
+            }
             stored.removeLast(stored.count - Self.frameMark.count)
             picture.appendI420(to: &stored)
             try putFrame()
@@ -182,7 +192,7 @@ public final class VideoWriter {
             [
                 "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y", "-i",
                 "file:" + file.temporaryPath,
-                "-t", "\(Double(writtenCount) / frameRate.perSecond)", "-map", "0", "-c", "copy",
+                "-t", FFmpegReader.seconds(Double(writtenCount) / frameRate.perSecond), "-map", "0", "-c", "copy",
                 "file:" + cut.temporaryPath,
             ], connecting: .input)
         process.closeConnection()

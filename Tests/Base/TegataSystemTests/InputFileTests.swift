@@ -16,6 +16,21 @@ struct InputFileTests {
         }
     }
 
+    @Test func memoryThatIsNotThereIsReported() throws {
+        // A file system in memory takes files of any length, as long as nothing is in them.
+        let path = "/dev/shm/tegata-test-\(getpid())"
+        let file = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+        try #require(file >= 0)
+        defer {
+            unlink(path)
+            close(file)
+        }
+        try #require(ftruncate(file, 1 << 60) == 0)
+        #expect(throws: FileError(path: path, reason: .systemError(operation: "read", code: ENOMEM))) {
+            try InputFile(path).contents(atMost: .max)
+        }
+    }
+
     @Test func mappedFilesHaveTheirBytes() throws {
         try withTemporaryFolder { folder in
             let (full, empty) = (folder.appendingPathComponent("full"), folder.appendingPathComponent("empty"))

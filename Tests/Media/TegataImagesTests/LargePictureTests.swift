@@ -37,6 +37,33 @@ struct LargePictureTests {
         }
     }
 
+    /// Some versions of the library decode these, but none at a smaller size; nothing is read of the samples.
+    @Test func losslessJPEGPicturesAreNotReduced() {
+        let (width, height) = (16_321, 12_241)
+        var file: [UInt8] = [0xFF, 0xD8, 0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]
+        file += [0xFF, 0xC4, 0, 20, 0, 1] + [UInt8](repeating: 0, count: 16)
+        file += [0xFF, 0xC3, 0, 17, 8, UInt8(height >> 8), UInt8(height & 255)]
+        file += [UInt8(width >> 8), UInt8(width & 255), 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]
+        file += [0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0, 3, 0, 1, 0, 0]
+        do throws(ImageFileError) {
+            _ = try RGBImage(decoding: Bytes(file), file: "a.jpg")
+            Issue.record("read")
+        } catch {
+            if case .damaged = error.problem { return }
+            Issue.record("\(error)")
+        }
+    }
+
+    /// The library takes memory for rows from the header alone.
+    @Test(arguments: [(40_000, 1, 40_000, 1), (1, 32_768, 1, 32_768), (1 << 29, 2, 1 << 27, 1)])
+    func pngPicturesWithLongSidesAreRefused(width: Int, height: Int, readWidth: Int, readHeight: Int) {
+        let file = PNGFile.file(width: width, height: height, bits: 1, rows: [[UInt8]]())
+        let problem = ImageFileError.Problem.sideTooLong(width: readWidth, height: readHeight, limit: 32_767)
+        #expect(throws: ImageFileError(file: "a.png", problem: problem)) {
+            try RGBImage(decoding: Bytes(file), file: "a.png")
+        }
+    }
+
     /// A PNG file with one bit per pixel, the left half black and the right half white.
     @Test func pngPicturesOf200MegapixelsAreRead() throws {
         let (width, height) = (16_002, 12_501)

@@ -148,6 +148,61 @@ struct FFmpegReaderTests {
         }
     }
 
+    /// Nor to files beside it, whatever the list is called.
+    @Test(arguments: ["mp4", "mkv", "avi", "gif"]) func listsAreNoVideos(ending: String) throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:d=1", "-c:v", "mpeg4", "b.mp4", in: folder)
+            let file = folder.appendingPathComponent("a." + ending)
+            for list in [
+                "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nb.mp4\n#EXT-X-ENDLIST\n",
+                "ffconcat version 1.0\nfile b.mp4\n",
+            ] {
+                try list.write(to: file, atomically: false, encoding: .utf8)
+                #expect(
+                    complaint(file.path)?.hasPrefix(
+                        "\(file.path): \(damaged) (it is a list of files, or a rare format") == true)
+            }
+        }
+    }
+
+    /// A name that is there is no pattern for those of others.
+    @Test(arguments: ["jpg", "png"]) func namesAreNoPatterns(ending: String) throws {
+        try withTemporaryFolder { folder in
+            for (colour, name) in [("black", "a1"), ("white", "own")] {
+                try FFmpegProgram.run(
+                    "-f", "lavfi", "-i", "color=\(colour):s=16x16", "-frames:v", "1", "\(name).\(ending)", in: folder)
+            }
+            let path = "\(folder.path)/a%d.\(ending)"
+            try FileManager.default.moveItem(atPath: "\(folder.path)/own.\(ending)", toPath: path)
+            let content = try Content(path)
+            #expect(content.timestamps == [0])
+            #expect(content.bytes.allSatisfy { $0 > 250 })
+        }
+    }
+
+    /// Photographs often have a smaller one or a video behind them.
+    @Test func photographsWithMoreBehindThemAreOnePicture() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=64x48", "-frames:v", "1", "-pix_fmt", "yuvj420p", "b.jpg", in: folder)
+            let picture = try Data(contentsOf: folder.appendingPathComponent("b.jpg"))
+            try (picture + picture).write(to: folder.appendingPathComponent("a.JPG"))
+            #expect(try Content(folder.path + "/a.JPG").timestamps == [0])
+        }
+    }
+
+    /// Texts of the file may look like what the program says itself.
+    @Test func titlesSayNothingAboutTheDuration() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=1", "-c:v", "mpeg4", "-metadata",
+                "title=  Duration: 99:00:00.00, start", "-metadata",
+                "comment=\u{2028}[info]   Duration: 99:00:00.00, start", "a.mkv", in: folder)
+            let reader = try VideoReader(readingFrom: folder.path + "/a.mkv")
+            #expect(reader.estimatedFrameCount == 10)
+        }
+    }
+
     @Test func damageInTheMiddleIsTold() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=320x240:d=2", "-c:v", "mpeg4", "a.avi", in: folder)

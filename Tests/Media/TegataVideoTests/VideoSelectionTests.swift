@@ -69,6 +69,14 @@ struct VideoSelectionTests {
         }
     }
 
+    @Test(arguments: [(1, 75), (7, 11), (74, 2), (75, 1), (Int.max, 1)])
+    func framesAreCounted(every: Int, expected: Int) throws {
+        let rate = try #require(FrameRate(frames: 25, seconds: 1))
+        let selection = VideoSelection(every: every)
+        #expect(selection.frameCount(ofSeconds: 3, rate: rate) == expected)
+        #expect(selection.frameCount(ofSeconds: 0, rate: rate) == 0)
+    }
+
     private func write(_ names: [String], in folder: URL) throws {
         for (index, name) in names.enumerated() {
             let picture = RGBImage(
@@ -96,6 +104,7 @@ struct VideoSelectionTests {
             #expect(part.timestamps == [0, 200])
             #expect(part.first == 100)
             #expect(part.estimate == 2)
+            #expect(try Content(folder.path, VideoSelection(every: .max)).estimate == 1)
             #expect(throws: VideoError(file: folder.path, problem: .nothingSelected)) {
                 try Content(folder.path, VideoSelection(start: 60))
             }
@@ -106,11 +115,14 @@ struct VideoSelectionTests {
         try withTemporaryFolder { folder in
             try write(
                 ["a0009.png", "a0010.png", "a12345.png", "a1.png", "a00011.png", "b0001.png", "a0001.jpg"], in: folder)
+            // Nobody writes into them.
+            for name in ["a0011.png", "d1.png"] { #expect(mkfifo(folder.path + "/" + name, 0o600) == 0) }
             #expect(try Content(folder.path + "/a%04d.png").frames.map(\.first) == [0, 1, 2])
             #expect(try Content(folder.path + "/a%d.png").frames.map(\.first) == [3, 2])
             #expect(try Content(folder.path + "/a%04d.png").timestamps == [0, 40, 80])
-            let missing = folder.path + "/c%04d.png"
-            #expect(throws: VideoError(file: missing, problem: .noPicturesOfPattern)) { try Content(missing) }
+            for missing in [folder.path + "/c%04d.png", folder.path + "/d%d.png"] {
+                #expect(throws: VideoError(file: missing, problem: .noPicturesOfPattern)) { try Content(missing) }
+            }
         }
     }
 

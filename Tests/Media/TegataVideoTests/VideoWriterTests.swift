@@ -62,6 +62,30 @@ struct VideoWriterTests {
         }
     }
 
+    /// A few bytes can declare a gap of years.
+    @Test func longGapsBecomeShorter() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            func lumaOfVideo(framesPerSecond: Int, _ pictures: [(Int, UInt8)]) throws -> [UInt8] {
+                let rate = try #require(FrameRate(frames: framesPerSecond, seconds: 1))
+                let writer = try VideoWriter(writingTo: path, width: 1, height: 1, frameRate: rate)
+                for (timestamp, gray) in pictures {
+                    try writer.append(picture(1, 1, gray, gray, gray), timestampMs: timestamp)
+                }
+                try writer.finish()
+                let reader = try VideoReader(readingFrom: path)
+                var luma: [UInt8] = []
+                while try reader.advance() { luma += reader.frame.bytes.prefix(1) }
+                return luma
+            }
+            // A minute is kept, and what comes behind keeps its distances.
+            let slow = try lumaOfVideo(framesPerSecond: 10, [(0, 0), (1 << 40, 100), ((1 << 40) + 200, 255)])
+            #expect(slow == [UInt8](repeating: 16, count: 601) + [102, 102, 235])
+            let fast = try lumaOfVideo(framesPerSecond: 1_000_000, [(0, 0), (1000, 255)])
+            #expect(fast == [UInt8](repeating: 16, count: 1 + VideoWriter.longestGap) + [235])
+        }
+    }
+
     @Test func nothingStaysOfUnfinishedVideos() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path
@@ -141,6 +165,26 @@ struct VideoWriterTests {
             }
             let left = try names(in: folder)
             #expect(left == [])
+        }
+    }
+
+    /// The program reads no numbers with an exponent, and no other files than that with the sound.
+    @Test func wordsForTheEncoderSayWhereTheSoundIs() throws {
+        try withTemporaryFolder { folder in
+            let encoder = folder.path + "/encoder"
+            try writeProgram(#"printf '%s\n' "$@" >"${0%/*}/words"; cat >/dev/null"#, to: encoder)
+            let writer = try VideoWriter(
+                writingTo: folder.path + "/a.mp4", width: 2, height: 2, frameRate: rate, soundFrom: "b.mp4",
+                soundStart: 0.00001, soundSeconds: 2e16, encoder: encoder)
+            #expect(throws: VideoError.self) { try writer.finish() }
+            let words = try String(contentsOfFile: folder.path + "/words", encoding: .utf8).split(separator: "\n")
+            let sound = try #require(words.firstIndex(of: "file:b.mp4"))
+            #expect(words[..<sound].suffix(9).prefix(4) == ["-ss", "10us", "-t", "1000000000000000us"])
+            #expect(words[..<sound].suffix(5).prefix(3) == ["-protocol_whitelist", "file,pipe", "-format_whitelist"])
+            #expect(words[sound - 2].split(separator: ",").contains("mov"))
+            for format in ["hls", "concat", "image2", "dash"] {
+                #expect(!words[sound - 2].split(separator: ",").contains { $0 == format })
+            }
         }
     }
 

@@ -63,6 +63,16 @@ struct Y4MReaderTests {
         #expect(frame.rgbImage()?.pixels == red.flatMap { [$0, $0, $0] })
     }
 
+    /// A few bytes can declare frames that last 68 years each.
+    @Test func framesAfterTheEndOfTimeAreReported() throws {
+        let frame = bytes("FRAME\n") + [128]
+        let stream = bytes("YUV4MPEG2 W1 H1 F1:2147483647 Cmono\n") + Array(repeatElement(frame, count: 4196).joined())
+        #expect(
+            try complaint(stream)
+                == "frame 4195 is damaged (it would be shown more than 9007199254740992 ms after the first); write the video again"
+        )
+    }
+
     /// The colours of the test are those that the standard names: 75 % bars.
     @Test func fullChromaBecomesRGB() throws {
         let frames = try frames(

@@ -63,7 +63,7 @@ struct RunSummary {
     }
 
     private mutating func addShown() {
-        for name in shown?.names ?? [] { gestures[name, default: 0] += interval }
+        for name in shown?.names ?? [] { gestures[name] = gestures[name, default: 0].clampedSum(with: interval) }
     }
 
     /// The video has ended; its last frame is taken to have lasted as long as the one before.

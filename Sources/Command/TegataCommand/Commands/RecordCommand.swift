@@ -52,9 +52,7 @@ private func record(_ arguments: Arguments, _ console: Console) throws(CommandEr
     try OutputPlaces.requireFolder(output)
     let camera = try CameraOptions(arguments)
     Interruption.finishesVideos = true
-    let video = try orFailure { () throws(VideoError) in
-        try VideoReader(readingFrom: path, camera: camera, selection: setup.selection)
-    }
+    guard let video = try openVideo(path, camera, setup.selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if setup.isByKeys {
         guard video.isLive else {

@@ -114,9 +114,7 @@ private func track(
     _ options: FrameOptions,
     _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
-    let video = try orFailure { () throws(VideoError) in
-        try VideoReader(readingFrom: path, camera: camera, selection: selection)
-    }
+    guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if selection.pictureRate != nil, video.camera == nil, !video.isOfPictures {
         console.warn("\(path): has a rate of its own, so \(VideoPart.pictureRate.description.name) changes nothing")
@@ -164,7 +162,7 @@ private func follow(
         try orFailure({ () throws(VideoError) in try video.advance() })
     {
         // Two frames within a millisecond.
-        lastTime = max(video.frame.timestampMs, lastTime + 1)
+        lastTime = max(video.frame.timestampMs, lastTime.clampedSum(with: 1))
         let time = lastTime
         var palms: [PalmDetection] = []
         let result: HandPipelineResult
