@@ -16,6 +16,10 @@ from ._tracker import Model, Tracker
 
 Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
+# What all pictures may have, so that a small file does not claim all memory.
+_LONGEST_SIDE = 32767
+_MOST_PIXELS = 178_956_970
+
 
 def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
     """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: times in milliseconds, and pixels with red
@@ -31,15 +35,19 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
     complaints = tempfile.TemporaryFile()
     try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
     except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
-    number = 0
+    number, milliseconds = 0, -1
     try:
         assert process.stdout is not None
         while header := process.stdout.readline():
             width, height = map(int, process.stdout.readline().split())
+            if max(width, height) > _LONGEST_SIDE or width * height > _MOST_PIXELS:
+                raise UnreadableError(f"{path}: {width}×{height} pixels are more than are allowed; make it smaller", path)
             process.stdout.readline()
             data = process.stdout.read(3 * width * height)
             if header != b"P6\n" or len(data) < 3 * width * height: break
-            yield round(number * 1000 / rate), np.frombuffer(data, np.uint8).reshape(height, width, 3)
+            # Frames may be nearer to each other than times can say.
+            milliseconds = max(milliseconds + 1, round(number * 1000 / rate))
+            yield milliseconds, np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
         process.stdout.close()
         if process.wait() != 0 or number == 0:
@@ -56,7 +64,7 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
 def _rate(path: str, kind: list[str]) -> float:
     """Frames a second."""
     command = ["ffprobe", "-v", "error", *kind, "-select_streams", "v:0", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0", path]
-    try: said = subprocess.run(command, capture_output=True, text=True).stdout
+    try: said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace").stdout
     except FileNotFoundError: return 30.0
     found = re.match(r"(\d+)/(\d+)", said)
     return int(found[1]) / int(found[2]) if found and int(found[1]) and int(found[2]) else 30.0

@@ -62,9 +62,14 @@ def track(
     - `tracker`, and all other options: those of `tegata.track`.
     """
     if frames_per_batch < 1: raise ValueError(f"frames_per_batch is {frames_per_batch}; ask for at least 1")
-    called = name if name is not None else os.fspath(source) if isinstance(source, (str, os.PathLike)) else str(source)
+    called = _text(name if name is not None else os.fspath(source) if isinstance(source, (str, os.PathLike)) else str(source))
     results = _track(source, model, tracker=tracker, **options)
     return pa.RecordBatchReader.from_batches(SCHEMA, _batches(results, called, frames_per_batch, records_errors))
+
+
+def _text(text: str) -> str:
+    """Without the parts of file names that are no UTF-8, which Arrow's strings are."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _batches(results: Iterator[Result], name: str, count: int, records_errors: bool) -> Iterator[pa.RecordBatch]:
@@ -77,7 +82,7 @@ def _batches(results: Iterator[Result], name: str, count: int, records_errors: b
                 first, frames = first + count, []
     except TegataError as thrown:
         if not records_errors: raise
-        error = str(thrown)
+        error = _text(str(thrown))
     if frames: yield _batch(frames, first, name)
     if error is not None: yield pa.RecordBatch.from_pylist([{"source": name, "error": error}], SCHEMA)
 

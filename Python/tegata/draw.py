@@ -59,8 +59,10 @@ def _width(picture: np.ndarray, width: float | None) -> float:
 def _line(picture: np.ndarray, start: np.ndarray, end: np.ndarray, radius: float, colour: tuple[int, ...]) -> None:
     """All pixels whose middle is not farther than the radius from the line."""
     if not np.isfinite(start).all() or not np.isfinite(end).all(): return
-    low = np.clip(np.floor(np.minimum(start, end) - radius), 0, None).astype(int)
-    high = np.minimum(np.ceil(np.maximum(start, end) + radius).astype(int) + 1, (picture.shape[1], picture.shape[0]))
+    # Numbers beyond the picture may be larger than integers are.
+    size = (picture.shape[1], picture.shape[0])
+    low = np.clip(np.floor(np.minimum(start, end) - radius), 0, size).astype(int)
+    high = np.clip(np.ceil(np.maximum(start, end) + radius) + 1, 0, size).astype(int)
     if (low >= high).any(): return
     x = np.arange(low[0], high[0])[None, :] + 0.5 - start[0]
     y = np.arange(low[1], high[1])[:, None] + 0.5 - start[1]

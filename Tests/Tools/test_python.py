@@ -234,6 +234,9 @@ class PythonTests(unittest.TestCase):
         self.assertSame(self.tracker.detect(self.pixels))
 
     def test_drawing(self):
+        far = self.pixels.copy()
+        self.tegata.draw._line(far, np.array([-1e20, 5.0]), np.array([1e20, 5.0]), 2, (1, 2, 3))
+        self.assertEqual(far.shape, self.pixels.shape)
         drawn = self.tegata.draw.hands(self.pixels.copy(), self.expected)
         wrist = (self.expected.landmarks[0, 0, :2] * drawn.shape[1::-1]).astype(int)
         self.assertEqual(drawn[wrist[1], wrist[0]].tolist(), [255, 48, 48])

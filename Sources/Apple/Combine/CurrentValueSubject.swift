@@ -26,10 +26,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
             lock.unlock()
             return
         }
+        // What the old value does as it ends may need the lock.
+        let old = current
         current = value
         version += 1
         let sent = version
         lock.unlock()
+        withExtendedLifetime(old) {}
         for receiver in receivers.current { receiver.receive(value, version: sent) }
     }
 

@@ -25,7 +25,12 @@ final class PublishedStorage<Value>: @unchecked Sendable {
     func publish(_ value: Value) {
         if let owner { changePublishers.announceChange(of: owner) }
         subject.send(value)
-        lock.withLock { current = value }
+        // What the old value does as it ends may need the lock.
+        let old = lock.withLock {
+            defer { current = value }
+            return current
+        }
+        withExtendedLifetime(old) {}
     }
 
     /// Keeps what sets the value for as long as there is the property.

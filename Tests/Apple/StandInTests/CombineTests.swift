@@ -141,6 +141,20 @@ struct CombineTests {
         _ = (subscription, late)
     }
 
+    /// Values that look at where they were as they end.
+    @Test func oldValuesEndOutsideOfLocks() {
+        final class Value {
+            var end: (() -> Void)?
+
+            deinit { end?() }
+        }
+        let subject = CurrentValueSubject<Value?, Never>(Value())
+        var seen: [Bool] = []
+        subject.value?.end = { [unowned subject] in seen.append(subject.value == nil) }
+        subject.send(nil)
+        #expect(seen == [true])
+    }
+
     @Test("a subject with a value gives it first")
     func currentValue() {
         let subject = CurrentValueSubject<Int, Never>(1)

@@ -51,6 +51,20 @@ struct ObservationTests {
         #expect(request.results?.first?.timeRange == CMTimeRange(start: time, duration: .zero))
     }
 
+    /// What says it is an observation, and nests deeper than a reader that calls itself can go.
+    @Test(arguments: ["<array>", "["])
+    func archivesOfNoObservationsAreNil(bracket: String) throws {
+        let nested = ArchivedBytes(Data(String(repeating: bracket, count: 200_000).utf8))
+        let archiver = NSKeyedArchiver(requiringSecureCoding: true)
+        archiver.setClassName("Observation", for: ArchivedBytes.self)
+        archiver.encode(nested, forKey: NSKeyedArchiveRootObjectKey)
+        let unarchiver = try NSKeyedUnarchiver(forReadingFrom: archiver.encodedData)
+        unarchiver.decodingFailurePolicy = .setErrorAndReturn
+        unarchiver.setClass(VNHumanHandPoseObservation.self, forClassName: "Observation")
+        #expect(
+            unarchiver.decodeObject(of: VNHumanHandPoseObservation.self, forKey: NSKeyedArchiveRootObjectKey) == nil)
+    }
+
     @Test("copies, coding and descriptions")
     func coding() throws {
         let hand = try hand()
@@ -137,4 +151,16 @@ struct ObservationTests {
         #expect(VNNormalizedRectForImageRectUsingRegionOfInterest(rect, 640, 480, roi) == VNNormalizedIdentityRect)
         #expect(VNNormalizedRectIsIdentityRect(VNNormalizedIdentityRect) && !VNNormalizedRectIsIdentityRect(roi))
     }
+}
+
+/// Bytes where archives of observations have theirs.
+final class ArchivedBytes: NSObject, NSSecureCoding {
+    let data: Data
+    static var supportsSecureCoding: Bool { true }
+
+    init(_ data: Data) { self.data = data }
+
+    init?(coder: NSCoder) { nil }
+
+    func encode(with coder: NSCoder) { coder.encode(NSData(data: data), forKey: "VNObservation") }
 }

@@ -1,4 +1,5 @@
-// Finds hands on devices without an operating system. One device at a time per thread; nothing here starts threads.
+// Finds hands on devices without an operating system. Nothing here starts threads, and only one may be in a call at a
+// time: memory, its counts and messages are those of all devices.
 #ifndef TEGATA_DEVICE_H
 #define TEGATA_DEVICE_H
 

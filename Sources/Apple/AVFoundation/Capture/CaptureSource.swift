@@ -35,9 +35,10 @@ enum CaptureSource: Sendable {
     func open(_ preset: AVCaptureSession.Preset, frameDuration: CMTime?) throws(AVError) -> any FrameFeed {
         let size = preset.size
         let seconds = frameDuration.map(\.seconds).flatMap { $0 > 0 ? $0 : nil }
+        let framesPerSecond = seconds.map { max(0.001, min(1 / $0, 1000)) }
         switch self {
         case .camera(let path, let system):
-            let rate = seconds.map { max(1, min((1 / $0).rounded(), 1000)) } ?? 30
+            let rate = framesPerSecond.map { max(1, $0.rounded()) } ?? 30
             return try CameraFeed(
                 path, CameraOptions(width: size.width, height: size.height, framesPerSecond: Int(rate)), system())
         case .file(let path, let playback):
@@ -45,7 +46,7 @@ enum CaptureSource: Sendable {
             return try FileFeed(path, minimumInterval: Int(interval), playback)
         case .test(let frameCount, let playback):
             return TestFeed(
-                width: size.width, height: size.height, framesPerSecond: seconds.map { 1 / $0 } ?? 30,
+                width: size.width, height: size.height, framesPerSecond: framesPerSecond ?? 30,
                 frameCount: frameCount, playback)
         }
     }

@@ -11,6 +11,7 @@ final class HandTask: Sendable {
     /// that frames come in the order of their times.
     private let lastTimestamp = Mutex<Int64?>(nil)
     private let isClosed = Atomic(false)
+    private let process = OwnProcess()
 
     init(_ options: TaskOptions) throws(CallError) {
         mode = options.mode
@@ -69,6 +70,8 @@ final class HandTask: Sendable {
 
     private func check(_ needed: RunningMode) throws(CallError) {
         guard !isClosed.load(ordering: .acquiring) else { throw .notRunning }
+        // Before any lock: a thread that stayed behind may hold it for ever.
+        try process.check()
         guard mode == needed else {
             throw CallError(
                 .invalidArgument,

@@ -53,7 +53,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
     /// What was encoded; nil where it is none of this class.
     public required init?(coder: NSCoder) {
         guard let data = coder.decodeObject(of: NSData.self, forKey: Self.coderKey),
-            let record = try? PropertyListDecoder().decode(ObservationRecord.self, from: Data(referencing: data))
+            let record = try? Self.decoder.decode(ObservationRecord.self, from: Data(referencing: data))
         else { return nil }
         self.record = record
         super.init()
@@ -61,10 +61,19 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
     }
 
     public func encode(with coder: NSCoder) {
-        let encoder = PropertyListEncoder()
-        encoder.outputFormat = .binary
+        let encoder = JSONEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")
         guard let data = try? encoder.encode(record) else { return }
         coder.encode(NSData(data: data), forKey: Self.coderKey)
+    }
+
+    /// Of JSON, because Foundation's reader bounds how deep it goes there, and not in property lists.
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "+inf", negativeInfinity: "-inf", nan: "nan")
+        return decoder
     }
 
     private static let coderKey = "VNObservation"
