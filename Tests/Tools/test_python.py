@@ -329,12 +329,42 @@ for time in range(4): recognizer.recognize_async(image, time)
 if how == "closes": recognizer.close()
 """
 
+SLOW_PROGRAM = """
+import sys, threading, time
+import mediapipe as mp
+
+vision = mp.tasks.vision
+image = mp.Image.create_from_file(sys.argv[2])
+told, goes_on = [], threading.Event()
+
+def tell(result, image, time):
+    told.append(time)
+    goes_on.wait()
+
+options = vision.HandLandmarkerOptions(
+    base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]), running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
+landmarker = vision.HandLandmarker.create_from_options(options)
+for number in range(30):
+    landmarker.detect_async(image, number)
+    time.sleep(0.02)
+goes_on.set()
+landmarker.close()
+print(told[0], told == sorted(told), 2 <= len(told) <= 5)
+"""
+
 
 @unittest.skipIf(MISSING, MISSING)
 class CompatibleTests(unittest.TestCase):
     def run_program(self, *arguments):
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
         return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment)
+
+    def test_results_do_not_pile_up(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(SLOW_PROGRAM)
+            done = self.run_program(str(program), HANDS, PICTURE)
+            self.assertEqual((done.returncode, done.stdout), (0, "0 True True\n"), done.stderr)
 
     def test_programs_run_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:

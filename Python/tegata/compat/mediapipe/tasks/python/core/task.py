@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import ctypes
 import logging
-import queue
 import threading
 import weakref
 from typing import Any, Callable
@@ -17,6 +16,8 @@ from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
 
 # Tasks that are open. They are closed before Python ends, as their threads call back into it.
 _open: weakref.WeakSet[Task] = weakref.WeakSet()
+# What the library calls. It may still do so when a task was closed on the library's own thread, as where Python's collector ends one there.
+_called: dict[int, Any] = {}
 
 
 class Task:
@@ -37,9 +38,11 @@ class Task:
         self._handle: ctypes.c_void_p | None = None
         self._deliveries = _Deliveries(callback) if callback is not None else None
         if self._deliveries is not None:
-            deliveries, converted = self._deliveries, self._converted
+            deliveries, converted, callers = self._deliveries, self._converted, set[int]()
+            self._callers = callers
 
             def tell(status: int, result: Any, image: int, timestamp_ms: int) -> None:
+                callers.add(threading.get_ident())
                 # On a thread of the library: what is given ends when this returns.
                 try: item = (converted(result.contents), Image._of(image), timestamp_ms) if status == 0 else exception(status)
                 except Exception as error: item = error
@@ -49,6 +52,7 @@ class Task:
             options.result_callback = self._tell
         handle = ctypes.c_void_p()
         call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
+        if self._deliveries is not None: _called[id(self._tell)] = self._tell
         self._handle = handle
         _open.add(self)
 
@@ -79,8 +83,15 @@ class Task:
         handle, self._handle = self._handle, None
         if handle is None: return
         _open.discard(self)
+        deliveries = self._deliveries
+        # Frames that are under way must not wait for the callback that waits for them.
+        if deliveries is not None and deliveries.is_here: deliveries.end()
         call(getattr(self._library, f"{self._name}Close"), handle)
-        if self._deliveries is not None: self._deliveries.close()
+        if deliveries is None: return
+        deliveries.end()
+        if threading.get_ident() in self._callers: return
+        del _called[id(self._tell)]
+        if not deliveries.is_here: deliveries.wait()
 
     def __enter__(self) -> Any:
         return self
@@ -93,23 +104,44 @@ class Task:
 
 
 class _Deliveries:
-    """Calls the user's function with one result after the other, on a thread of its own."""
+    """Calls the user's function with one result after the other, on a thread of its own. One result waits for it at most: the library waits
+    meanwhile, and leaves out frames of the stream."""
 
     def __init__(self, callback: Callable[..., Any]) -> None:
         self._callback = callback
-        self._items: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._waiting: list[Any] = []
+        self._ends = False
+        self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._serve, name="tegata results", daemon=True)
         self._thread.start()
 
-    def put(self, item: Any) -> None:
-        self._items.put(item)
+    @property
+    def is_here(self) -> bool:
+        """Whether this is the thread that calls the user's function."""
+        return threading.current_thread() is self._thread
 
-    def close(self) -> None:
-        self._items.put(None)
-        if threading.current_thread() is not self._thread: self._thread.join()
+    def put(self, item: Any) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting or self._ends)
+            self._waiting.append(item)
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        """Lets the thread end when nothing waits any more."""
+        with self._changed:
+            self._ends = True
+            self._changed.notify_all()
+
+    def wait(self) -> None:
+        self._thread.join()
 
     def _serve(self) -> None:
-        while (item := self._items.get()) is not None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._ends)
+                if not self._waiting: return
+                item = self._waiting.pop(0)
+                self._changed.notify_all()
             if isinstance(item, Exception):
                 logging.error("Error in async operation: %r", item)
                 continue
