@@ -13,6 +13,9 @@ import numpy as np
 from ._errors import InvalidArgumentError
 from ._library import Frame, Image, call_mediapipe, library
 
+# What the library takes of any picture; planes of chroma stand below that of luma.
+_LONGEST_SIDE = 32767 * 3 // 2
+
 # What methods look at: pixels, a file, or a picture of Pillow's.
 Picture = Union[np.ndarray, str, "os.PathLike[str]", Any]
 
@@ -38,8 +41,11 @@ def read(path: str | os.PathLike[str]) -> np.ndarray:
 
 def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> Frame | None:
     """How to look at a picture; nothing where it is upright and a whole."""
-    if region is None: return Frame(rotation, mirrored) if rotation or mirrored else None
-    return Frame(rotation, mirrored, True, *region)
+    if region is None and not rotation and not mirrored: return None
+    frame = Frame(rotation, mirrored) if region is None else Frame(rotation, mirrored, True, *region)
+    # Only what the library's number holds of one has arrived.
+    if frame.rotation_degrees != rotation: raise InvalidArgumentError(f"rotation is {rotation}; ask for 0, 90, 180 or 270")
+    return frame
 
 
 def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
@@ -82,6 +88,7 @@ def _layout(
         raise InvalidArgumentError(f"an array of the shape {shape} is no picture of the format {format or 'rgb'!r}")
     if not math.prod(shape): raise InvalidArgumentError("the picture has no pixels")
     height, width = shape[:2]
+    if max(height, width) > _LONGEST_SIDE: raise InvalidArgumentError(f"{width}×{height} pixels are more than the library takes; make the picture smaller")
     # Planes of luma and chroma lie one below the other, rows of chroma half as high.
     if format in ("nv12", "nv21", "i420"): height = height * 2 // 3
     step, offset = channels or 1, 0

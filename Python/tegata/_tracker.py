@@ -14,6 +14,9 @@ from ._errors import InvalidArgumentError
 from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library
 from ._results import Palms, Result
 
+# Times are numbers of 64 bits.
+_FIRST_BEYOND = 1 << 63
+
 Model = Union[str, "os.PathLike[str]", bytes, None]
 # What is known of a camera: focal lengths and middle in pixels, or the degrees that it shows from left to right.
 KnownCamera = Union[Tuple[float, float, float, float], float]
@@ -109,6 +112,13 @@ class Tracker:
             if value == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
         options.search = Search(
             SEARCH_AREAS[search], tile_side, tile_overlap, min_tile_confidence, tiles_per_frame, tile_ms or 0, skips_unchanged)
+        for holder, name, value in (
+            (options, "threads", threads or 0), (options, "max_hands", max_hands), (options, "detection_interval", detection_interval),
+            (options, "identity_timeout_ms", identity_timeout_ms), (options.search, "tile_side", tile_side),
+            (options.search, "tiles_per_frame", tiles_per_frame), (options.search, "tile_ms", tile_ms or 0),
+        ):
+            # Only what the library's number holds of one has arrived.
+            if getattr(holder, name) != value: raise InvalidArgumentError(f"{name} is {value}; ask for less")
         if camera is not None: options.camera = _known(camera)
         options.palm_width = palm_width or 0
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
@@ -145,6 +155,7 @@ class Tracker:
         report, error = c_void_p(), c_void_p()
         # Whatever is called here once more takes microseconds, as the processor has forgotten it since the last frame.
         how = _images.frame(rotation, mirrored, region) if rotation or mirrored or region is not None else None
+        if not -_FIRST_BEYOND <= milliseconds < _FIRST_BEYOND: raise InvalidArgumentError(f"the time is {milliseconds} ms; begin at 0")
         status = self._track(self._handle, image, how, milliseconds, byref(report), byref(error))
         del owner
         if status: raise fault(status, error)
