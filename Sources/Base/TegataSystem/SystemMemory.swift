@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     /// Memory that is asked for before something is made that cannot fail: arrays and objects end the process where
     /// there is none.
     package enum SystemMemory {
