@@ -13,8 +13,8 @@ import numpy as np
 from ._errors import InvalidArgumentError
 from ._library import Frame, Image, call_mediapipe, library
 
-# What the library takes of any picture; planes of chroma stand below that of luma.
-_LONGEST_SIDE = 32767 * 3 // 2
+# What pictures may have at most.
+LONGEST_SIDE = 32767
 
 # What methods look at: pixels, a file, or a picture of Pillow's.
 Picture = Union[np.ndarray, str, "os.PathLike[str]", Any]
@@ -88,9 +88,9 @@ def _layout(
         raise InvalidArgumentError(f"an array of the shape {shape} is no picture of the format {format or 'rgb'!r}")
     if not math.prod(shape): raise InvalidArgumentError("the picture has no pixels")
     height, width = shape[:2]
-    if max(height, width) > _LONGEST_SIDE: raise InvalidArgumentError(f"{width}×{height} pixels are more than the library takes; make the picture smaller")
     # Planes of luma and chroma lie one below the other, rows of chroma half as high.
     if format in ("nv12", "nv21", "i420"): height = height * 2 // 3
+    if max(height, width) > LONGEST_SIDE: raise InvalidArgumentError(f"{width}×{height} pixels are more than the library takes; make the picture smaller")
     step, offset = channels or 1, 0
     if channels == 3 and strides[1:] == (3, -1) and format in _REVERSED:
         # Somebody has turned the channels round, so that the memory has them the other way.

@@ -11,13 +11,13 @@ from typing import Any, Iterable, Iterator, Union
 import numpy as np
 
 from ._errors import MissingError, UnreadableError
+from ._images import LONGEST_SIDE
 from ._results import Result
 from ._tracker import Model, Tracker
 
 Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
-# What all pictures may have, so that a small file does not claim all memory.
-_LONGEST_SIDE = 32767
+# What pictures may have beside their sides, so that a small file does not claim all memory.
 _MOST_PIXELS = 178_956_970
 
 
@@ -40,7 +40,7 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
         assert process.stdout is not None
         while header := process.stdout.readline():
             width, height = map(int, process.stdout.readline().split())
-            if max(width, height) > _LONGEST_SIDE or width * height > _MOST_PIXELS:
+            if max(width, height) > LONGEST_SIDE or width * height > _MOST_PIXELS:
                 raise UnreadableError(f"{path}: {width}×{height} pixels are more than are allowed; make it smaller", path)
             process.stdout.readline()
             data = process.stdout.read(3 * width * height)

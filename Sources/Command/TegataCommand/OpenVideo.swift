@@ -1,7 +1,8 @@
 import TegataCapture
 import TegataVideo
 
-/// Opens a video or camera; nil where a signal has ended it before its first frame came, which the process is to die of.
+/// Opens a video or camera; nil where a signal has ended it before its first frame came, which the process is to die
+/// of.
 func openVideo(
     _ path: String, _ camera: CameraOptions, _ selection: VideoSelection
 ) throws(CommandError) -> VideoReader? {

@@ -93,7 +93,8 @@ extension VideoError.Problem {
         case .tooManyPixels(let width, let height):
             "\(width)×\(height) pixels are more than the \(VideoFrame.maximumPixelCount) that are allowed; make it smaller"
         case .memoryShort(let byteCount):
-            "a frame needs \(max(1, byteCount >> 20)) MiB of memory that are not there; make it smaller, or allow more memory"
+            "a frame needs \(max(1, byteCount >> 20)) MiB of memory that are not there; make it smaller, or allow more"
+                + " memory"
         case .programMissing(let program):
             "needs the program \(program), which is not on the PATH; install it: apt-get install \(program)"
         case .programFailed(let program, let reason):

@@ -69,7 +69,8 @@ struct Y4MReaderTests {
         let stream = bytes("YUV4MPEG2 W1 H1 F1:2147483647 Cmono\n") + Array(repeatElement(frame, count: 4196).joined())
         #expect(
             try complaint(stream)
-                == "frame 4195 is damaged (it would be shown more than 9007199254740992 ms after the first); write the video again"
+                == "frame 4195 is damaged (it would be shown more than 9007199254740992 ms after the first);"
+                + " write the video again"
         )
     }
 

@@ -62,8 +62,8 @@ extension DataFrame {
         self.init(columns: read)
     }
 
-    /// Objects that have all names take several bytes for a cell. Those with a name of their own each would make a table
-    /// whose size is the square of the file's.
+    /// Objects that have all names take several bytes for a cell. Those with a name of their own each would make a
+    /// table whose size is the square of the file's.
     private static let (mostCellsPerByte, freeCells) = (8, 1 << 16)
 }
 

@@ -1,8 +1,8 @@
 import TegataGraph
 
 /// Joins a depthwise convolution with the convolutions around it, so that the pictures between them never leave the
-/// cache. A matrix product sees the same elements as another picture than the depthwise convolution does; such ones stay
-/// apart.
+/// cache. Where a matrix product sees the same elements as another picture than the depthwise convolution does, they
+/// stay apart.
 func fuseBlocks(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     var instructions = graph.instructions.map { Optional($0) }

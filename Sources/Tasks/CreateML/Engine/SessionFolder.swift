@@ -49,8 +49,8 @@ struct SessionFolder: Sendable {
 
     func state() throws(MLCreateError) -> State {
         var state: State = try decoded(Self.stateName)
-        // The folder may have been moved, and whoever wrote the file must not choose what is read or removed: checkpoints
-        // are where this program puts them. What is no longer there does not count.
+        // The folder may have been moved, and whoever wrote the file must not choose what is read or removed:
+        // checkpoints are where this program puts them. What is no longer there does not count.
         state.checkpoints = state.checkpoints.compactMap { checkpoint in
             guard checkpoint.phase == .extractingFeatures || checkpoint.phase == .training, checkpoint.iteration >= 0
             else { return nil }
