@@ -258,7 +258,7 @@ let apple: [Target] = [
     target("_Testing_CoreGraphics", .module, on: .apple),
     target("_Testing_CoreImage", .module, on: .apple),
     target("_Testing_UIKit", .module, on: .apple),
-    target("CoreGraphics", .module, on: .apple, ["_Testing_CoreGraphics"]),
+    target("CoreGraphics", .module, on: .apple, ["TegataSystem", "_Testing_CoreGraphics"]),
     target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
     target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
     target("CoreMedia", .module, on: .apple, ["CoreVideo"]),
@@ -272,7 +272,10 @@ let apple: [Target] = [
         ["TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
     target(
         "CoreImage", .module, on: .apple,
-        ["CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "_Testing_CoreImage"]
+        [
+            "CoreGraphics", "ImageIO", "CoreVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
+            "_Testing_CoreImage",
+        ]
     ),
     target("QuartzCore", .module, on: .apple, ["CoreGraphics"]),
     target("Combine", .module, on: .apple),
@@ -284,7 +287,7 @@ let apple: [Target] = [
         "UIKit", .module, on: .apple,
         [
             "Combine", "CoreGraphics", "CoreImage", "ImageIO", "QuartzCore", "TegataImages", "TegataBuffers",
-            "_Testing_UIKit",
+            "TegataSystem", "_Testing_UIKit",
         ]),
     target(
         "AVFoundation", .module, on: .apple,

@@ -1,5 +1,6 @@
 import TegataImages
 import TegataPixels
+import TegataSystem
 
 extension CIImage {
     /// The pixels of the whole picture; nil where there are none, too many or no memory for them.
@@ -16,10 +17,10 @@ extension CIImage {
     /// picture they are transparent around it.
     func pixels(in rect: PixelRectangle) -> CGImage? {
         guard let covered = PixelRectangle(covering: extent) else {
-            return RGBImage.fits(width: rect.width, height: rect.height)
-                ? CGImage(
-                    width: rect.width, height: rect.height, bitsPerPixel: 32,
-                    pixels: [UInt8](repeating: 0, count: 4 * rect.width * rect.height)) : nil
+            guard hasRoom(width: rect.width, height: rect.height, bytesPerPixel: 4) else { return nil }
+            return CGImage(
+                width: rect.width, height: rect.height, bitsPerPixel: 32,
+                pixels: [UInt8](repeating: 0, count: 4 * rect.width * rect.height))
         }
         // Where the part begins in the rows of the picture, which go downwards.
         let (left, top) = (rect.x - covered.x, covered.y + covered.height - (rect.y + rect.height))
@@ -50,9 +51,9 @@ extension PixelRectangle {
 
 extension CGImage {
     /// A part that is not all inside the picture, counted from its upper left corner, with transparent pixels around
-    /// it. Nil where there would be too many pixels.
+    /// it. Nil where there would be too many pixels, or no memory for them.
     fileprivate func window(_ part: PixelRectangle) -> CGImage? {
-        guard RGBImage.fits(width: part.width, height: part.height) else { return nil }
+        guard hasRoom(width: part.width, height: part.height, bytesPerPixel: 4) else { return nil }
         let step = bitsPerPixel / 8
         let columns = max(0, part.x)..<max(0, part.x, min(width, part.x + part.width))
         let rows = max(0, part.y)..<max(0, part.y, min(height, part.y + part.height))
@@ -76,7 +77,7 @@ extension CVBuffer {
     fileprivate func rgb(in part: PixelRectangle?) -> CGImage? {
         try? withView { view in
             let view = part.map { view.cropped(to: $0) } ?? view
-            guard RGBImage.fits(width: view.width, height: view.height) else { return nil }
+            guard hasRoom(width: view.width, height: view.height, bytesPerPixel: 3) else { return nil }
             return CGImage(width: view.width, height: view.height, bitsPerPixel: 24, pixels: view.rgbBytes())
         }
     }
@@ -84,9 +85,8 @@ extension CVBuffer {
     /// What floats from 0 to 1 stand for.
     fileprivate func shadesOfGray() -> CGImage? {
         let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
-        guard RGBImage.fits(width: width, height: height), let base = CVPixelBufferGetBaseAddress(self) else {
-            return nil
-        }
+        guard hasRoom(width: width, height: height, bytesPerPixel: 3), let base = CVPixelBufferGetBaseAddress(self)
+        else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(3 * width * height)
         for y in 0..<height {
@@ -100,4 +100,9 @@ extension CVBuffer {
         }
         return CGImage(width: width, height: height, bitsPerPixel: 24, pixels: bytes)
     }
+}
+
+/// Whether so many pixels are within the limit, and there is memory for them.
+private func hasRoom(width: Int, height: Int, bytesPerPixel: Int) -> Bool {
+    RGBImage.fits(width: width, height: height) && SystemMemory.has(bytesPerPixel * width * height)
 }

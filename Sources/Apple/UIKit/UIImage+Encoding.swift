@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreImage
 import Foundation
 import TegataImages
+import TegataSystem
 
 /// Images as files. The pixels are turned upright before they are written.
 extension UIImage {
@@ -50,9 +51,10 @@ extension UIImage.Orientation {
 }
 
 extension CGImage {
-    /// Red, green and blue without alpha.
+    /// Red, green and blue without alpha; nil where there is no memory for them.
     fileprivate var rgb: RGBImage? {
         guard bitsPerPixel == 32 else { return RGBImage(width: width, height: height, pixels: pixels) }
+        guard SystemMemory.has(3 * width * height) else { return nil }
         var colours: [UInt8] = []
         colours.reserveCapacity(3 * width * height)
         for offset in stride(from: 0, to: pixels.count, by: 4) { colours += pixels[offset..<offset + 3] }
