@@ -6,7 +6,7 @@ import TegataTables
 /// Reads and writes whole files, and says which where that fails.
 enum TabularFile {
     /// More bytes than tables have.
-    private static let limit = 1 << 31
+    private static let limit = 1 << 30
 
     static func contents(of url: URL) throws -> Data {
         do throws(FileError) {
