@@ -370,6 +370,15 @@ class InterruptionTests(unittest.TestCase):
             statuses.add(done.returncode)
         self.assertEqual(statuses, {0, 1})
 
+    def test_no_file_takes_the_number_of_a_closed_stream(self):
+        done = subprocess.run(
+            ["sh", "-c", '"$@" >&-', "sh", TEGATA, "detect", PICTURE, "--json", "--html", "page.html"],
+            stderr=subprocess.PIPE, text=True, env=dict(os.environ, TEGATA_MODELS=str(MODELS)), cwd=self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("standard output: bad file descriptor", done.stderr)
+        page = (self.folder / "page.html").read_text()
+        self.assertTrue(page.startswith("<!DOCTYPE html>") and page.rstrip().endswith("</html>"))
+
 
 if __name__ == "__main__":
     unittest.main()

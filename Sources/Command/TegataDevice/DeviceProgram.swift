@@ -16,6 +16,7 @@ public func deviceMain(
     useProcessors: @escaping @convention(c) (UnsafePointer<UInt64>, Int) -> Int32,
     connect: @escaping @convention(c) (UnsafePointer<CChar>) -> Int32
 ) -> Int32 {
+    keepStandardStreams()
     var words: [String] = []
     for index in 1..<max(1, Int(argumentCount)) {
         if let argument = arguments[index] { words.append(String(cString: argument)) }
