@@ -15,8 +15,21 @@ int tegata_open(const char *path, int flags) {
     return open(path, flags);
 }
 
+void tegata_keep_standard_numbers(void) {
+    for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++)
+        if (fcntl(number, F_GETFD) < 0) (void)open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int tegata_memory_file(void) {
-    return memfd_create("messages", MFD_CLOEXEC);
+    return memfd_create("file", MFD_CLOEXEC);
+}
+
+int tegata_message_file(size_t capacity) {
+    int file = memfd_create("messages", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0) return -1;
+    // Without a seal there is only no limit.
+    if (ftruncate(file, (off_t)capacity) == 0) (void)fcntl(file, F_ADD_SEALS, F_SEAL_GROW);
+    return file;
 }
 
 int tegata_pipe(int ends[2], int capacity) {

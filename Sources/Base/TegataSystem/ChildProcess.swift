@@ -15,8 +15,10 @@
         package let identifier: pid_t
         /// This process's end of the connection, or -1 after closing.
         package private(set) var descriptor: Int32
-        /// A file in memory with what the program writes to its standard error.
+        /// A file in memory with what the program writes to its standard error, and zeros behind it.
         private let messages: Int32
+        /// A program that says more goes on without being heard.
+        private static let messageCapacity = 1 << 20
         private var status: Int32?
 
         /// Those that nobody has waited for.
@@ -26,7 +28,7 @@
         package init(_ program: String, _ arguments: [String], connecting connection: Connection)
             throws(ChildProcessError)
         {
-            let messages = tegata_memory_file()
+            let messages = tegata_message_file(Self.messageCapacity)
             guard messages >= 0 else { throw .system(operation: "memfd_create", code: errno) }
             var ends: [Int32] = [0, 0]
             // A large pipe saves switches between the processes.
@@ -134,10 +136,11 @@
 
         /// What the program has written to its standard error, up to the first mebibyte.
         package func messageLines() -> [Substring] {
-            var bytes = [UInt8](repeating: 0, count: 1 << 20)
-            let count = pread(messages, &bytes, bytes.count, 0)
+            var bytes = [UInt8](repeating: 0, count: Self.messageCapacity)
+            _ = pread(messages, &bytes, bytes.count, 0)
+            let count = bytes.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0
             // Other characters that end lines can stand in what it repeats of a file.
-            return bytes.prefix(max(count, 0)).split(separator: UInt8(ascii: "\n")).map {
+            return bytes.prefix(count).split(separator: UInt8(ascii: "\n")).map {
                 Substring(decoding: $0, as: UTF8.self)
             }
         }

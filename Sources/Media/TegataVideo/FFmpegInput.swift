@@ -1,9 +1,11 @@
-/// How ffmpeg is told to read a file, so that nothing but this file is read, whatever its name and its bytes are.
+/// How ffmpeg is told to read a file, so that nothing but this file is read, whatever its name and its bytes are, and
+/// no larger pictures are decoded than are taken.
 enum FFmpegInput {
     /// Words that stand in front of others of the output. `picture` is the kind of the pictures that the file begins
     /// with.
     static func arguments(path: String, picture: PictureStreamReader.Kind? = nil) -> [String] {
-        ["-protocol_whitelist", "file,pipe"] + format(path: path, picture: picture) + ["-i", "file:" + path]
+        ["-protocol_whitelist", "file,pipe", "-max_pixels", "\(VideoFrame.maximumPixelCount)"]
+            + format(path: path, picture: picture) + ["-i", "file:" + path]
     }
 
     private static func format(path: String, picture: PictureStreamReader.Kind?) -> [String] {

@@ -78,6 +78,12 @@ struct FFmpegMessages {
         if errors.contains(where: { $0.contains("does not contain any stream") }) {
             return .noPictures
         }
+        for error in errors where error.contains("exceeds specified max pixel count") {
+            // "Picture size 16384x12000 exceeds…"
+            let words = error.split(separator: " ")
+            let size = words.count > 2 ? words[2].split(separator: "x").compactMap { Int($0) } : []
+            if size.count == 2 { return .tooManyPixels(width: size[0], height: size[1]) }
+        }
         return .programFailed(program: "ffmpeg", reason: reason)
     }
 

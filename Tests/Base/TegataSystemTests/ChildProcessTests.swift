@@ -19,6 +19,13 @@ struct ChildProcessTests {
         #expect(process.messageLines() == ["hand"])
     }
 
+    @Test func messagesAreKeptUpToAMebibyte() throws {
+        let process = try ChildProcess(
+            "sh", ["-c", "head -c 3000000 /dev/zero | tr '\\0' x >&2; echo more >&2; exit 5"], connecting: .output)
+        #expect(process.wait() == 5)
+        #expect(process.messageLines().map(\.count) == [1 << 20])
+    }
+
     @Test func missingProgramsAreToldFromOtherErrors() {
         #expect(throws: ChildProcessError.programMissing("no-such-program")) {
             try ChildProcess("no-such-program", [], connecting: .output)

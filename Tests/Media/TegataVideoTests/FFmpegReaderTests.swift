@@ -102,6 +102,20 @@ struct FFmpegReaderTests {
         }
     }
 
+    @Test func picturesOfTooManyPixelsAreNotDecoded() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:d=0.04", "-c:v", "png", "a.mkv", in: folder)
+            let file = folder.appendingPathComponent("a.mkv")
+            var bytes = try Data(contentsOf: file)
+            let header = try #require(bytes.firstRange(of: Data("IHDR".utf8)))
+            // A width of 16,384 and a height of 12,000.
+            bytes.replaceSubrange(header.upperBound..<header.upperBound + 8, with: [0, 0, 0x40, 0, 0, 0, 0x2E, 0xE0])
+            try bytes.write(to: file)
+            let expected = "16384×12000 pixels are more than the 178956970 that are allowed; make it smaller"
+            #expect(complaint(file.path) == "\(file.path): \(expected)")
+        }
+    }
+
     @Test func brokenFilesAreReported() throws {
         try withTemporaryFolder { folder in
             func write(_ name: String, _ bytes: Data) throws -> String {

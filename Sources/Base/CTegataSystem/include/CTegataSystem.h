@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // System calls that the Swift overlay of the C library leaves out, and those whose types differ from one C library to
@@ -11,6 +12,13 @@ int tegata_open(const char *_Nonnull path, int flags);
 
 // An anonymous file in memory that programs started later do not inherit; -1 and errno where there is none.
 int tegata_memory_file(void);
+
+// The same with `capacity` bytes that are 0, behind which nothing can be written.
+int tegata_message_file(size_t capacity);
+
+// Takes the numbers of standard streams that are closed, so that no file that is opened later is written to as one of
+// them. Reading and writing them fails as before.
+void tegata_keep_standard_numbers(void);
 
 // A pipe whose ends programs started later do not inherit, and which holds `capacity` bytes where the system allows it.
 // 0, or -1 and errno.
