@@ -62,8 +62,9 @@ package struct GestureFilter {
     /// All classes by falling score.
     func all(_ scores: UnsafeBufferPointer<Float>) -> [GestureScore] {
         var order = Array(isAllowed.indices)
-        // Equal scores, and those that are no numbers, stay in the order of the classes.
-        order.sort { scores[$0] != scores[$1] ? scores[$0] > scores[$1] : $0 < $1 }
+        // Equal scores stay in the order of the classes; those that are no numbers are the last.
+        func rank(_ index: Int) -> Float { scores[index].isNaN ? -.infinity : scores[index] }
+        order.sort { rank($0) != rank($1) ? rank($0) > rank($1) : $0 < $1 }
         return order.map { index in
             GestureScore(
                 index: index, name: name(index), displayName: displayNames.isEmpty ? "" : displayNames[index],

@@ -141,6 +141,26 @@ private final class FakeGestures {
         }
     }
 
+    @Test func scoresThatAreNoNumbersAreTheLast() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        let gestures = FakeGestures()
+        var options = GestureOptions()
+        options.returnsDetails = true
+        let stage = try gestures.stage(options)
+        let pipeline = try networks.pipeline(gestures: stage)
+        try picture.withView { view in
+            for (answer, names) in [
+                ((.nan, 0.2), ["Wave", "None"]), ((0.2, .nan), ["None", "Wave"]),
+                ((.nan, .nan), ["None", "Wave"]),
+            ] as [((Float, Float), [String])] {
+                gestures.answer = { _ in answer }
+                let hand = try pipeline.detect(view).hands.first
+                #expect(hand?.gestureDetails?.canned.map(\.name) == names)
+            }
+        }
+    }
+
     @Test func eventsFollowHands() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
