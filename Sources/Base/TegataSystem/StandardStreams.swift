@@ -1,4 +1,4 @@
-#if os(Linux)
+#if canImport(Glibc) || canImport(Musl)
     import CTegataSystem
 
     /// Takes the numbers of standard streams that are closed, so that no file that is opened later is written to as one
