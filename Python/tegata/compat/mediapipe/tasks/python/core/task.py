@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import atexit
 import ctypes
 import logging
@@ -18,6 +19,8 @@ from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
 _open: weakref.WeakSet[Task] = weakref.WeakSet()
 # What the library calls. It may still do so when a task was closed on the library's own thread, as where Python's collector ends one there.
 _called: dict[int, Any] = {}
+# Held until a task that was left is closed.
+_closing: set[_thread.LockType] = set()
 
 
 class Task:
@@ -52,7 +55,9 @@ class Task:
             options.result_callback = self._tell
         handle = ctypes.c_void_p()
         call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
-        if self._deliveries is not None: _called[id(self._tell)] = self._tell
+        if self._deliveries is not None:
+            _called[id(self._tell)] = self._tell
+            self._deliveries.start()
         self._handle = handle
         _open.add(self)
 
@@ -100,7 +105,26 @@ class Task:
         self.close()
 
     def __del__(self) -> None:
-        if getattr(self, "_handle", None) is not None: self.close()
+        if getattr(self, "_handle", None) is None: return
+        if self._deliveries is None: self.close()
+        else: _close_elsewhere(self)
+
+
+def _close_elsewhere(task: Task) -> None:
+    """Closes a stream that was left, on a thread that nothing waits for: the collector runs anywhere, also where somebody holds what the stream's
+    threads need to end."""
+    closed = _thread.allocate_lock()
+    closed.acquire()
+
+    def close() -> None:
+        try: task.close()
+        finally:
+            _closing.discard(closed)
+            closed.release()
+
+    _closing.add(closed)
+    try: _thread.start_new_thread(close, ())
+    except RuntimeError: close()
 
 
 class _Deliveries:
@@ -113,6 +137,8 @@ class _Deliveries:
         self._ends = False
         self._changed = threading.Condition()
         self._thread = threading.Thread(target=self._serve, name="tegata results", daemon=True)
+
+    def start(self) -> None:
         self._thread.start()
 
     @property
@@ -146,7 +172,8 @@ class _Deliveries:
                 logging.error("Error in async operation: %r", item)
                 continue
             try: self._callback(*item)
-            except Exception as error: logging.exception("Error in callback: %r", error)
+            # Also SystemExit: the library waits for this thread.
+            except BaseException as error: logging.exception("Error in callback: %r", error)
 
 
 def _native(options: ImageProcessingOptions | None) -> Any:
@@ -164,3 +191,4 @@ def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None)
 @atexit.register
 def _close_all() -> None:
     for task in list(_open): task.close()
+    for closed in list(_closing): closed.acquire()
