@@ -11,7 +11,7 @@ from typing import Any, Union
 import numpy as np
 
 from ._errors import InvalidArgumentError
-from ._library import Frame, Image, call_mediapipe, library
+from ._library import Frame, Image, call_mediapipe, library, text
 
 # What pictures may have at most.
 LONGEST_SIDE = 32767
@@ -29,7 +29,7 @@ _REVERSED = {"rgb": "bgr", "bgr": "rgb"}
 def read(path: str | os.PathLike[str]) -> np.ndarray:
     """The pixels of a JPEG or PNG file, turned upright: height × width × 3, red first."""
     loaded, image, data = library(), ctypes.c_void_p(), ctypes.POINTER(ctypes.c_uint8)()
-    call_mediapipe(loaded.MpImageCreateFromFile, os.fsencode(path), ctypes.byref(image))
+    call_mediapipe(loaded.MpImageCreateFromFile, text(os.fsencode(path)), ctypes.byref(image))
     try:
         call_mediapipe(loaded.MpImageDataUint8, image, ctypes.byref(data))
         shape = (loaded.MpImageGetHeight(image), loaded.MpImageGetWidth(image), loaded.MpImageGetChannels(image))

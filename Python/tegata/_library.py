@@ -9,7 +9,7 @@ import threading
 from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
 
-from ._errors import ERRORS, TegataError
+from ._errors import ERRORS, InvalidArgumentError, TegataError
 
 HERE = Path(__file__).resolve().parent
 
@@ -152,6 +152,12 @@ def _loaded() -> ctypes.CDLL:
     loaded.MpImageDataUint8.argtypes = [c_void_p, POINTER(POINTER(ctypes.c_uint8)), POINTER(c_void_p)]
     for name in ("MpImageGetWidth", "MpImageGetHeight", "MpImageGetChannels"): getattr(loaded, name).argtypes = [c_void_p]
     return loaded
+
+
+def text(data: bytes) -> bytes:
+    """A text for the library, which ends with its first NUL there."""
+    if b"\0" in data: raise InvalidArgumentError(f"{data!r} has a NUL in it; leave that out")
+    return data
 
 
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:

@@ -11,7 +11,7 @@ from typing import Sequence, Tuple, Union
 
 from . import _images, models
 from ._errors import InvalidArgumentError
-from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library
+from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library, text
 from ._results import Palms, Result
 
 # Times are numbers of 64 bits.
@@ -81,10 +81,10 @@ class Tracker:
         self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
         if model is None: model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
         if isinstance(model, (bytes, bytearray, memoryview)):
-            options.model = bytes(model)
-            options.model_size = len(model)
+            data = bytes(model)
+            options.model, options.model_size = data, len(data)
         else:
-            options.model_path = os.fsencode(model)
+            options.model_path = text(os.fsencode(model))
         if threads is not None and threads < 1: raise InvalidArgumentError(f"threads is {threads}; ask for at least 1")
         options.threads = threads or 0
         options.max_hands = max_hands
@@ -211,7 +211,7 @@ def _known(camera: KnownCamera) -> Camera:
 def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:
     for names, field in ((allowed, "allowed"), (denied, "denied")):
         if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a text; give a list of names")
-        texts = [name.encode() for name in names]
+        texts = [text(name.encode()) for name in names]
         if texts: setattr(classifier, field, (c_char_p * len(texts))(*texts))
         setattr(classifier, f"{field}_count", len(texts))
     classifier.score_threshold = threshold

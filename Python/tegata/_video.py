@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import subprocess
-import tempfile
 from typing import Any, Iterable, Iterator, Union
 
 import numpy as np
@@ -19,27 +19,43 @@ Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
 # What pictures may have beside their sides, so that a small file does not claim all memory.
 _MOST_PIXELS = 178_956_970
+# What is kept of what the program complains about.
+_MOST_MESSAGES = 1 << 20
+# Those with all they show in one file. Play lists, lists of files, pictures with numbers, scripts, devices and addresses are among the others, which
+# lead to other files however the first one is called.
+_FORMATS = (
+    "mov matroska avi mpegts mpeg flv live_flv ogg asf rm mxf gxf nut dv wtv nuv nsv swf dhav ivf obu av1 h261 h263 h264 hevc vvc evc m4v mpegvideo "
+    "vc1 vc1test dirac cavsvideo avs2 avs3 mjpeg mjpeg_2000 mpjpeg smjpeg yuv4mpegpipe gif apng webp webp_anim jpegxl_anim jpeg_pipe png_pipe "
+    "gif_pipe webp_pipe bmp_pipe tiff_pipe jpegxl_pipe jpegls_pipe j2k_pipe ppm_pipe pgm_pipe pbm_pipe pam_pipe dpx_pipe exr_pipe wav w64 mp3 aac "
+    "flac aiff ac3 eac3 dts amr au caf"
+).split()
 
 
 def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
     """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: times in milliseconds, and pixels with red
     first."""
-    path = f"/dev/video{source}" if isinstance(source, int) else os.fspath(source)
+    path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
-    kind = ["-f", "v4l2"] if path.startswith("/dev/video") else ["-protocol_whitelist", "file,pipe"]
+    words = _input(path)
     # Each frame is preceded by its size; what has been shown twice or left out to keep the rate is so here too.
-    command = ["ffmpeg", "-nostdin", "-v", "error", *kind, "-i", path, "-map", "0:v:0"]
+    command = ["ffmpeg", "-nostdin", "-v", "error", *words, "-map", "0:v:0"]
     command += ["-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
-    rate = _rate(path, kind)
-    # Not a pipe: whoever has much to complain of would wait for a reader.
-    complaints = tempfile.TemporaryFile()
+    rate = _rate(words)
+    # Not a pipe: whoever has much to complain of would wait for a reader. Nothing can be written behind its end.
+    complaints = os.memfd_create("messages", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    os.ftruncate(complaints, _MOST_MESSAGES)
+    fcntl.fcntl(complaints, fcntl.F_ADD_SEALS, fcntl.F_SEAL_GROW)
     try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
-    except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
+    except FileNotFoundError:
+        os.close(complaints)
+        raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
     number, milliseconds = 0, -1
     try:
         assert process.stdout is not None
         while header := process.stdout.readline():
-            width, height = map(int, process.stdout.readline().split())
+            size = process.stdout.readline().split()
+            if len(size) != 2: break
+            width, height = map(int, size)
             if max(width, height) > LONGEST_SIDE or width * height > _MOST_PIXELS:
                 raise UnreadableError(f"{path}: {width}×{height} pixels are more than are allowed; make it smaller", path)
             process.stdout.readline()
@@ -51,19 +67,33 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             number += 1
         process.stdout.close()
         if process.wait() != 0 or number == 0:
-            complaints.seek(0)
-            reason = complaints.read().decode(errors="replace").strip().splitlines()
+            said = os.pread(complaints, _MOST_MESSAGES, 0).rstrip(b"\0")
+            reason = said.decode(errors="replace").strip().splitlines()
             raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
     finally:
         process.kill()
         process.wait()
         if process.stdout is not None: process.stdout.close()
-        complaints.close()
+        os.close(complaints)
 
 
-def _rate(path: str, kind: list[str]) -> float:
+def _input(path: str) -> list[str]:
+    """How ffmpeg is told to read a file or camera, so that nothing else is read and no larger pictures are decoded than are taken."""
+    if path.startswith("/dev/video"): return ["-f", "v4l2", "-i", path]
+    name = os.path.basename(path)
+    formats = ["-format_whitelist", ",".join(_FORMATS)]
+    # The program takes % in names of pictures for a pattern, and other pictures behind the first for a video.
+    if ("%" in name or name.lower().endswith((".jpg", ".jpeg"))) and os.path.isfile(path):
+        with open(path, "rb") as file: start = file.read(4)
+        if start[:3] == b"\xff\xd8\xff" and name.lower().endswith((".jpg", ".jpeg")):
+            formats = ["-format_whitelist", "image2", "-f", "image2", "-pattern_type", "none"]
+        elif start == b"\x89PNG" and "%" in name: formats = ["-format_whitelist", "png_pipe", "-f", "png_pipe"]
+    return ["-protocol_whitelist", "file,pipe", "-max_pixels", str(_MOST_PIXELS), *formats, "-i", "file:" + path]
+
+
+def _rate(words: list[str]) -> float:
     """Frames a second."""
-    command = ["ffprobe", "-v", "error", *kind, "-select_streams", "v:0", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0", path]
+    command = ["ffprobe", "-v", "error", *words, "-select_streams", "v:0", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0"]
     try: said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace").stdout
     except FileNotFoundError: return 30.0
     found = re.match(r"(\d+)/(\d+)", said)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ......._library import text
 from ......_native import call, native
 
 
@@ -50,7 +51,7 @@ class Image:
     @classmethod
     def create_from_file(cls, file_name: str) -> Image:
         """Reads a file and turns the picture upright."""
-        return cls._made(native().MpImageCreateFromFile, file_name.encode("utf-8"))
+        return cls._made(native().MpImageCreateFromFile, text(file_name.encode("utf-8")))
 
     @classmethod
     def _of(cls, image: int) -> Image:
