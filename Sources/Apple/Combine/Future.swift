@@ -52,7 +52,13 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
         lock.unlock()
         return AnyCancellable { [weak self] in
             guard let self else { return }
-            self.lock.withLock { self.receivers.removeAll { $0.number == number } }
+            let removed = self.lock.withLock {
+                let removed = self.receivers.filter { $0.number == number }
+                self.receivers.removeAll { $0.number == number }
+                return removed
+            }
+            // What ends with it may take the lock again.
+            withExtendedLifetime(removed) {}
         }
     }
 

@@ -10,6 +10,31 @@ struct FailingPublisherTests {
         var debugDescription: String { self == .broken ? "broken" : "other" }
     }
 
+    /// Has a subscription of its own, which ends with it.
+    private final class Subscriber {
+        var own: AnyCancellable?
+    }
+
+    @Test func whatEndsWithASubscriptionMayEndOthers() {
+        let future = Future<Int, Failure> { _ in }
+        var outer: AnyCancellable?
+        weak var seen: Subscriber?
+        do {
+            let subscriber = Subscriber()
+            seen = subscriber
+            subscriber.own = future.sink { _ in
+            } receiveValue: { _ in
+            }
+            let counted = future.map { [subscriber] in $0 + (subscriber.own == nil ? 0 : 1) }
+            outer = counted.sink { _ in
+            } receiveValue: { _ in
+            }
+        }
+        #expect(seen != nil)
+        outer?.cancel()
+        #expect(seen == nil)
+    }
+
     private static func collect<P: Publisher>(_ publisher: P, _ send: () -> Void = {}) -> [String] {
         var seen: [String] = []
         let subscription = publisher.sink {
