@@ -9,6 +9,13 @@ package struct GraphLimits: Sendable {
     package var arenaBytes = 128 << 20
     /// Most steps. Planning compares them with one another.
     package var steps = 4096
+    /// Most inputs and outputs of a network, which planning compares with one another, too.
+    package var ports = 4096
+    /// Most operators and their inputs and outputs, of all of them.
+    package var operands = 1 << 16
+    /// Most elements of lists that operators read while they are decoded, as often as they do: indices, axes, extents
+    /// and scales.
+    package var listElements = 1 << 22
     /// What each thread may use beside the arena while it runs a step.
     package var scratchBytes = 64 << 20
     /// Packed weights and other constants in the form that steps read, beside those per byte of the file.
@@ -30,6 +37,7 @@ extension Graph {
             throw GraphError(file: file, node: nil, problem: .noSubgraph)
         }
         var builder = GraphBuilder(file: file, model: model, subgraph: subgraph, limits: limits)
+        try builder.checkCounts()
         try builder.readTensors()
         try builder.readOperators()
         try builder.checkOutputs()
@@ -59,6 +67,33 @@ private struct GraphBuilder {
         self.subgraph = subgraph
         self.limits = limits
         folding = ConstantFolding(limits: limits, fileByteCount: model.bytes.count)
+    }
+
+    /// What takes memory and time for each operator, before any is decoded.
+    func checkCounts() throws(GraphError) {
+        func check(_ what: String, _ count: Int, _ limit: Int) throws(GraphError) {
+            guard count <= limit else {
+                throw GraphError(file: file, node: nil, problem: .tooMany(what: what, count: count, limit: limit))
+            }
+        }
+        try check("inputs and outputs", subgraph.inputs.count + subgraph.outputs.count, limits.ports)
+        var operands = 0
+        for entry in subgraph.operators { operands += 1 + entry.inputs.count + entry.outputs.count }
+        try check("operators with inputs and outputs", operands, limits.operands)
+        var listElements = 0
+        for entry in subgraph.operators {
+            for case let input? in entry.inputs {
+                let tensor = subgraph.tensors[input]
+                let byteCount = model.buffers[tensor.bufferIndex].count
+                switch ElementType(tensor.type) {
+                case .int32: listElements += byteCount / 4
+                case .int64: listElements += byteCount / 8
+                default: break
+                }
+                listElements += tensor.quantization?.scales.count ?? 0
+            }
+        }
+        try check("elements of lists", listElements, limits.listElements)
     }
 
     mutating func readTensors() throws(GraphError) {

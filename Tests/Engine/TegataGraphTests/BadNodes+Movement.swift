@@ -86,6 +86,14 @@ let badMoves: [BadNode] = [
     BadNode(
         .concatenation, [.given([2]), .given([2], .int32)],
         gives: .invalidAttribute("element type of input 1", found: "int32", expected: "float32 as of input 0")),
+    BadNode(
+        .concatenation,
+        [
+            .quantized([2], .uint8, scales: [1], zeroPoints: [0]),
+            .quantized([2], .uint8, scales: [0.5], zeroPoints: [0]),
+        ],
+        gives: .unsupportedAttribute(
+            "quantization of input 1", found: "another one", supported: "that of input 0")),
     BadNode(.concatenation, [.given([2]), nil], gives: .missingOperand(1)),
     BadNode(.concatenation, [.given([2]), .given([2])], .init(10, [1: .byte(5)]), gives: signBit),
     BadNode(.concatenation, [.given([2], .int32)], .init(10, [1: .byte(1)]), gives: notFloat(0, "int32")),

@@ -40,6 +40,34 @@ struct PlanLimitTests {
         #expect(try problem(chain(4097)) == .tooMany(what: "steps", count: 4097, limit: 4096))
     }
 
+    /// What takes time and memory before there are steps.
+    @Test func whatIsReadIsLimited() throws {
+        var ports = TFLiteBuilder()
+        ports.inputs = (0..<4096).map { ports.tensor("x\($0)", [1]) }
+        ports.outputs = [ports.inputs[0]]
+        #expect(try problem(ports) == .tooMany(what: "inputs and outputs", count: 4097, limit: 4096))
+
+        var operands = TFLiteBuilder()
+        let x = operands.tensor("x", [1])
+        let joined = operands.tensor("y", [70_000])
+        operands.operation(
+            .concatenation, inputs: [Int](repeating: x, count: 70_000), outputs: [joined], options: (10, [:]))
+        (operands.inputs, operands.outputs) = ([x], [joined])
+        #expect(
+            try problem(operands) == .tooMany(what: "operators with inputs and outputs", count: 70_002, limit: 1 << 16))
+
+        var lists = TFLiteBuilder()
+        let picture = lists.tensor("x", [2])
+        let axes = lists.tensor("axes", [1 << 16], int32: [Int32](repeating: 0, count: 1 << 16))
+        lists.inputs = [picture]
+        for index in 0..<65 {
+            let sum = lists.tensor("y\(index)", [])
+            lists.operation(.sum, inputs: [picture, axes], outputs: [sum], options: (27, [:]))
+            lists.outputs = [sum]
+        }
+        #expect(try problem(lists) == .tooMany(what: "elements of lists", count: 65 << 16, limit: 1 << 22))
+    }
+
     /// Rows under windows that are higher than the picture.
     @Test func scratchMemoryIsLimited() throws {
         var builder = TFLiteBuilder()
@@ -66,7 +94,7 @@ struct PlanLimitTests {
         builder.inputs = [x]
         builder.outputs = [y]
         let limit = 64 << 20 + 8 * builder.bytes().count
-        #expect(try problem(builder) == .tooLarge(what: "the packed weights", bytes: 12 << 24, limit: limit))
+        #expect(try problem(builder) == .tooLarge(what: "the packed weights and tables", bytes: 12 << 24, limit: limit))
     }
 
     /// Each step packs weights for itself.
@@ -86,7 +114,7 @@ struct PlanLimitTests {
             return builder
         }
         #expect(try problem(products(60)) == nil)
-        guard case .tooLarge("the packed weights", let bytes, let limit) = try problem(products(80)) else {
+        guard case .tooLarge("the packed weights and tables", let bytes, let limit) = try problem(products(80)) else {
             Issue.record("80 MiB of packed weights from one of a file")
             return
         }

@@ -39,6 +39,8 @@ package struct ZipArchive: Sendable {
         self.depth = depth
         self.inflationLimit = inflationLimit
         try checkOverlaps()
+        position = directory.range.lowerBound
+        for member in members { try directory.checkLocalHeader(of: member, at: &position) }
         try checkInflatedSizes()
     }
 

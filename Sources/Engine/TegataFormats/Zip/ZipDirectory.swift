@@ -87,7 +87,7 @@ struct ZipDirectory {
         (try? endRecord(bytes, file: "")) != nil
     }
 
-    /// Reads entry `index` at `position` and its local header, and moves on to the next entry.
+    /// Reads entry `index` at `position`, and moves on to the next entry.
     func member(_ index: Int, at position: inout Int) throws(ModelFormatError) -> ZipMember {
         let entry = position
         func error(_ problem: ModelFormatError.Problem) -> ModelFormatError {
@@ -130,7 +130,7 @@ struct ZipDirectory {
             throw error(
                 .rangeOutsideFile(offset: UInt64(data), byteCount: compressedSize, available: range.lowerBound))
         }
-        let member = ZipMember(
+        return ZipMember(
             name: bytes.text(at: entry + 46, count: nameCount) ?? "",
             method: bytes.uint16(entry + 10),
             isEncrypted: bytes.uint16(entry + 8) & 1 != 0,
@@ -139,12 +139,16 @@ struct ZipDirectory {
             compressedSize: compressedSize,
             headerOffset: header,
             dataOffset: data)
-        try checkLocalHeader(of: member, entry: entry, nameCount: nameCount)
-        return member
     }
 
     /// The local header must repeat the directory: a reader that believes the other one must not see another archive.
-    private func checkLocalHeader(of member: ZipMember, entry: Int, nameCount: Int) throws(ModelFormatError) {
+    ///
+    /// For the entry at `position`, from which this moves on to the next; once it is known that members do not overlap,
+    /// as it takes time for each byte of the header.
+    func checkLocalHeader(of member: ZipMember, at position: inout Int) throws(ModelFormatError) {
+        let entry = position
+        let nameCount = Int(bytes.uint16(entry + 28))
+        position += 46 + nameCount + Int(bytes.uint16(entry + 30)) + Int(bytes.uint16(entry + 32))
         let header = member.headerOffset
         func error(_ problem: ModelFormatError.Problem) -> ModelFormatError {
             ModelFormatError(

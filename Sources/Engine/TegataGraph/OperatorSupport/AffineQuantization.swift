@@ -51,6 +51,14 @@ extension NodeReader {
         return zeroPoint
     }
 
+    /// Whether the 8-bit integers of two inputs stand for the same numbers; others stand for themselves.
+    func hasSameQuantization(_ index: Int, as other: Int) -> Bool {
+        guard index < inputs.count, let element = inputs[index]?.type.element, element == .int8 || element == .uint8
+        else { return true }
+        let (one, two) = (quantization(ofInput: index), quantization(ofInput: other))
+        return one?.scales ?? [] == two?.scales ?? [] && one?.zeroPoints ?? [] == two?.zeroPoints ?? []
+    }
+
     fileprivate func checkZeroPoint(_ zeroPoint: Int, input index: Int) throws(GraphError) {
         let range = try input(index).element == .uint8 ? 0...255 : -128...127
         guard range.contains(zeroPoint) else {

@@ -32,6 +32,10 @@ struct Concatenation: Operator {
                 throw node.invalid(
                     "element type of input \(index)", input.element, expected: "\(first.element) as of input 0")
             }
+            guard node.hasSameQuantization(index, as: 0) else {
+                throw node.unsupported(
+                    "quantization of input \(index)", "another one", supported: "that of input 0")
+            }
             guard input.shape.rank == first.shape.rank,
                 (0..<input.shape.rank).allSatisfy({ $0 == axis || input.shape[$0] == first.shape[$0] })
             else {

@@ -84,7 +84,11 @@ struct DepthwiseConv2D: Operator {
     }
 
     func lower(_ lowering: inout Lowering) {
-        guard hasConstantWeights, !window.reachesFar(beyond: input) else { return lowering.emitEvaluation() }
+        // With a multiplier all of a row is repeated, which must not be much more than the windows see of it.
+        let seesAll =
+            output.channels == input.channels
+            || window.strideWidth <= 4 * ((window.width - 1) * window.dilationWidth + 1)
+        guard hasConstantWeights, seesAll, !window.reachesFar(beyond: input) else { return lowering.emitEvaluation() }
         let pixels = lowering.input(0)
         let filter = lowering.input(1)
         let bias = lowering.optionalInput(2)

@@ -39,7 +39,7 @@ struct PlanBuilder {
         guard byteCount <= mostConstantBytes else {
             throw GraphError(
                 file: graph.file, node: nil,
-                problem: .tooLarge(what: "the packed weights", bytes: byteCount, limit: mostConstantBytes))
+                problem: .tooLarge(what: "the packed weights and tables", bytes: byteCount, limit: mostConstantBytes))
         }
     }
 

@@ -137,8 +137,10 @@ struct RunConvolution: Sendable {
 }
 
 extension ConvolutionInstruction {
-    /// Whether ``RunConvolution`` can compute the step.
+    /// Whether ``RunConvolution`` can compute the step. Under windows that reach beyond the picture it copies all that
+    /// lies between the pixels that count, which must not be much more than these.
     var hasRuns: Bool {
-        groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= inputPicture.height
+        groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= min(inputPicture.height, 4)
+            && window.strideWidth <= 4 * window.width
     }
 }
