@@ -28,6 +28,20 @@
             return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
         }
 
+        /// What tells a file from all others, by whichever path it is named.
+        package struct Identity: Hashable, Sendable {
+            private let device: UInt64
+            private let number: UInt64
+
+            /// Nil where there is no file.
+            package init?(_ path: String) {
+                var information = stat()
+                guard stat(path, &information) == 0 else { return nil }
+                device = UInt64(information.st_dev)
+                number = UInt64(information.st_ino)
+            }
+        }
+
         /// Makes the folder and those around it that are missing.
         package static func makeFolder(_ path: String) throws(SystemError) {
             var end = path.startIndex

@@ -97,17 +97,10 @@ package enum System {
     }
 
     /// What tells files apart, whatever their paths.
-    struct FileIdentity: Hashable, Sendable {
-        fileprivate let device: UInt64
-        fileprivate let number: UInt64
-    }
+    typealias FileIdentity = FileTree.Identity
 
     /// Nil where there is no file.
-    static func identity(_ path: String) -> FileIdentity? {
-        var information = stat()
-        guard stat(path, &information) == 0 else { return nil }
-        return FileIdentity(device: UInt64(information.st_dev), number: UInt64(information.st_ino))
-    }
+    static func identity(_ path: String) -> FileIdentity? { FileIdentity(path) }
 
     /// The path of a file, which need not exist yet, without links and detours.
     static func straightPath(_ path: String) -> String {

@@ -29,6 +29,22 @@ import Testing
         }
     }
 
+    @Test func readsEachFolderOfAClassOnce() throws {
+        try DataFolder.with { folder in
+            try folder.touch("fist/1.jpg", "fist/anna/2.jpg", "fist/ben/3.jpg", "open/4.jpg")
+            // Links in circles, and one to another class.
+            for (link, target) in [("fist/latest", "."), ("fist/anna/back", ".."), ("open/more", "../fist/ben")] {
+                try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: target)
+            }
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(
+                set.summary(in: folder.path) == [
+                    "fist||fist/1.jpg", "fist|anna|fist/anna/2.jpg", "fist|ben|fist/ben/3.jpg", "open||open/4.jpg",
+                    "open|more|open/more/3.jpg",
+                ])
+        }
+    }
+
     @Test func leavesTheTestPartOut() throws {
         try DataFolder.with { folder in
             try folder.touch("train/A/1.jpg", "train/B/1.jpg", "test/A/2.jpg", "val/B/3.jpg")

@@ -171,8 +171,19 @@ extension DataSetReader {
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int
     ) throws(DataSetError) -> Int {
+        var read: Set<FileTree.Identity> = []
+        return try addClass(path, label: label, group: group, depth: depth, except: &read)
+    }
+
+    /// The same, but for folders of the class that have been read.
+    private mutating func addClass(
+        _ path: String, label: String, group: String?, depth: Int, except read: inout Set<FileTree.Identity>
+    ) throws(DataSetError) -> Int {
         let contents: FolderContents
-        do throws(DataSetError) { contents = try FolderContents(path, for: kind) } catch {
+        do throws(DataSetError) {
+            guard let unread = try FolderContents(path, for: kind, except: &read) else { return 0 }
+            contents = unread
+        } catch {
             builder.notices.append(.unreadable(path: path, why: error.description))
             return 0
         }
@@ -211,7 +222,8 @@ extension DataSetReader {
                 builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: inner))
                 count += 1
             } else {
-                count += try addClass(inner, label: label, group: group ?? folder, depth: depth + 1)
+                count += try addClass(
+                    inner, label: label, group: group ?? folder, depth: depth + 1, except: &read)
             }
         }
         if others > 0, kind == .poses {

@@ -28,6 +28,14 @@ struct FolderContents {
         }
     }
 
+    /// Nil where the folder is among those that have been read: links may lead in circles.
+    init?(
+        _ path: String, for kind: DataSetKind, except read: inout Set<FileTree.Identity>
+    ) throws(DataSetError) {
+        if let identity = FileTree.Identity(path), !read.insert(identity).inserted { return nil }
+        try self.init(path, for: kind)
+    }
+
     /// The path of something in the folder.
     func path(of name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 

@@ -91,7 +91,8 @@ struct HaGRIDAnnotations {
     static func files(in paths: [String], kind: DataSetKind) throws(DataSetError) -> [HaGRIDAnnotations] {
         guard kind == .poses else { return [] }
         var files: [String] = []
-        for path in paths { addFiles(path, depth: 0, to: &files) }
+        var read: Set<FileTree.Identity> = []
+        for path in paths { addFiles(path, depth: 0, except: &read, to: &files) }
         var result: [HaGRIDAnnotations] = []
         for file in files where begins(file) {
             let node: JSONNode
@@ -101,14 +102,18 @@ struct HaGRIDAnnotations {
         return result
     }
 
-    private static func addFiles(_ path: String, depth: Int, to files: inout [String]) {
+    private static func addFiles(
+        _ path: String, depth: Int, except read: inout Set<FileTree.Identity>, to files: inout [String]
+    ) {
         guard FileTree.isFolder(path) else {
             if path.lowercased().hasSuffix(".json"), FileTree.isFile(path) { files.append(path) }
             return
         }
-        guard depth <= 3, let contents = try? FolderContents(path, for: .poses) else { return }
+        guard depth <= 3, let contents = try? FolderContents(path, for: .poses, except: &read) else { return }
         files += contents.paths(of: .json)
-        for folder in contents.folders { addFiles(contents.path(of: folder), depth: depth + 1, to: &files) }
+        for folder in contents.folders {
+            addFiles(contents.path(of: folder), depth: depth + 1, except: &read, to: &files)
+        }
     }
 
     /// Whether a file begins as such annotations do, before all of it is read.

@@ -8,14 +8,18 @@ final class MediaIndex {
     func path(of name: String, in folder: String, kind: DataSetKind) -> String? {
         if folders[folder] == nil {
             var found: [String: String] = [:]
-            add(folder, kind, depth: 0, to: &found)
+            var read: Set<FileTree.Identity> = []
+            add(folder, kind, depth: 0, except: &read, to: &found)
             folders[folder] = found
         }
         return folders[folder]?[name]
     }
 
-    private func add(_ folder: String, _ kind: DataSetKind, depth: Int, to found: inout [String: String]) {
-        guard let contents = try? FolderContents(folder, for: kind) else { return }
+    private func add(
+        _ folder: String, _ kind: DataSetKind, depth: Int, except read: inout Set<FileTree.Identity>,
+        to found: inout [String: String]
+    ) {
+        guard let contents = try? FolderContents(folder, for: kind, except: &read) else { return }
         for (name, form) in contents.files where form == .picture || form == .video {
             let path = contents.path(of: name)
             if found[name] == nil { found[name] = path }
@@ -25,7 +29,7 @@ final class MediaIndex {
         for name in contents.folders where depth < 3 {
             let path = contents.path(of: name)
             if kind == .actions, found[name] == nil { found[name] = path }
-            add(path, kind, depth: depth + 1, to: &found)
+            add(path, kind, depth: depth + 1, except: &read, to: &found)
         }
     }
 }
