@@ -87,12 +87,16 @@ extension ImageMetadata {
     /// What a PNG file has before its pixels.
     init(ofPNG bytes: Bytes) {
         var offset = 8
+        var hasProfile = false
         while let size: UInt32 = bytes.integer(at: offset), let kind = bytes.text(at: offset + 4, count: 4),
             let content = bytes.slice(at: offset + 8, count: Int(size.byteSwapped)), kind != "IDAT"
         {
             switch kind {
             case "eXIf": setEXIF(content)
-            case "iCCP": Self.inflatedProfile(content).map { setProfile($0) }
+            case "iCCP" where !hasProfile:
+                // A file has one at most, whether it can be unpacked or not.
+                hasProfile = true
+                Self.inflatedProfile(content).map { setProfile($0) }
             case "gAMA" where content.count == 4, "cHRM" where content.count == 32, "sRGB" where content.count == 1:
                 if !colorChunks.contains(where: { $0.kind == kind }) {
                     colorChunks.append(PNGChunk(kind: kind, content: content.array()))
