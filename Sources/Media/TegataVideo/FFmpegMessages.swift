@@ -16,8 +16,11 @@ struct FFmpegMessages {
         lastWords = lines.last.map(String.init)
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
-                guard let start = line.firstRange(of: level)?.upperBound else { continue }
-                var text = String(line[start...])
+                // Before it stand the parts of the program alone; elsewhere it may be part of a title or a name.
+                guard let start = line.firstRange(of: level), Self.arePrograms(line[..<start.lowerBound]) else {
+                    continue
+                }
+                var text = String(line[start.upperBound...])
                 let name = "file:" + path + ": "
                 if text.hasPrefix(name) { text = String(text.dropFirst(name.count)) }
                 // Behind it stand all that are.
@@ -35,6 +38,14 @@ struct FFmpegMessages {
                 if rates.count == 2, rates[0] != rates[1] { mayHaveConstantRate = false }
             }
         }
+    }
+
+    /// Whether a text is nothing but parts of the program in a row, such as "[png @ 0x55a3c313d400] ".
+    private static func arePrograms(_ text: Substring) -> Bool {
+        text.isEmpty
+            || text.hasPrefix("[") && text.hasSuffix("] ")
+                && text.dropFirst().dropLast(2).split(separator: "] [", omittingEmptySubsequences: false)
+                    .allSatisfy { $0.contains(" @ 0x") && !$0.contains("]") && !$0.contains("[") }
     }
 
     private static let durationMark = "[info]   Duration: "

@@ -13,7 +13,12 @@ final class PictureFolderReader {
         frameRate = rate
         if FileTree.isFolder(path) {
             let folder = path.hasSuffix("/") ? path : path + "/"
-            let names = try Self.names(in: path).filter { !$0.hasPrefix(".") && Self.isPicture(folder + $0) }
+            let seen = try Self.names(in: path).filter { !$0.hasPrefix(".") }
+            // Without them, others would have their times.
+            for name in seen where name.unicodeScalars.contains("\u{FFFD}") && access(folder + name, F_OK) != 0 {
+                throw .picture("\(folder + name): the name is no UTF-8; rename the file")
+            }
+            let names = seen.filter { Self.isPicture(folder + $0) }
             guard !names.isEmpty else { throw .noPicturesInFolder }
             paths = names.sorted { FileTree.precedes($0, $1) }.map { folder + $0 }
         } else if access(path, F_OK) != 0, let pattern = NumberPattern(path) {

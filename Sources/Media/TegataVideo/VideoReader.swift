@@ -21,6 +21,16 @@ public final class VideoReader {
         case ffmpeg(FFmpegReader)
         case camera(CameraReader)
         case ended
+
+        /// The rate at which all its frames follow one another; nil where each has a time of its own.
+        var rate: FrameRate? {
+            switch self {
+            case .y4m(let reader): reader.header.frameRate
+            case .pictures(let reader): reader.frameRate
+            case .folder(let reader): reader.frameRate
+            case .ffmpeg, .camera, .ended: nil
+            }
+        }
     }
 
     private var source: Source
@@ -47,6 +57,8 @@ public final class VideoReader {
     private let wanted: Range<Int>
     /// Of the next frame in the source.
     private var sourceIndex = 0
+    /// The first that is read.
+    private var firstIndex = 0
 
     /// Opens a Y4M stream or pictures one after the other (from a file, or from the standard input as "-"), a folder of
     /// pictures, pictures with numbers such as `frame%04d.png`, a video file or a camera such as `/dev/video0`.
@@ -165,6 +177,9 @@ public final class VideoReader {
         do throws(VideoError.Problem) {
             guard try readNextWanted(source) else {
                 if case .ffmpeg(let reader) = source { complaint = reader.complaint }
+                if frameCount == 0, sourceIndex > 0, source.rate != nil, !LiveStreams.haveEnded {
+                    throw .nothingSelected
+                }
                 return false
             }
         } catch {
@@ -185,7 +200,7 @@ public final class VideoReader {
             if case .folder(let reader) = source {
                 guard try reader.read(into: &frame, index: index) else { return false }
                 sourceIndex += min(selection.every, wanted.upperBound - index)
-                setTime(frame.timestampMs)
+                setTime(frame.timestampMs, index, source)
                 return true
             }
             let found =
@@ -210,16 +225,18 @@ public final class VideoReader {
             default: break
             }
             guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }
-            setTime(time)
+            setTime(time, index, source)
             return true
         }
         return false
     }
 
-    /// Gives the frame, which is shown at this time in the whole video, its timestamp.
-    private func setTime(_ timestampMs: Int) {
-        if frameCount == 0 { firstTimestampMs = timestampMs }
-        frame.timestampMs = timestampMs - firstTimestampMs
+    /// Gives frame `index` of the source, which is shown at this time in the whole video, its timestamp.
+    private func setTime(_ timestampMs: Int, _ index: Int, _ source: Source) {
+        if frameCount == 0 { (firstTimestampMs, firstIndex) = (timestampMs, index) }
+        // Where the rate is known, times are rounded once.
+        frame.timestampMs =
+            source.rate.map { $0.timestampMs(frame: index - firstIndex) } ?? timestampMs - firstTimestampMs
     }
 
     private func readCamera(_ reader: CameraReader) throws(VideoError.Problem) -> Bool {

@@ -217,6 +217,16 @@ struct FFmpegReaderTests {
         }
     }
 
+    @Test func titlesAreNoComplaints() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=64x48:d=0.2", "-metadata", "title=[error] out of paper", "-c:v",
+                "mpeg4",
+                "file:[error] a.mkv", in: folder)
+            #expect(try Content(folder.path + "/[error] a.mkv").complaint == nil)
+        }
+    }
+
     @Test func damageInTheMiddleIsTold() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=320x240:d=2", "-c:v", "mpeg4", "a.avi", in: folder)

@@ -61,10 +61,28 @@ struct VideoSelectionTests {
     @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
     func whatBeginsBehindTheEndIsReported() throws {
         try withTemporaryFolder { folder in
-            try FFmpegProgram.run("-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=1", "-c:v", "mpeg4", "a.mp4", in: folder)
-            let path = folder.appendingPathComponent("a.mp4").path
-            #expect(throws: VideoError(file: path, problem: .nothingSelected)) {
-                try Content(path, VideoSelection(start: 9))
+            for name in ["a.mp4", "a.y4m"] {
+                try FFmpegProgram.run(
+                    "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=1", "-pix_fmt", "yuv420p", name, in: folder)
+                let path = folder.appendingPathComponent(name).path
+                #expect(throws: VideoError(file: path, problem: .nothingSelected)) {
+                    try Content(path, VideoSelection(start: 9))
+                }
+            }
+        }
+    }
+
+    /// Times after the first frame that is read are rounded once, not as the difference of two that are.
+    @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
+    func timesAreThoseOfTheRate() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=64x48:r=24:d=0.5", "-pix_fmt", "yuv420p", "a.y4m", in: folder)
+            try FFmpegProgram.run("-i", "a.y4m", "-c:v", "mpeg4", "a.mp4", in: folder)
+            for name in ["a.y4m", "a.mp4"] {
+                let path = folder.appendingPathComponent(name).path
+                #expect(
+                    try Content(path, VideoSelection(start: 0.04)).timestamps.prefix(6) == [0, 41, 83, 125, 166, 208])
             }
         }
     }

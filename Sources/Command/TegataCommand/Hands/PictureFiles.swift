@@ -60,7 +60,12 @@ enum PictureFiles {
                 let isFolder = System.isFolder(inner, followingLinks: false)
                 if isFolder, let identity = System.identity(inner), outputs.contains(identity) { continue }
                 // Pipes and devices are not even opened: who knows when something comes out of them.
-                guard isFolder || System.isFile(inner) else { continue }
+                guard isFolder || System.isFile(inner) else {
+                    if name.unicodeScalars.contains("\u{FFFD}"), System.identity(inner) == nil {
+                        entries.append(.failure(path: inner, "\(inner): the name is no UTF-8; rename the file"))
+                    }
+                    continue
+                }
                 if isFolder || isPicture(inner, &others) {
                     append(
                         inner, innerPath: (innerPath.map { $0 + "/" } ?? "") + name, except: outputs, to: &entries,
