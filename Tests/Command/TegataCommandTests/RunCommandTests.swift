@@ -53,6 +53,27 @@ struct RunCommandTests {
         }
     }
 
+    @Test func outputsOfOneNameAreAllWritten() throws {
+        try withTemporaryFolder { folder in
+            var builder = TFLiteBuilder()
+            let x = builder.tensor("x", [1])
+            builder.inputs = [x]
+            for (index, name) in ["a_2", "a", "a", "b"].enumerated() {
+                let addend = builder.tensor("addend\(index)", [1], data: [Float(index)])
+                let output = builder.tensor(name, [1])
+                builder.operation(.add, inputs: [x, addend], outputs: [output], options: (11, [:]))
+                builder.outputs.append(output)
+            }
+            try Data(builder.bytes()).write(to: folder.appendingPathComponent("net.tflite"))
+            try Data(npy("<f4", "(1,)", data: floatBytes([10]))).write(to: folder.appendingPathComponent("x.npy"))
+            let out = folder.path + "/out"
+            let result = tegata("run", folder.path + "/net.tflite", "-i", folder.path + "/x.npy", "-o", out)
+            #expect(result.status == .success)
+            let values = try ["a_2", "a", "a_3", "b"].map { try output("\(out)/\($0).npy").values }
+            #expect(values == [[10], [11], [12], [13]])
+        }
+    }
+
     @Test func networksInsideBundlesAreRun() throws {
         try withFiles { folder in
             let bundle = folder.path + "/b.task"

@@ -45,7 +45,11 @@ enum AnswerFormat: Equatable, Sendable {
         switch self {
         case .text: console.print(hands.summary(remark: remark))
         case .json: console.print(hands.json)
-        case .csv(let inPixels, _): for line in hands.csvLines(inPixels: inPixels) { console.print(line) }
+        case .csv(let inPixels, _):
+            for line in hands.csvLines(inPixels: inPixels) {
+                // Names of files and gestures may have anything in them.
+                console.print(console.outputIsTerminal ? printable(line) : line)
+            }
         case .none: break
         }
     }

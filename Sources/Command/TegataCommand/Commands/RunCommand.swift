@@ -59,17 +59,22 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
     do throws(SystemError) { try System.makeFolder(folder) } catch {
         throw .failure("\(folder): cannot be made: \(error); choose another folder with --output")
     }
-    var names: [String] = []
+    for (index, output) in network.outputs.enumerated() where output.elementType != "float32" {
+        throw .failure(
+            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType); only float32 can be written"
+        )
+    }
+    // Different tensors may have names that become the same: all but the first get a number, which makes none that
+    // another has by itself.
+    var taken = Set(network.outputs.map { fileName(forTensor: $0.name) })
+    var seen: Set<String> = []
     for (index, output) in network.outputs.enumerated() {
-        guard output.elementType == "float32" else {
-            throw .failure(
-                "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType); only float32 can be written"
-            )
-        }
-        // Different tensors may have names that become the same.
         var name = fileName(forTensor: output.name)
-        if names.contains(name) { name += "_\(index)" }
-        names.append(name)
+        if !seen.insert(name).inserted {
+            var number = index
+            while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+            name += "_\(number)"
+        }
         let path = folder + (folder.hasSuffix("/") ? "" : "/") + name + ".npy"
         let file = npyFile(UnsafeBufferPointer(session.outputFloats(index)), shape: output.shape)
         try orFailure { () throws(FileError) in try PendingFile.writeFile(file.span.bytes, to: path) }
