@@ -8,7 +8,7 @@ struct ConstantFolding {
 
     init(limits: GraphLimits, fileByteCount: Int) {
         operationsLeft = limits.foldedOperations
-        bytesLeft = limits.foldedBytesPerFileByte * fileByteCount
+        bytesLeft = limits.foldedBytesPerFileByte.clampedProduct(with: fileByteCount)
     }
 
     /// True if the node's outputs are constants now; false if it has to run.
@@ -20,10 +20,10 @@ struct ConstantFolding {
             values[node.outputs[0]].constant = constant
             return true
         }
-        let byteCount = node.bound.outputTypes.reduce(0) { $0 + $1.byteCount }
+        let byteCount = node.bound.outputTypes.reduce(0) { $0.clampedSum(with: $1.byteCount) }
         let elementCount =
-            inputs.reduce(0) { $0 + values[$1].type.shape.count }
-            + node.bound.outputTypes.reduce(0) { $0 + $1.shape.count }
+            inputs.reduce(0) { $0.clampedSum(with: values[$1].type.shape.count) }
+            .clampedSum(with: node.bound.outputTypes.reduce(0) { $0.clampedSum(with: $1.shape.count) })
         guard byteCount <= bytesLeft, elementCount <= operationsLeft,
             node.bound.evaluationOperations <= operationsLeft - elementCount
         else { return false }

@@ -80,20 +80,24 @@ private struct GraphBuilder {
         var operands = 0
         for entry in subgraph.operators { operands += 1 + entry.inputs.count + entry.outputs.count }
         try check("operators with inputs and outputs", operands, limits.operands)
+        // Checked as they are added up, so that the sum fits.
         var listElements = 0
         for entry in subgraph.operators {
             for case let input? in entry.inputs {
-                let tensor = subgraph.tensors[input]
-                let byteCount = model.buffers[tensor.bufferIndex].count
-                switch ElementType(tensor.type) {
-                case .int32: listElements += byteCount / 4
-                case .int64: listElements += byteCount / 8
-                default: break
-                }
-                listElements += tensor.quantization?.scales.count ?? 0
+                listElements += listElementCount(subgraph.tensors[input])
+                try check("elements of lists", listElements, limits.listElements)
             }
         }
-        try check("elements of lists", listElements, limits.listElements)
+    }
+
+    private func listElementCount(_ tensor: TFLiteTensor) -> Int {
+        let byteCount = model.buffers[tensor.bufferIndex].count
+        let scaleCount = tensor.quantization?.scales.count ?? 0
+        return switch ElementType(tensor.type) {
+        case .int32: byteCount / 4 + scaleCount
+        case .int64: byteCount / 8 + scaleCount
+        default: scaleCount
+        }
     }
 
     mutating func readTensors() throws(GraphError) {

@@ -6,13 +6,16 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     /// The product of the extents.
     package let count: Int
 
-    /// Nil for negative extents and for products that do not fit `Int32`, the largest that a TFLite file can address.
-    /// Extents of 0 do not count there, so that the product of any of the extents fits.
+    /// The largest that a TFLite file can address, and of which the bytes can be counted where numbers have 32 bits.
+    private static let most = Swift.min(Int(Int32.max), Int.max / 8)
+
+    /// Nil for negative extents and for products that are too large. Extents of 0 do not count there, so that the product
+    /// of any of the extents fits.
     package init?(_ dimensions: [Int]) {
         var bound = 1
         for extent in dimensions {
             let (product, overflow) = bound.multipliedReportingOverflow(by: max(extent, 1))
-            guard extent >= 0, !overflow, product <= Int(Int32.max) else { return nil }
+            guard extent >= 0, !overflow, product <= Self.most else { return nil }
             bound = product
         }
         self.dimensions = dimensions

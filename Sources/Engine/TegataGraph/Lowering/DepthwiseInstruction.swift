@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataKernelABI
 
 /// A depthwise convolution with constant weights.
@@ -14,6 +15,10 @@ package struct DepthwiseInstruction: Sendable {
 
     /// Output channels per input channel.
     package var multiplier: Int { outputPicture.channels / max(inputPicture.channels, 1) }
+
+    package var products: Int {
+        (outputPicture.pixels * outputPicture.channels).clampedProduct(with: window.height * window.width)
+    }
 
     package init(
         input: Int, filter: Int, bias: Int?, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataKernelABI
 
 /// An operator that reduces a sliding window to one value per channel; taps outside the picture neither count nor
@@ -43,7 +44,7 @@ extension PoolOperator {
     var outputTypes: [TensorType] { [pool.outputType] }
 
     var evaluationOperations: Int {
-        pool.outputType.shape.count * pool.window.height * pool.window.width
+        pool.outputType.shape.count.clampedProduct(with: pool.window.height.clampedProduct(with: pool.window.width))
     }
 
     /// Sums are kept in double precision.

@@ -64,22 +64,28 @@ extension NodeReader {
         // Dilations alone have a default in the schema.
         let value = try integerOption(field, default: name.hasPrefix("dilation") ? 1 : 0)
         guard value >= 1 else { throw invalid(name, value, expected: "at least 1") }
+        guard value <= Int.max / 4 else { throw invalid(name, value, expected: "at most \(Int.max / 4)") }
         return value
     }
 
     private func windowAxis(_ name: String, extent: Int, taps: Int, stride: Int, dilation: Int, isSame: Bool)
         throws(GraphError) -> (count: Int, padding: Int)
     {
-        // Everything here came from 32-bit numbers, so that products fit.
-        let reach = (taps - 1) * dilation + 1
+        // Everything here came from 32-bit numbers, so that products of two fit.
+        let (extent, stride) = (Int64(extent), Int64(stride))
+        let reach = Int64(taps - 1) * Int64(dilation) + 1
         if isSame {
             let count = (extent + stride - 1) / stride
-            return (count, max(0, (count - 1) * stride + reach - extent) / 2)
+            let padding = max(0, (count - 1) * stride + reach - extent) / 2
+            guard let padding = Int(exactly: padding), padding <= Int.max / 4 else {
+                throw invalid("window \(name)", reach, expected: "less where numbers have \(Int.bitWidth) bits")
+            }
+            return (Int(count), padding)
         }
         guard reach <= extent else {
             throw invalid("window \(name)", reach, expected: "at most the picture's \(extent), the padding being VALID")
         }
-        return ((extent - reach) / stride + 1, 0)
+        return (Int((extent - reach) / stride + 1), 0)
     }
 }
 
@@ -87,7 +93,10 @@ extension Window {
     /// True if dilation takes the window far beyond a picture; kernels that copy what it covers would need memory
     /// without bound.
     func reachesFar(beyond picture: Picture) -> Bool {
-        (height - 1) * (dilationHeight - 1) > 2 * picture.height
-            || (width - 1) * (dilationWidth - 1) > 2 * picture.width
+        Int64(height - 1) * Int64(dilationHeight - 1) > 2 * Int64(picture.height)
+            || Int64(width - 1) * Int64(dilationWidth - 1) > 2 * Int64(picture.width)
     }
+
+    /// True if most columns of a picture lie between the windows.
+    var leavesGaps: Bool { Int64(strideWidth) > 4 * (Int64(width - 1) * Int64(dilationWidth) + 1) }
 }

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 
 /// A convolution, dilated and in groups where asked.
@@ -56,7 +57,9 @@ struct Conv2D: Operator {
 
     private var groupInputs: Int { input.channels / groups }
 
-    var multiplyAccumulates: Int { outputType.shape.count * window.height * window.width * groupInputs }
+    var multiplyAccumulates: Int {
+        outputType.shape.count.clampedProduct(with: window.height * window.width * groupInputs)
+    }
 
     /// Sums are kept in double precision.
     func evaluate(_ operands: Operands) {

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 
 /// A convolution of every channel by itself: output channel `o` sees input channel `o / multiplier` alone.
@@ -48,7 +49,9 @@ struct DepthwiseConv2D: Operator {
 
     var outputTypes: [TensorType] { [outputType] }
 
-    var multiplyAccumulates: Int { outputType.shape.count * window.height * window.width }
+    var multiplyAccumulates: Int {
+        outputType.shape.count.clampedProduct(with: window.height * window.width)
+    }
 
     /// Sums are kept in double precision.
     func evaluate(_ operands: Operands) {
@@ -85,10 +88,10 @@ struct DepthwiseConv2D: Operator {
 
     func lower(_ lowering: inout Lowering) {
         // With a multiplier all of a row is repeated, which must not be much more than the windows see of it.
-        let seesAll =
-            output.channels == input.channels
-            || window.strideWidth <= 4 * ((window.width - 1) * window.dilationWidth + 1)
-        guard hasConstantWeights, seesAll, !window.reachesFar(beyond: input) else { return lowering.emitEvaluation() }
+        let repeatsMuch = output.channels != input.channels && window.leavesGaps
+        guard hasConstantWeights, !repeatsMuch, !window.reachesFar(beyond: input) else {
+            return lowering.emitEvaluation()
+        }
         let pixels = lowering.input(0)
         let filter = lowering.input(1)
         let bias = lowering.optionalInput(2)

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 
 /// A matrix product: rows of the input with the `[units][depth]` weights, plus a bias.
@@ -56,7 +57,7 @@ struct FullyConnected: Operator {
 
     var outputTypes: [TensorType] { [outputType] }
 
-    var multiplyAccumulates: Int { outputType.shape.count * depth }
+    var multiplyAccumulates: Int { outputType.shape.count.clampedProduct(with: depth) }
 
     /// Sums are kept in double precision.
     func evaluate(_ operands: Operands) {

@@ -82,11 +82,11 @@ struct ArenaPlan {
             for other in placed where blocks[other].lifetime.overlaps(blocks[index].lifetime) {
                 let gap = blocks[other].offset - end
                 if gap >= size, best.map({ gap < $0.gap }) ?? true { best = (end, gap) }
-                end = max(end, blocks[other].offset + blocks[other].size)
+                end = max(end, blocks[other].offset.clampedSum(with: blocks[other].size))
             }
             let offset = best?.offset ?? end
             blocks[index].offset = offset
-            total = max(total, offset + size)
+            total = max(total, offset.clampedSum(with: size))
             let position = placed.firstIndex { blocks[$0].offset > offset } ?? placed.count
             placed.insert(index, at: position)
         }

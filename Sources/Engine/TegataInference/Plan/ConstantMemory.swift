@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
@@ -6,20 +7,21 @@ extension PlanBuilder {
     /// that fill their panels, and copies.
     func mostConstantBytes(of instruction: Instruction) -> Int {
         var byteCount = 0
+        func add(_ count: Int) { byteCount = byteCount.clampedSum(with: count) }
         for value in instruction.inputs where graph.values[value].constant != nil && !isWidened(value) {
-            byteCount += graph.values[value].type.byteCount
+            add(graph.values[value].type.byteCount)
         }
         switch instruction {
-        case .convolution(let convolution): byteCount += mostPackedBytes(of: convolution)
-        case .depthwise(let depthwise): byteCount += packedBytes(of: depthwise)
+        case .convolution(let convolution): add(mostPackedBytes(of: convolution))
+        case .depthwise(let depthwise): add(packedBytes(of: depthwise))
         case .block(let block):
-            byteCount += packedBytes(of: block.depthwise)
+            add(packedBytes(of: block.depthwise))
             for convolution in [block.expansion, block.projection].compactMap({ $0 }) {
-                byteCount += mostPackedBytes(of: convolution)
+                add(mostPackedBytes(of: convolution))
             }
         case .heads(let heads):
-            for convolution in heads.heads { byteCount += mostPackedBytes(of: convolution) }
-        case .resize(let resize): byteCount += resize.tableByteCount
+            for convolution in heads.heads { add(mostPackedBytes(of: convolution)) }
+        case .resize(let resize): add(resize.tableByteCount)
         default: break
         }
         return byteCount
@@ -33,7 +35,8 @@ extension PlanBuilder {
         if convolution.residual != nil { width += set.gemm.reduce(0) { max($0, $1.width) } }
         let panelByteCount =
             MemoryLayout<MatrixProduct>.stride + panels.count * MemoryLayout<MatrixProduct.Panel>.stride
-        return convolution.groups * (width * (convolution.inner + 2) * set.element.byteCount + panelByteCount)
+        let weights = (width * (convolution.inner + 2)).clampedProduct(with: set.element.byteCount)
+        return convolution.groups.clampedProduct(with: weights.clampedSum(with: panelByteCount))
     }
 
     private func packedBytes(of depthwise: DepthwiseInstruction) -> Int {

@@ -21,13 +21,9 @@ extension PlanBuilder {
     }
 
     private func blockProducts(_ instruction: BlockInstruction) -> Int {
-        func products(_ instruction: ConvolutionInstruction?) -> Int {
-            instruction.map { $0.outputPicture.pixels * $0.outputPicture.channels * $0.inner } ?? 0
+        [instruction.expansion, instruction.projection].reduce(instruction.depthwise.products) {
+            $0.clampedSum(with: $1?.products ?? 0)
         }
-        let depthwise = instruction.depthwise
-        return products(instruction.expansion) + products(instruction.projection)
-            + depthwise.outputPicture.pixels * depthwise.outputPicture.channels * depthwise.window.height
-            * depthwise.window.width
     }
 
     /// By rows: the rows under one window live in a ring, the depthwise rows of a few output rows behind it.

@@ -10,8 +10,7 @@ extension PlanBuilder {
             name:
                 "convolution \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
             shape: "\(description(instruction.input)) → \(description(instruction.output))", kernel: "",
-            multiplyAccumulates: instruction.outputPicture.pixels * instruction.outputPicture.channels
-                * instruction.inner,
+            multiplyAccumulates: instruction.products,
             bytesMoved: byteCount(
                 [instruction.input, instruction.output, instruction.filter] + [instruction.residual].compactMap { $0 }),
             bind: { _ in BoundStep(taskCount: 0) { _, _ in } })

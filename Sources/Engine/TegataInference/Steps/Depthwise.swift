@@ -23,7 +23,7 @@ extension PlanBuilder {
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: depthwise.kernel.name,
-            multiplyAccumulates: target.pixels * target.channels * instruction.window.height * instruction.window.width,
+            multiplyAccumulates: instruction.products,
             bytesMoved: byteCount([instruction.input, instruction.output]) + depthwise.byteCount,
             scratchByteCount: layout.byteCount,
             bind: { context in

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
@@ -31,7 +32,7 @@ extension PlanBuilder {
         return PlanStep(
             name: "\(instruction.heads.count) convolutions 1×1/1",
             shape: "\(description(first.input)) → \(outputNames)",
-            kernel: product.kernelNames, multiplyAccumulates: pixels * columns * product.inner,
+            kernel: product.kernelNames, multiplyAccumulates: (pixels * columns).clampedProduct(with: product.inner),
             bytesMoved: byteCount([first.input] + instruction.heads.flatMap { [$0.output, $0.filter] }),
             scratchByteCount: layout.byteCount,
             bind: { context in

@@ -236,7 +236,9 @@ extension SourceWeights {
 
 extension ConvolutionInstruction {
     /// Products per output element.
-    var inner: Int { window.height * window.width * inputPicture.channels / groups }
+    var inner: Int { window.height * window.width * (inputPicture.channels / groups) }
+
+    var products: Int { (outputPicture.pixels * outputPicture.channels).clampedProduct(with: inner) }
 
     var isPixel: Bool { window.isPixel && groups == 1 }
 }
