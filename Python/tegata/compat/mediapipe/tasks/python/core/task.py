@@ -144,7 +144,7 @@ class _Deliveries:
     @property
     def is_here(self) -> bool:
         """Whether this is the thread that calls the user's function."""
-        return threading.current_thread() is self._thread
+        return threading.get_ident() == self._thread.ident
 
     def put(self, item: Any) -> None:
         with self._changed:
