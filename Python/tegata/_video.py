@@ -6,7 +6,8 @@ import fcntl
 import os
 import re
 import subprocess
-from typing import Any, Iterable, Iterator, Union
+import tempfile
+from typing import IO, Any, Iterable, Iterator, Union
 
 import numpy as np
 
@@ -41,14 +42,9 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
     command = ["ffmpeg", "-nostdin", "-v", "error", *words, "-map", "0:v:0"]
     command += ["-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
     rate = _rate(words)
-    # Not a pipe: whoever has much to complain of would wait for a reader. Nothing can be written behind its end.
-    complaints = os.memfd_create("messages", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    os.ftruncate(complaints, _MOST_MESSAGES)
-    fcntl.fcntl(complaints, fcntl.F_ADD_SEALS, fcntl.F_SEAL_GROW)
+    complaints = _messages()
     try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
-    except FileNotFoundError:
-        os.close(complaints)
-        raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
+    except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
     number, milliseconds = 0, -1
     try:
         assert process.stdout is not None
@@ -67,18 +63,29 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             number += 1
         process.stdout.close()
         if process.wait() != 0 or number == 0:
-            said = os.pread(complaints, _MOST_MESSAGES, 0).rstrip(b"\0")
+            said = os.pread(complaints.fileno(), _MOST_MESSAGES, 0).rstrip(b"\0")
             reason = said.decode(errors="replace").strip().splitlines()
             raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
     finally:
         process.kill()
         process.wait()
         if process.stdout is not None: process.stdout.close()
-        os.close(complaints)
+        complaints.close()
+
+
+def _messages() -> IO[bytes]:
+    """A file for what the program complains about, not a pipe: whoever has much to complain of would wait for a reader."""
+    # Not every Python has these, and without them there is only no limit.
+    if not hasattr(os, "memfd_create") or not hasattr(fcntl, "F_SEAL_GROW"): return tempfile.TemporaryFile()
+    file = open(os.memfd_create("messages", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING), "r+b", buffering=0)
+    file.truncate(_MOST_MESSAGES)
+    fcntl.fcntl(file.fileno(), fcntl.F_ADD_SEALS, fcntl.F_SEAL_GROW)
+    return file
 
 
 def _input(path: str) -> list[str]:
-    """How ffmpeg is told to read a file or camera, so that nothing else is read and no larger pictures are decoded than are taken."""
+    """How ffmpeg is told to read a file or camera, so that nothing else is read and no much larger pictures are decoded than are taken: it
+    counts pixels that it adds at the sides."""
     if path.startswith("/dev/video"): return ["-f", "v4l2", "-i", path]
     name = os.path.basename(path)
     formats = ["-format_whitelist", ",".join(_FORMATS)]
@@ -88,7 +95,7 @@ def _input(path: str) -> list[str]:
         if start[:3] == b"\xff\xd8\xff" and name.lower().endswith((".jpg", ".jpeg")):
             formats = ["-format_whitelist", "image2", "-f", "image2", "-pattern_type", "none"]
         elif start == b"\x89PNG" and "%" in name: formats = ["-format_whitelist", "png_pipe", "-f", "png_pipe"]
-    return ["-protocol_whitelist", "file,pipe", "-max_pixels", str(_MOST_PIXELS), *formats, "-i", "file:" + path]
+    return ["-protocol_whitelist", "file,pipe", "-max_pixels", str(_MOST_PIXELS * 5 // 4), *formats, "-i", "file:" + path]
 
 
 def _rate(words: list[str]) -> float:

@@ -83,7 +83,7 @@ extension VideoError.Problem {
             "there is no picture with such a name; write %04d where the number stands, with its digits"
         case .address:
             "is an address, and nothing is fetched here; pipe it: ffmpeg -i URL -f yuv4mpegpipe - | tegata track -"
-        case .nothingSelected: "the video ends before the part that is to be read; name an earlier start"
+        case .nothingSelected: "no frame is in the part that is to be read; name an earlier start, or a longer part"
         case .streamUnknown:
             "neither a Y4M stream nor JPEG, PNG or PPM pictures; convert it: ffmpeg -i VIDEO -pix_fmt yuv420p -f yuv4mpegpipe -"
         case .damaged(let reason, nil): "the header is damaged (\(reason)); write the video again"

@@ -1,10 +1,10 @@
 /// How ffmpeg is told to read a file, so that nothing but this file is read, whatever its name and its bytes are, and
-/// no larger pictures are decoded than are taken.
+/// no much larger pictures are decoded than are taken: it counts what it adds at their sides.
 enum FFmpegInput {
     /// Words that stand in front of others of the output. `picture` is the kind of the pictures that the file begins
     /// with.
     static func arguments(path: String, picture: PictureStreamReader.Kind? = nil) -> [String] {
-        ["-protocol_whitelist", "file,pipe", "-max_pixels", "\(VideoFrame.maximumPixelCount)"]
+        ["-protocol_whitelist", "file,pipe", "-max_pixels", "\(VideoFrame.maximumPixelCount / 4 * 5)"]
             + format(path: path, picture: picture) + ["-i", "file:" + path]
     }
 

@@ -15,7 +15,10 @@ final class PictureFolderReader {
             let folder = path.hasSuffix("/") ? path : path + "/"
             let seen = try Self.names(in: path).filter { !$0.hasPrefix(".") }
             // Without them, others would have their times.
-            for name in seen where name.unicodeScalars.contains("\u{FFFD}") && access(folder + name, F_OK) != 0 {
+            for name in seen
+            where name.unicodeScalars.contains("\u{FFFD}") && ImageFormat.isReadable(path: name)
+                && access(folder + name, F_OK) != 0
+            {
                 throw .picture("\(folder + name): the name is no UTF-8; rename the file")
             }
             let names = seen.filter { Self.isPicture(folder + $0) }

@@ -52,6 +52,8 @@ public final class VideoReader {
     /// When the first frame that was read is shown in the whole video, in milliseconds; the timestamps of frames count
     /// from there.
     package private(set) var firstTimestampMs = 0
+    /// When the last frame that was read is shown there.
+    package private(set) var sourceTimestampMs = 0
     private let selection: VideoSelection
     /// The numbers of the frames in the source among which those are that are read.
     private let wanted: Range<Int>
@@ -125,6 +127,7 @@ public final class VideoReader {
                 mayHaveSound = false
                 frameRate = selection.rate(of: reader.header.frameRate)
                 wanted = selection.frames(rate: reader.header.frameRate)
+                if wanted.isEmpty { throw .nothingSelected }
                 estimatedFrameCount = nil
             } else if let picture, picture == .ppm || stream.isLive || path == "-" {
                 source = .pictures(PictureStreamReader(stream, picture, rate: pictureRate))
@@ -132,6 +135,7 @@ public final class VideoReader {
                 mayHaveSound = false
                 frameRate = selection.rate(of: pictureRate)
                 wanted = selection.frames(rate: pictureRate)
+                if wanted.isEmpty { throw .nothingSelected }
                 estimatedFrameCount = nil
             } else {
                 guard !stream.isLive, path != "-" else { throw .streamUnknown }
@@ -233,6 +237,7 @@ public final class VideoReader {
 
     /// Gives frame `index` of the source, which is shown at this time in the whole video, its timestamp.
     private func setTime(_ timestampMs: Int, _ index: Int, _ source: Source) {
+        sourceTimestampMs = timestampMs
         if frameCount == 0 { (firstTimestampMs, firstIndex) = (timestampMs, index) }
         // Where the rate is known, times are rounded once.
         frame.timestampMs =

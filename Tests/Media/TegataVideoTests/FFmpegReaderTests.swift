@@ -108,10 +108,10 @@ struct FFmpegReaderTests {
             let file = folder.appendingPathComponent("a.mkv")
             var bytes = try Data(contentsOf: file)
             let header = try #require(bytes.firstRange(of: Data("IHDR".utf8)))
-            // A width of 16,384 and a height of 12,000.
-            bytes.replaceSubrange(header.upperBound..<header.upperBound + 8, with: [0, 0, 0x40, 0, 0, 0, 0x2E, 0xE0])
+            // Sides of 15,360.
+            bytes.replaceSubrange(header.upperBound..<header.upperBound + 8, with: [0, 0, 0x3C, 0, 0, 0, 0x3C, 0])
             try bytes.write(to: file)
-            let expected = "16384×12000 pixels are more than the 178956970 that are allowed; make it smaller"
+            let expected = "15360×15360 pixels are more than the 178956970 that are allowed; make it smaller"
             #expect(complaint(file.path) == "\(file.path): \(expected)")
         }
     }

@@ -61,7 +61,9 @@ enum PictureFiles {
                 if isFolder, let identity = System.identity(inner), outputs.contains(identity) { continue }
                 // Pipes and devices are not even opened: who knows when something comes out of them.
                 guard isFolder || System.isFile(inner) else {
-                    if name.unicodeScalars.contains("\u{FFFD}"), System.identity(inner) == nil {
+                    if name.unicodeScalars.contains("\u{FFFD}"), ImageFormat.isReadable(path: name),
+                        System.identity(inner) == nil
+                    {
                         entries.append(.failure(path: inner, "\(inner): the name is no UTF-8; rename the file"))
                     }
                     continue

@@ -32,7 +32,7 @@ final class RecordingSession {
                 try orFailure({ () throws(VideoError) in try video.advance() })
             {
                 frameCount += 1
-                let time = video.firstTimestampMs + video.frame.timestampMs
+                let time = video.sourceTimestampMs
                 try recorder.append(video.frame, of: video, for: plan.take(at: time))
                 show(video.frame, at: time)
             }

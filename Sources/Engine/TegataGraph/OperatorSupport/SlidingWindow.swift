@@ -78,7 +78,7 @@ extension NodeReader {
             let count = (extent + stride - 1) / stride
             let padding = max(0, (count - 1) * stride + reach - extent) / 2
             guard let padding = Int(exactly: padding), padding <= Int.max / 4 else {
-                throw invalid("window \(name)", reach, expected: "less where numbers have \(Int.bitWidth) bits")
+                throw invalid("window \(name)", reach, expected: "at most \(Int.max / 2)")
             }
             return (Int(count), padding)
         }
@@ -98,5 +98,5 @@ extension Window {
     }
 
     /// True if most columns of a picture lie between the windows.
-    var leavesGaps: Bool { Int64(strideWidth) > 4 * (Int64(width - 1) * Int64(dilationWidth) + 1) }
+    package var leavesGaps: Bool { Int64(strideWidth) > 4 * (Int64(width - 1) * Int64(dilationWidth) + 1) }
 }

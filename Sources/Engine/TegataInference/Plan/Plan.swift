@@ -58,7 +58,8 @@ package struct Plan: Sendable {
                     what: "the memory for intermediate results", bytes: arena.byteCount, limit: limits.arenaBytes))
         }
         do {
-            let constants = limits.constantBytes + limits.constantBytesPerFileByte * fileByteCount
+            let constants = limits.constantBytes.clampedSum(
+                with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
             var builder = try PlanBuilder(
                 graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend,
                 mostConstantBytes: constants)

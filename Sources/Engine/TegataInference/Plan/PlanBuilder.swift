@@ -30,7 +30,8 @@ struct PlanBuilder {
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         let packed =
-            backend.usesOwnKernels ? graph.packedElementCount * (halfKernels ?? kernels).element.byteCount : 0
+            backend.usesOwnKernels ? graph.packedElementCount.clampedProduct(with: (halfKernels ?? kernels).element.byteCount)
+            : 0
         weights = WeightMemory(least: min(packed, mostConstantBytes))
         try checkConstants(byteCount: packed)
     }
@@ -46,7 +47,7 @@ struct PlanBuilder {
     mutating func build() throws(GraphError) -> [PlanStep] {
         var steps: [PlanStep] = []
         for instruction in graph.instructions {
-            try checkConstants(byteCount: constantByteCount + mostConstantBytes(of: instruction))
+            try checkConstants(byteCount: constantByteCount.clampedSum(with: mostConstantBytes(of: instruction)))
             switch instruction {
             case .convolution(let instruction): steps.append(bind(instruction))
             case .depthwise(let instruction): steps.append(bind(instruction))
@@ -127,7 +128,7 @@ struct PlanBuilder {
 
     /// Bytes of the operands, for the profile.
     func byteCount(_ values: [Int]) -> Int {
-        values.reduce(0) { $0 + graph.values[$1].type.byteCount }
+        values.reduce(0) { $0.clampedSum(with: graph.values[$1].type.byteCount) }
     }
 
     func description(_ value: Int) -> String {

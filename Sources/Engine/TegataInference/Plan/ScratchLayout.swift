@@ -28,8 +28,8 @@ struct ScratchLayout {
     mutating func add(elementCount: Int, size: Int) -> Part {
         let part = Part(byteOffset: AlignedBuffer.aligned(byteCount), elementSize: size)
         // What is far too much stays so where numbers have 32 bits.
-        let size = elementCount.clampedProduct(with: size)
-        byteCount = Swift.min(part.byteOffset.clampedSum(with: size), .max / 2)
+        let partByteCount = elementCount.clampedProduct(with: size)
+        byteCount = Swift.min(part.byteOffset.clampedSum(with: partByteCount), .max / 2)
         return part
     }
 }

@@ -31,7 +31,9 @@ extension LoweredGraph {
         for instruction in instructions {
             switch instruction {
             case .convolution, .depthwise, .block, .heads:
-                for input in instruction.inputs { count += values[input].constantView?.count ?? 0 }
+                for input in instruction.inputs {
+                    count = count.clampedSum(with: values[input].constantView?.count ?? 0)
+                }
             default: break
             }
         }

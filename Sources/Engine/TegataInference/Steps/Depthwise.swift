@@ -13,11 +13,11 @@ extension PlanBuilder {
         let height = target.batches * target.height
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
         let mostRows = multiplier == 1 ? target.height : 1
-        let expandedRow = multiplier == 1 ? 0 : source.width * target.channels
+        let expandedRow = multiplier == 1 ? 0 : source.width.clampedProduct(with: target.channels)
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
-            elementCount: instruction.window.height * expandedRow, size: depthwise.element.byteCount)
+            elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount)
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",

@@ -46,8 +46,10 @@ struct RunConvolution: Sendable {
         let lastTop = (target.height - 1) * window.strideHeight - window.padTop
         let isPadded = inside.count < target.width || window.padTop > 0 || lastTop + reach > source.height
         guard isPadded else { return 0 }
-        return AlignedBuffer.aligned(
-            reach * inputWidth(columns: target.width) * source.channels * product.element.byteCount)
+        let rowByteCount = (inputWidth(columns: target.width) * source.channels).clampedProduct(
+            with: product.element.byteCount)
+        // What is far too much stays so where numbers have 32 bits.
+        return AlignedBuffer.aligned(min(reach.clampedProduct(with: rowByteCount), .max / 2))
     }
 
     /// Computes some rows of the output. `picture` is the whole input; `output` and `residual` point at the first of
@@ -141,6 +143,6 @@ extension ConvolutionInstruction {
     /// lies between the pixels that count, which must not be much more than these.
     var hasRuns: Bool {
         groups == 1 && window.dilationWidth == 1 && window.dilationHeight <= min(inputPicture.height, 4)
-            && window.strideWidth <= 4 * window.width
+            && !window.leavesGaps
     }
 }

@@ -171,7 +171,7 @@ extension DataSetReader {
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int
     ) throws(DataSetError) -> Int {
-        var read: Set<FileTree.Identity> = []
+        var read = Set([FileTree.Identity(path)].compactMap { $0 })
         return try addClass(path, label: label, group: group, depth: depth, except: &read)
     }
 
@@ -180,10 +180,7 @@ extension DataSetReader {
         _ path: String, label: String, group: String?, depth: Int, except read: inout Set<FileTree.Identity>
     ) throws(DataSetError) -> Int {
         let contents: FolderContents
-        do throws(DataSetError) {
-            guard let unread = try FolderContents(path, for: kind, except: &read) else { return 0 }
-            contents = unread
-        } catch {
+        do throws(DataSetError) { contents = try FolderContents(path, for: kind) } catch {
             builder.notices.append(.unreadable(path: path, why: error.description))
             return 0
         }
@@ -217,6 +214,8 @@ extension DataSetReader {
         }
         for folder in contents.folders where depth < 4 {
             let inner = contents.path(of: folder)
+            // Links may lead in circles.
+            if let identity = FileTree.Identity(inner), !read.insert(identity).inserted { continue }
             if kind == .actions, try isFrameFolder(inner) {
                 let clip = ClipItem(path: inner, frameRate: options.frameRate)
                 builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: inner))

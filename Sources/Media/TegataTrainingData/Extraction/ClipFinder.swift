@@ -46,7 +46,7 @@ struct ClipFinder {
                         FoundFrames.Hand(hand: $0, identifier: hand.identifier ?? 0)
                     }
                 })
-            found.times.append(Double(video.firstTimestampMs + frame.timestampMs) / 1000)
+            found.times.append(Double(video.sourceTimestampMs) / 1000)
         }
         return found
     }

@@ -17,7 +17,7 @@ from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
 
 # Tasks that are open. They are closed before Python ends, as their threads call back into it.
 _open: weakref.WeakSet[Task] = weakref.WeakSet()
-# What the library calls. It may still do so when a task was closed on the library's own thread, as where Python's collector ends one there.
+# What the library calls. It may still do so when a task was closed on the library's own thread.
 _called: dict[int, Any] = {}
 # Held until a task that was left is closed.
 _closing: set[_thread.LockType] = set()
@@ -111,8 +111,8 @@ class Task:
 
 
 def _close_elsewhere(task: Task) -> None:
-    """Closes a stream that was left, on a thread that nothing waits for: the collector runs anywhere, also where somebody holds what the stream's
-    threads need to end."""
+    """Closes a stream that was left, on a thread of its own: the collector runs anywhere, also where somebody holds what the stream's threads need
+    to end."""
     closed = _thread.allocate_lock()
     closed.acquire()
 
@@ -136,9 +136,12 @@ class _Deliveries:
         self._waiting: list[Any] = []
         self._ends = False
         self._changed = threading.Condition()
+        # Held while the thread serves; to join it would make Python know the caller's thread for good.
+        self._serving = threading.Lock()
         self._thread = threading.Thread(target=self._serve, name="tegata results", daemon=True)
 
     def start(self) -> None:
+        self._serving.acquire()
         self._thread.start()
 
     @property
@@ -159,21 +162,28 @@ class _Deliveries:
             self._changed.notify_all()
 
     def wait(self) -> None:
-        self._thread.join()
+        with self._serving: pass
 
     def _serve(self) -> None:
-        while True:
-            with self._changed:
-                self._changed.wait_for(lambda: self._waiting or self._ends)
-                if not self._waiting: return
-                item = self._waiting.pop(0)
-                self._changed.notify_all()
-            if isinstance(item, Exception):
-                logging.error("Error in async operation: %r", item)
-                continue
-            try: self._callback(*item)
-            # Also SystemExit: the library waits for this thread.
-            except BaseException as error: logging.exception("Error in callback: %r", error)
+        try:
+            while (item := self._next()) is not None: self._deliver(item)
+        finally:
+            self._serving.release()
+
+    def _next(self) -> Any:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._ends)
+            item = self._waiting.pop(0) if self._waiting else None
+            self._changed.notify_all()
+            return item
+
+    def _deliver(self, item: Any) -> None:
+        if isinstance(item, Exception):
+            logging.error("Error in async operation: %r", item)
+            return
+        try: self._callback(*item)
+        # Also SystemExit: the library waits for this thread.
+        except BaseException as error: logging.exception("Error in callback: %r", error)
 
 
 def _native(options: ImageProcessingOptions | None) -> Any:
@@ -190,5 +200,9 @@ def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None)
 
 @atexit.register
 def _close_all() -> None:
-    for task in list(_open): task.close()
-    for closed in list(_closing): closed.acquire()
+    # Others may end at the same time.
+    while _open or _closing:
+        try:
+            if _open: _open.pop().close()
+            else: _closing.pop().acquire()
+        except KeyError: pass
