@@ -30,7 +30,8 @@ struct PlanBuilder {
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         let packed =
-            backend.usesOwnKernels ? graph.packedElementCount.clampedProduct(with: (halfKernels ?? kernels).element.byteCount)
+            backend.usesOwnKernels
+            ? graph.packedElementCount.clampedProduct(with: (halfKernels ?? kernels).element.byteCount)
             : 0
         weights = WeightMemory(least: min(packed, mostConstantBytes))
         try checkConstants(byteCount: packed)

@@ -17,7 +17,8 @@ extension PlanBuilder {
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
-            elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount)
+            elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount
+        )
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
