@@ -6,8 +6,8 @@ extension Int {
         return other > 0 ? .max : .min
     }
 
-    /// The product with a number that is not below 0 either, or the largest number where it lies beyond, as may be where
-    /// numbers have 32 bits.
+    /// The product with a number that is not below 0 either, or the largest number where it lies beyond, as may be
+    /// where numbers have 32 bits.
     package func clampedProduct(with other: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product

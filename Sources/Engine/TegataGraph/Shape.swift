@@ -9,8 +9,8 @@ package struct Shape: Equatable, Sendable, CustomStringConvertible, ExpressibleB
     /// The largest that a TFLite file can address, and of which the bytes can be counted where numbers have 32 bits.
     private static let most = Swift.min(Int(Int32.max), Int.max / 8)
 
-    /// Nil for negative extents and for products that are too large. Extents of 0 do not count there, so that the product
-    /// of any of the extents fits.
+    /// Nil for negative extents and for products that are too large. Extents of 0 do not count there, so that the
+    /// product of any of the extents fits.
     package init?(_ dimensions: [Int]) {
         var bound = 1
         for extent in dimensions {

@@ -61,7 +61,8 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
     }
     for (index, output) in network.outputs.enumerated() where output.elementType != "float32" {
         throw .failure(
-            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType); only float32 can be written"
+            "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType);"
+                + " only float32 can be written"
         )
     }
     // Different tensors may have names that become the same: all but the first get a number, which makes none that
