@@ -3,8 +3,10 @@
 Needs the release build and the hand landmarker bundle.
 """
 
+import json
 import os
 import shutil
+import socket
 import struct
 import subprocess
 import tempfile
@@ -73,6 +75,22 @@ class BrokenPictureTests(unittest.TestCase):
             env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertEqual(done.stderr, "tegata: standard input: there is no picture; send one with < FILE, or from a program with |\n")
+
+    def test_the_standard_input_may_be_a_connection_or_the_rest_of_a_file(self):
+        picture = (PICTURES / "jpeg-420.jpg").read_bytes()
+        (self.folder / "rest").write_bytes(b"0123456789" + picture)
+        ours, theirs = socket.socketpair()
+        with ours, theirs, (self.folder / "rest").open("rb", buffering=0) as rest:
+            rest.seek(10)
+            # It fits into what a connection holds.
+            ours.sendall(picture)
+            ours.shutdown(socket.SHUT_WR)
+            for stream in (theirs, rest):
+                done = subprocess.run(
+                    [TEGATA, "detect", "-", "--json"], stdin=stream, capture_output=True, text=True,
+                    env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertEqual(json.loads(done.stdout)["source"], "-")
 
     def test_pictures_that_end_early(self):
         for path in ("jpeg-420.jpg", "jpeg-444-progressive.jpg", "png-type2-8bit.png", "png-type3-4bit-interlaced.png"):

@@ -3,6 +3,7 @@
 Needs the release build and the hand landmarker bundle, for videos also ffmpeg. Without them the tests are skipped.
 """
 
+import fcntl
 import hashlib
 import json
 import os
@@ -13,6 +14,7 @@ import signal
 import struct
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 from pathlib import Path
@@ -70,6 +72,13 @@ class InterruptionTests(unittest.TestCase):
     def close(self, stream):
         try:
             stream.close()
+        except BrokenPipeError:
+            pass
+
+    def write_all(self, stream, data):
+        try:
+            stream.write(data)
+            stream.flush()
         except BrokenPipeError:
             pass
 
@@ -191,6 +200,42 @@ class InterruptionTests(unittest.TestCase):
                 lines += process.stdout.readlines()
                 self.assertEqual((process.wait(), process.stderr.read()), (0, b""))
                 self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
+
+    def test_a_pipe_without_a_writer_is_not_waited_for(self):
+        os.mkfifo(self.folder / "pipe")
+        for words in (["track", "pipe", "--json"], ["detect", "pipe"]):
+            with self.subTest(words[0]):
+                process = self.start(*words)
+                time.sleep(0.5)
+                self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(process.wait(timeout=5), -signal.SIGTERM)
+
+    def test_frames_come_through_a_named_pipe(self):
+        os.mkfifo(self.folder / "pipe")
+        process = self.start("track", "pipe", "--csv", "--quiet")
+        header, frame = y4m_frames()
+        with open(self.folder / "pipe", "wb") as pipe:
+            for part in (header, frame, frame[:7000]):
+                pipe.write(part)
+                pipe.flush()
+                time.sleep(0.2)
+            pipe.write(frame[7000:])
+        _, errors = self.finish(process)
+        self.assertEqual((process.returncode, errors), (0, ""))
+
+    def test_a_reader_that_takes_nothing_is_not_waited_for(self):
+        header, frame = y4m_frames()
+        process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE)
+        # A page holds two dozen answers, which come while the signal does.
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
+        # Which ends with the process that reads it.
+        writer = threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True)
+        writer.start()
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=20), -signal.SIGTERM)
+        writer.join()
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_drawn_video_of_a_live_stream_is_whole(self):

@@ -23,7 +23,20 @@
         ///
         /// For files that others may rewrite meanwhile: a mapped one would take the process with it.
         package init(readingFileAt path: String, atMost limit: Int, acceptingPipes: Bool = true) throws(FileError) {
-            self.init(try InputFile.contents(of: path, atMost: limit, acceptingPipes: acceptingPipes))
+            let contents = try InputFile.contents(of: path, atMost: limit, acceptingPipes: acceptingPipes)
+            try self.init(copying: contents, of: path)
+        }
+
+        /// Reads what the process was given to read, up to its end; errors call it `name`.
+        package init(readingStandardInputCalled name: String, atMost limit: Int) throws(FileError) {
+            try self.init(copying: try InputFile.contentsOfStandardInput(called: name, atMost: limit), of: name)
+        }
+
+        private init(copying contents: [UInt8], of path: String) throws(FileError) {
+            guard SystemMemory.has(contents.count) else {
+                throw FileError(path: path, reason: .systemError(operation: "read", code: ENOMEM))
+            }
+            self.init(contents)
         }
     }
 #endif

@@ -3,6 +3,7 @@
     package struct InputFile: ~Copyable {
         private let path: String
         private let descriptor: Int32
+        private let closesDescriptor: Bool
         private let kind: mode_t
         private let byteCount: Int
 
@@ -10,24 +11,37 @@
         package init(_ path: String, acceptingPipes: Bool = true) throws(FileError) {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | (acceptingPipes ? 0 : O_NONBLOCK))
             guard descriptor >= 0 else { throw FileError(path: path, systemError: errno, operation: "open") }
+            try self.init(descriptor, closing: true, path, acceptingPipes: acceptingPipes)
+        }
+
+        /// What the process was given to read, which stays open; a file is read from where it stands. Errors call it
+        /// `name`.
+        package init(standardInputCalled name: String) throws(FileError) {
+            try self.init(STDIN_FILENO, closing: false, name, acceptingPipes: true)
+        }
+
+        private init(
+            _ descriptor: Int32, closing: Bool, _ path: String, acceptingPipes: Bool
+        ) throws(FileError) {
             var information = stat()
             guard fstat(descriptor, &information) == 0 else {
                 let code = errno
-                _ = close(descriptor)
+                if closing { _ = close(descriptor) }
                 throw FileError(path: path, systemError: code, operation: "fstat")
             }
             guard acceptingPipes || information.st_mode & S_IFMT == S_IFREG else {
-                _ = close(descriptor)
+                if closing { _ = close(descriptor) }
                 throw FileError(path: path, reason: .notARegularFile)
             }
             self.path = path
             self.descriptor = descriptor
+            closesDescriptor = closing
             kind = information.st_mode & S_IFMT
             byteCount = Int(information.st_size)
         }
 
         deinit {
-            _ = close(descriptor)
+            if closesDescriptor { _ = close(descriptor) }
         }
 
         /// Maps the whole file into memory without reading it; an empty one needs no memory. The caller unmaps it.
@@ -52,6 +66,13 @@
             of path: String, atMost limit: Int, acceptingPipes: Bool
         ) throws(FileError) -> [UInt8] {
             try InputFile(path, acceptingPipes: acceptingPipes).contents(atMost: limit)
+        }
+
+        /// All that the process was given to read, which must not be more than `limit` bytes.
+        package static func contentsOfStandardInput(
+            called name: String, atMost limit: Int
+        ) throws(FileError) -> [UInt8] {
+            try InputFile(standardInputCalled: name).contents(atMost: limit)
         }
 
         /// Gives back what ``map()`` has mapped.
@@ -87,9 +108,9 @@
             return bytes
         }
 
-        /// Reads what is left of the file or pipe, which must not be more than `limit` bytes.
+        /// Reads what is left of the file, pipe or connection, which must not be more than `limit` bytes.
         package func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
-            guard kind == S_IFREG || kind == S_IFIFO else {
+            guard kind == S_IFREG || kind == S_IFIFO || kind == S_IFSOCK else {
                 throw FileError(path: path, reason: .notARegularFile)
             }
             var bytes: [UInt8] = []

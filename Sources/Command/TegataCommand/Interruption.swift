@@ -6,8 +6,8 @@ import TegataVideo
 /// What Ctrl-C does, and the other signals that ask the process to end.
 ///
 /// The process dies of the signal and leaves only files that are whole. While ``finishesVideos`` is set, the first
-/// signal ends the video or stream instead, so that what was made of it can be finished; the next one discards it. A
-/// signal while files are being discarded ends the process at once.
+/// signal ends the video or stream instead, so that what was made of it can be finished; the next one discards it, and
+/// so does a reader who takes nothing of it. A signal while files are being discarded ends the process at once.
 enum Interruption {
     /// Whether the first signal ends videos instead of the process.
     static var finishesVideos: Bool {
@@ -33,6 +33,8 @@ enum Interruption {
     /// `timeout` and others send a signal to the process and to its group, which is not to count as two. Nobody presses
     /// keys that fast.
     private static let repetitionNanoseconds: UInt64 = 100_000_000
+    /// For how long a reader may take nothing of what is finished.
+    private static let patienceNanoseconds: UInt64 = 2_000_000_000
 
     /// Holds the signals back in this thread and those that it starts, and watches for them in one of its own.
     static func watch() {
@@ -49,7 +51,7 @@ enum Interruption {
     private static func answer(_ signals: System.SignalSet) -> Never {
         var lastAnswer: UInt64?
         while true {
-            let signal = signals.next()
+            let signal = next(of: signals, since: lastAnswer ?? 0)
             let now = System.nanoseconds()
             if let lastAnswer, now - lastAnswer < repetitionNanoseconds { continue }
             lastAnswer = now
@@ -64,6 +66,19 @@ enum Interruption {
                 end(by: signal)
             }
         }
+    }
+
+    /// The next signal; once the first has ended videos, at `start`, also that one again where what is left of them
+    /// cannot be written.
+    private static func next(of signals: System.SignalSet, since start: UInt64) -> Int32 {
+        while isRequested && !isEnding.load(ordering: .acquiring) {
+            if let signal = signals.next(within: 200) { return signal }
+            let writingSince = System.writingSince.load(ordering: .acquiring)
+            guard writingSince > 0 else { continue }
+            let wait = Int64(System.nanoseconds()) - Int64(max(writingSince, start))
+            if wait > patienceNanoseconds { return request.load(ordering: .acquiring) }
+        }
+        return signals.next()
     }
 
     private static func end(by signal: Int32) -> Never {

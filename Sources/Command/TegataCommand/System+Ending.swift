@@ -22,6 +22,14 @@ extension System {
             while sigwait(&signals, &signal) != 0 {}
             return signal
         }
+
+        /// As ``next()``, but nil where none came in so many milliseconds, less than a thousand.
+        func next(within milliseconds: Int) -> Int32? {
+            var signals = signals
+            var time = timespec(tv_sec: 0, tv_nsec: milliseconds * 1_000_000)
+            let signal = sigtimedwait(&signals, nil, &time)
+            return signal > 0 ? signal : nil
+        }
     }
 
     /// What a person, the system or a terminal that closes sends to end the process.

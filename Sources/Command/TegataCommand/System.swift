@@ -1,4 +1,5 @@
 import CTegataShims
+import Synchronization
 import TegataSystem
 
 /// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in
@@ -66,8 +67,13 @@ package enum System {
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        writingSince.store(nanoseconds(), ordering: .releasing)
+        defer { writingSince.store(0, ordering: .releasing) }
         try writeAll(bytes.span.bytes, to: descriptor)
     }
+
+    /// When a thread began to write what somebody else has to take; 0 where none does.
+    static let writingSince = Atomic<UInt64>(0)
 
     // MARK: Files
 

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 
 /// An answer as a record of bytes, all numbers little-endian; `docs/device.md` describes it.
@@ -14,7 +15,7 @@ struct BinaryRecord {
     }
 
     /// Makes the record of an answer in the memory of the last one.
-    mutating func set(index: Int, milliseconds: Int, width: Int, height: Int, hands: [HandResult]) {
+    mutating func set(index: Int, milliseconds: Milliseconds, width: Int, height: Int, hands: [HandResult]) {
         bytes.removeAll(keepingCapacity: true)
         for byte in "TGH1".utf8 { bytes.append(byte) }
         append(UInt32(clamping: Self.headerByteCount + hands.count * Self.handByteCount))

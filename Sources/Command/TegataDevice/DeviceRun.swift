@@ -19,7 +19,7 @@ package final class DeviceRun {
     private var frame = VideoFrame()
     /// Of frames that were looked at.
     private var frameCount = 0
-    private var lastMilliseconds = Int.min
+    private var lastMilliseconds = Milliseconds.min
     private var droppedFrames = 0
     /// What ended the run while a camera's picture was borrowed.
     private var failure: DeviceError?
@@ -111,7 +111,7 @@ package final class DeviceRun {
     private func runCameras() throws(DeviceError) {
         let start = cameras.monotonicMicroseconds()
         while frameCount < options.frameCount, !cameras.mustEnd {
-            let openedMilliseconds = (cameras.monotonicMicroseconds() - start) / 1000
+            let openedMilliseconds = Milliseconds((cameras.monotonicMicroseconds() - start) / 1000)
             var problem: CameraProblem?
             do throws(CameraProblem) {
                 // A camera that has come back counts on.
@@ -131,7 +131,7 @@ package final class DeviceRun {
         }
     }
 
-    private func runCamera(from base: Int) throws(CameraProblem) {
+    private func runCamera(from base: Milliseconds) throws(CameraProblem) {
         guard cameras.isVideoDevice(options.source) else { throw .unplugged }
         let reader = try CameraReader(options.source, options.camera, cameras)
         statistics?.begin(host)
@@ -157,7 +157,7 @@ package final class DeviceRun {
 
     // MARK: Answers
 
-    private func answer(_ picture: ImageView, _ milliseconds: Int, _ arrival: UInt64, isPicture: Bool) {
+    private func answer(_ picture: ImageView, _ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
         do throws(TegataError) {
             let result: HandPipelineResult
             if options.tracks {

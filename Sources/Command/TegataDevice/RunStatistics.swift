@@ -39,7 +39,7 @@ struct RunStatistics {
     private static func value(_ step: Int) -> Int {
         let octave = step / stepsPerOctave
         guard octave >= 3 else { return stepsPerOctave }
-        return (step % stepsPerOctave + stepsPerOctave + 1) << (octave - 3) - 1
+        return Int(clamping: UInt64(step % stepsPerOctave + stepsPerOctave + 1) << UInt64(octave - 3) - 1)
     }
 
     /// Microseconds that so many hundredths of the frames took at most.

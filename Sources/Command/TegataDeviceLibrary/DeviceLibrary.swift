@@ -38,7 +38,8 @@ public func pushPicture(
             formats[Int(format)], width: Int(width), height: Int(height),
             bytes: UnsafeRawBufferPointer(start: pixels, count: max(0, byteCount)),
             rowStride: rowStride == 0 ? nil : rowStride)
-        try Unmanaged<OpenDevice>.fromOpaque(device).takeUnretainedValue().push(view, milliseconds: Int(milliseconds))
+        try Unmanaged<OpenDevice>.fromOpaque(device).takeUnretainedValue().push(
+            view, milliseconds: Milliseconds(milliseconds))
         return 1
     } catch {
         error.description.withCString { message($0) }

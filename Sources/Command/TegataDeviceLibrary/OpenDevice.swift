@@ -29,7 +29,7 @@ final class OpenDevice {
     }
 
     /// Looks for the hands of a picture.
-    func push(_ picture: ImageView, milliseconds: Int) throws(TegataError) {
+    func push(_ picture: ImageView, milliseconds: Milliseconds) throws(TegataError) {
         // The pipeline uses the memory of an answer again that nobody has any more.
         hands = []
         taken = 0

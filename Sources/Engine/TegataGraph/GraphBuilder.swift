@@ -175,7 +175,8 @@ private struct GraphBuilder {
                 place: place, file: file, version: entry.code.version, options: entry.options,
                 optionsType: entry.optionsType,
                 inputs: entry.inputs.map { $0.map { values[$0] } },
-                declaredOutputs: entry.outputs.map { values[$0].type })
+                declaredOutputs: entry.outputs.map { values[$0].type },
+                outputQuantizations: entry.outputs.map { values[$0].quantization })
             let bound = try definition.decode(reader)
             guard bound.outputTypes.count == entry.outputs.count else {
                 throw failure(

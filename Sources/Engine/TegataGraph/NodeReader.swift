@@ -11,6 +11,8 @@ package struct NodeReader {
     let inputs: [Value?]
     /// The declared types of the outputs.
     package let declaredOutputs: [TensorType]
+    /// How the outputs' integers stand for real numbers, where they do.
+    let outputQuantizations: [TFLiteQuantization?]
 
     // MARK: Operands
 

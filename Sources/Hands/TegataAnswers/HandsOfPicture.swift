@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataHands
 
 /// What was found in a picture or in a frame of a video, as it is written.
@@ -37,9 +38,9 @@ package struct HandsOfPicture: Sendable {
     /// The place of a frame in its video.
     package struct Frame: Sendable {
         package let index: Int
-        package let milliseconds: Int
+        package let milliseconds: Milliseconds
 
-        package init(index: Int, milliseconds: Int) {
+        package init(index: Int, milliseconds: Milliseconds) {
             self.index = index
             self.milliseconds = milliseconds
         }

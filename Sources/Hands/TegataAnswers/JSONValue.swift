@@ -27,6 +27,10 @@ extension Int: JSONValue {
     package func write(to text: inout String) { text += description }
 }
 
+extension Int64: JSONValue {
+    package func write(to text: inout String) { text += description }
+}
+
 extension UInt64: JSONValue {
     package func write(to text: inout String) { text += description }
 }

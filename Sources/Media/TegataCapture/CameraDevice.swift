@@ -253,7 +253,7 @@ final class CameraDevice {
         /// Numbers all pictures that the camera has taken, also those that found no buffer.
         let sequence: UInt32
         /// When the picture was taken, on the clock that never goes back; nil where the driver does not say.
-        let microseconds: Int?
+        let microseconds: Int64?
         let isDamaged: Bool
         /// What the driver has written.
         let bytes: UnsafeRawBufferPointer
@@ -302,13 +302,13 @@ final class CameraDevice {
 
     var mustEnd: Bool { system.mustEnd }
 
-    func monotonicMicroseconds() -> Int { system.monotonicMicroseconds() }
+    func monotonicMicroseconds() -> Int64 { system.monotonicMicroseconds() }
 }
 
 extension timeval {
     /// Nil where the time is none.
-    fileprivate var microseconds: Int? {
-        guard let seconds = Int(exactly: tv_sec), let rest = Int(exactly: tv_usec), 0..<1_000_000 ~= rest else {
+    fileprivate var microseconds: Int64? {
+        guard let seconds = Int64(exactly: tv_sec), let rest = Int64(exactly: tv_usec), 0..<1_000_000 ~= rest else {
             return nil
         }
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)

@@ -8,13 +8,13 @@ package final class CameraReader {
     private var clock = FrameClock(rate: nil, isConstant: false)
     private var lastSequence: UInt32?
     private var damagedInARow = 0
-    private var silentSince = 0
+    private var silentSince: Int64 = 0
     /// Whole frames that were not asked for in time, and those that the driver had no buffer for.
     package private(set) var droppedFrameCount = 0
     /// Frames that could not be used.
     package private(set) var damagedFrameCount = 0
     /// Gets uncompressed pictures where the driver has put them, in place of a copy in the frame.
-    package var borrower: ((_ picture: ImageView, _ timestampMs: Int) -> Void)?
+    package var borrower: ((_ picture: ImageView, _ timestampMs: Milliseconds) -> Void)?
 
     /// Without a decoder only formats that need none are agreed to.
     package init(
@@ -96,7 +96,7 @@ package final class CameraReader {
     private func waitForPicture() throws(CameraProblem) -> Bool {
         while !device.mustEnd {
             let waited = device.monotonicMicroseconds() - silentSince
-            let left = Self.patienceSeconds * 1000 - max(0, waited) / 1000
+            let left = Int64(Self.patienceSeconds) * 1000 - max(0, waited) / 1000
             guard left > 0 else { throw .silent(seconds: Self.patienceSeconds) }
             switch try device.wait(milliseconds: Int32(clamping: left)) {
             case .ready: return !device.mustEnd
@@ -153,11 +153,11 @@ package final class CameraReader {
     }
 
     /// When the picture was taken by the driver's clock, or now where that cannot be.
-    private func time(of buffer: CameraDevice.FilledBuffer) -> Int {
+    private func time(of buffer: CameraDevice.FilledBuffer) -> Int64 {
         let now = device.monotonicMicroseconds()
         guard let time = buffer.microseconds, (now - Self.oldestMicroseconds...now).contains(time) else { return now }
         return time
     }
 
-    private static let oldestMicroseconds = 10_000_000
+    private static let oldestMicroseconds: Int64 = 10_000_000
 }

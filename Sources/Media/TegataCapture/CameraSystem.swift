@@ -14,5 +14,5 @@ package protocol CameraSystem: AnyObject {
     /// Whether live streams are to end.
     var mustEnd: Bool { get }
     /// The clock that drivers stamp pictures with.
-    func monotonicMicroseconds() -> Int
+    func monotonicMicroseconds() -> Int64
 }

@@ -8,8 +8,8 @@ package struct FrameClock {
     private let rate: FrameRate?
     private var isConstant: Bool
     /// Of the first frame, in microseconds.
-    package private(set) var firstTime: Int?
-    private var lastTimestamp = -1
+    package private(set) var firstTime: Int64?
+    private var lastTimestamp: Milliseconds = -1
 
     /// `isConstant` says whether the file may keep to the rate.
     package init(rate: FrameRate?, isConstant: Bool) {
@@ -18,11 +18,11 @@ package struct FrameClock {
     }
 
     /// The time of frame `index` in whole milliseconds after the first, rounded down; later than all before.
-    package mutating func timestampMs(frame index: Int, microseconds: Int) -> Int {
+    package mutating func timestampMs(frame index: Int, microseconds: Int64) -> Milliseconds {
         let first = firstTime ?? microseconds
         firstTime = first
         let elapsed = microseconds &- first
-        var timestamp = max(elapsed, 0) / 1000
+        var timestamp = Milliseconds(clamping: max(elapsed, 0) / 1000)
         if isConstant, let rate {
             let expected = Double(index) * 1e6 / rate.perSecond
             // Both this time and the first may be half a millisecond off.

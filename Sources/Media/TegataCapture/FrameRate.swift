@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// Frames per second, as a fraction.
 public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     public var frames: Int
@@ -24,15 +26,15 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     public var perSecond: Double { Double(frames) / Double(seconds) }
 
     /// When frame `index` is shown, in whole milliseconds after frame 0, rounded down.
-    public func timestampMs(frame index: Int) -> Int {
+    public func timestampMs(frame index: Int) -> Milliseconds {
         let frames = UInt64(frames.magnitude)
         let time = UInt64(index.magnitude).multipliedFullWidth(by: 1000 * UInt64(seconds.magnitude))
-        guard index >= 0, time.high < frames else { return Int.max }
-        return Int(clamping: frames.dividingFullWidth(time).quotient)
+        guard index >= 0, time.high < frames else { return .max }
+        return Milliseconds(clamping: frames.dividingFullWidth(time).quotient)
     }
 
     /// The frame whose time is nearest.
-    package func nearestFrame(timestampMs: Int) -> Int {
+    package func nearestFrame(timestampMs: Milliseconds) -> Int {
         Int(exactly: (Double(timestampMs) * perSecond / 1000).rounded()) ?? 0
     }
 }

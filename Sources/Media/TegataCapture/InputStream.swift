@@ -28,7 +28,8 @@ package final class InputStream {
             self.init(descriptor: STDIN_FILENO, closing: false, isLive: !Self.isRegularFile(STDIN_FILENO))
             return
         }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        // Opening does not wait until somebody writes into a pipe: reading does, and can be ended.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if Self.isAddress(path) { throw .address }
             throw .unreadable(FileError.Reason(systemError: errno, operation: "open"))
@@ -63,7 +64,7 @@ package final class InputStream {
             guard !isLive || LiveStreams.wait(for: descriptor) else { return 0 }
             let count = systemRead(descriptor, target.baseAddress, target.count)
             if count >= 0 { return count }
-            guard errno == EINTR else { throw .unreadable(.systemError(operation: "read", code: errno)) }
+            guard errno == EINTR || errno == EAGAIN else { throw .unreadable(.systemError(operation: "read", code: errno)) }
         }
     }
 

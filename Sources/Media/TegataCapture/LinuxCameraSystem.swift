@@ -36,9 +36,9 @@ package final class LinuxCameraSystem: CameraSystem {
 
     package var mustEnd: Bool { LiveStreams.haveEnded }
 
-    package func monotonicMicroseconds() -> Int {
+    package func monotonicMicroseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 }

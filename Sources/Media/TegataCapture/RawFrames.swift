@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataPixels
 
 /// How frames without any header lie in a stream.
@@ -47,7 +48,7 @@ package struct RawFrames: Equatable, Sendable {
                 for pixel in stride(from: 0, to: bytes.count, by: 3) { bytes.swapAt(pixel, pixel + 2) }
             }
         }
-        try frame.setTimestamp(rate?.timestampMs(frame: index) ?? index, index: index)
+        try frame.setTimestamp(rate?.timestampMs(frame: index) ?? Milliseconds(index), index: index)
         return true
     }
 }

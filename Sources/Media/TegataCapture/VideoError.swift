@@ -66,7 +66,7 @@ package struct VideoError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension VideoError.Problem {
     /// Throws where there are not so many bytes to be had: arrays end the process then.
-    static func requireMemory(_ byteCount: Int) throws(VideoError.Problem) {
+    package static func requireMemory(_ byteCount: Int) throws(VideoError.Problem) {
         guard SystemMemory.has(byteCount) else { throw .memoryShort(byteCount: byteCount) }
     }
 

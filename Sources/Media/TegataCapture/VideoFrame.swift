@@ -12,7 +12,7 @@ public struct VideoFrame: Sendable {
     /// Which frame of the video this is, from zero.
     public package(set) var index = 0
     /// When the frame is shown, in milliseconds after the first.
-    public package(set) var timestampMs = 0
+    public package(set) var timestampMs: Milliseconds = 0
     public package(set) var width = 0
     public package(set) var height = 0
     public package(set) var pixelFormat = PixelFormat.rgb
@@ -66,10 +66,10 @@ public struct VideoFrame: Sendable {
     }
 
     /// Times up to here are exact as any kind of number, and can be added to each other.
-    private static let latestTimestampMs = Int(clamping: 1 << 53 as Int64)
+    private static let latestTimestampMs: Milliseconds = 1 << 53
 
     /// Says when the frame is shown, which is frame `index` of its source.
-    package mutating func setTimestamp(_ milliseconds: Int, index: Int) throws(VideoError.Problem) {
+    package mutating func setTimestamp(_ milliseconds: Milliseconds, index: Int) throws(VideoError.Problem) {
         guard milliseconds < Self.latestTimestampMs else {
             throw .damaged("it would be shown more than \(Self.latestTimestampMs) ms after the first", frame: index)
         }

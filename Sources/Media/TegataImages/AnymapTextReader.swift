@@ -38,7 +38,7 @@ struct AnymapTextReader {
         let start = offset
         var value = 0
         while let byte = next, 0x30...0x39 ~= byte {
-            value = min(10 * value + Int(byte - 0x30), Int(Int32.max))
+            value = min(value.clampedProduct(with: 10).clampedSum(with: Int(byte - 0x30)), Int(Int32.max))
             offset += 1
         }
         guard offset > start else { throw .damaged("a byte \(next ?? 0) where a number is expected") }

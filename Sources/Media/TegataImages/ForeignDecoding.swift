@@ -10,7 +10,7 @@ extension RGBImage {
         switch kind {
         case .webp:
             let chunks = WebPChunks(bytes)
-            let picture = try decode(chunks.firstPicture ?? bytes, kind, demuxer: demuxer, program: program)
+            let picture = try decode(chunks.firstPicture() ?? bytes, kind, demuxer: demuxer, program: program)
             return try picture.turned(by: chunks.orientation ?? .upright)
         case .tiff:
             let picture = try decode(bytes, kind, demuxer: demuxer, program: program)

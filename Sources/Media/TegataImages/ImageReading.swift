@@ -11,13 +11,27 @@ extension RGBImage {
         try self.init(decoding: Self.bytes(ofFileAt: path, acceptingPipes: acceptingPipes), file: path)
     }
 
+    /// As ``init(readingFileAt:acceptingPipes:)``, of what the process was given to read.
+    package init(readingStandardInputCalled name: String) throws(ImageFileError) {
+        let bytes: Bytes
+        do throws(FileError) {
+            bytes = try Bytes(readingStandardInputCalled: name, atMost: Self.maximumByteCount)
+        } catch {
+            // What is no file, pipe or connection is a terminal, or /dev/null.
+            let isPossible = error.reason != .notARegularFile
+            throw ImageFileError(file: name, problem: isPossible ? .unreadable(error.reason) : .nothingSent)
+        }
+        try self.init(decoding: bytes, file: name)
+    }
+
+    /// The largest picture, uncompressed at 16 bits, and a header.
+    private static let maximumByteCount = 6 * maximumPixelCount + 1 << 16
+
     /// The bytes of a file that may be a picture; throws where there are more than any has.
     package static func bytes(ofFileAt path: String, acceptingPipes: Bool = true) throws(ImageFileError) -> Bytes {
         if let problem = problem(readingFileAt: path) { throw ImageFileError(file: path, problem: problem) }
         do throws(FileError) {
-            // The largest picture, uncompressed at 16 bits, and a header.
-            return try Bytes(
-                readingFileAt: path, atMost: 6 * maximumPixelCount + 1 << 16, acceptingPipes: acceptingPipes)
+            return try Bytes(readingFileAt: path, atMost: maximumByteCount, acceptingPipes: acceptingPipes)
         } catch {
             throw ImageFileError(file: path, problem: .unreadable(error.reason))
         }

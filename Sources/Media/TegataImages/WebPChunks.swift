@@ -30,12 +30,16 @@ struct WebPChunks {
 
     /// A file with the first picture of an animation, which decoders of single pictures do not read; nil where there is
     /// one picture only.
-    var firstPicture: Bytes? {
+    func firstPicture() throws(ImageFileError.Problem) -> Bytes? {
         guard let frame = chunks.first(where: { $0.kind == "ANMF" })?.content else { return nil }
         var inner = WebPChunks(.empty)
         inner.append(frame, from: 16)
         guard let picture = inner.chunks.first(where: { $0.kind == "VP8 " || $0.kind == "VP8L" }) else { return nil }
+        // It is put together, and then lies where nothing moves it.
+        let count = 2 * (picture.content.count + 64)
+        guard PixelMemory.has(count) else { throw .memoryShort(byteCount: count) }
         var file = Array("RIFF".utf8)
+        file.reserveCapacity(picture.content.count + 64)
         let padding = picture.content.count % 2
         file.append(contentsOf: Self.littleEndian(12 + picture.content.count + padding))
         file.append(contentsOf: ("WEBP" + picture.kind).utf8)

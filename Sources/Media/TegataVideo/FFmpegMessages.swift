@@ -14,6 +14,8 @@ struct FFmpegMessages {
 
     init(_ lines: [Substring], path: String) {
         lastWords = lines.last.map(String.init)
+        var known: Set<String> = []
+        var hasRates = false
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
                 // Before it stand the parts of the program alone; elsewhere it may be part of a title or a name.
@@ -25,13 +27,14 @@ struct FFmpegMessages {
                 if text.hasPrefix(name) { text = String(text.dropFirst(name.count)) }
                 // Behind it stand all that are.
                 if text.hasPrefix("Format not on whitelist") { text = "it is a list of files, or a rare format" }
-                if !errors.contains(text) { errors.append(text) }
+                if known.insert(text).inserted { errors.append(text) }
             }
             // Further behind it may be part of a title or a name.
             if duration == nil, line.hasPrefix(Self.durationMark) {
                 duration = Self.seconds(line.dropFirst(Self.durationMark.count).prefix { $0 != "," })
             }
-            if let start = line.firstRange(of: ": Video: ")?.upperBound, line.contains("Stream #0:") {
+            if !hasRates, line.hasPrefix(Self.streamMark), let start = line.firstRange(of: ": Video: ")?.upperBound {
+                hasRates = true
                 let rates = line[start...].split(separator: ", ").compactMap { part -> Substring? in
                     part.hasSuffix(" fps") || part.hasSuffix(" tbr") ? part.dropLast(4) : nil
                 }
@@ -49,6 +52,7 @@ struct FFmpegMessages {
     }
 
     private static let durationMark = "[info]   Duration: "
+    private static let streamMark = "[info]   Stream #0:"
 
     /// Of a text like 00:10:08.08; nil where it is no time, or one of more than 30 years.
     private static func seconds(_ text: Substring) -> Double? {

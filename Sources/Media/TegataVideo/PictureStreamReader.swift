@@ -59,11 +59,12 @@ package final class PictureStreamReader {
         case .jpeg: frame.setPicture(try decode(jpegFile(start, index: index), index: index))
         case .png: frame.setPicture(try decode(pngFile(start, index: index), index: index))
         }
-        try frame.setTimestamp(frameRate?.timestampMs(frame: index) ?? index, index: index)
+        try frame.setTimestamp(frameRate?.timestampMs(frame: index) ?? Milliseconds(index), index: index)
         return true
     }
 
     private func decode(_ file: [UInt8], index: Int) throws(VideoError.Problem) -> RGBImage {
+        try VideoError.Problem.requireMemory(file.count)
         do throws(ImageFileError) {
             return try RGBImage(decoding: Bytes(file), file: "")
         } catch {
@@ -86,9 +87,16 @@ package final class PictureStreamReader {
         while rest > 0 {
             let part = try stream.read(count: min(rest, 1 << 16))
             guard part.count == min(rest, 1 << 16) else { throw .truncated(frame: index) }
+            try requireRoom(part.count, in: file)
             file += part
             rest -= part.count
         }
+    }
+
+    /// Throws where there is no memory for so many more bytes; the file doubles as it grows, which cannot fail.
+    private func requireRoom(_ count: Int, in file: [UInt8]) throws(VideoError.Problem) {
+        guard file.count + count > file.capacity else { return }
+        try VideoError.Problem.requireMemory(2 * (file.count + count))
     }
 
     private func takeByte(into file: inout [UInt8], index: Int) throws(VideoError.Problem) -> UInt8 {
@@ -96,6 +104,7 @@ package final class PictureStreamReader {
             throw .damaged("a picture of more than \(Self.largestFile) bytes", frame: index)
         }
         guard let byte = try stream.next() else { throw .truncated(frame: index) }
+        try requireRoom(1, in: file)
         file.append(byte)
         return byte
     }

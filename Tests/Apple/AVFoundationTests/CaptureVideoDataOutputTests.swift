@@ -154,7 +154,7 @@ struct CaptureVideoDataOutputTests {
             return inner.wait(descriptor, milliseconds: milliseconds)
         }
         var mustEnd: Bool { inner.mustEnd }
-        func monotonicMicroseconds() -> Int { inner.monotonicMicroseconds() }
+        func monotonicMicroseconds() -> Int64 { inner.monotonicMicroseconds() }
     }
 
     @Test("that come while a delegate is busy are discarded or wait")

@@ -93,7 +93,7 @@ let badMoves: [BadNode] = [
             .quantized([2], .uint8, scales: [0.5], zeroPoints: [0]),
         ],
         gives: .unsupportedAttribute(
-            "quantization of input 1", found: "another one", supported: "that of input 0")),
+            "quantization of input 1", found: "another one", supported: "that of the output")),
     BadNode(.concatenation, [.given([2]), nil], gives: .missingOperand(1)),
     BadNode(.concatenation, [.given([2]), .given([2])], .init(10, [1: .byte(5)]), gives: signBit),
     BadNode(.concatenation, [.given([2], .int32)], .init(10, [1: .byte(1)]), gives: notFloat(0, "int32")),

@@ -244,6 +244,19 @@ private let palmBlock: InstructionGraph = {
         #expect(try palmReduction.stepNames() == ["depthwise 5×5/2 → 1×1 + max pool"])
     }
 
+    @Test func whatIsGivenAndWhatIsFoundAreApart() throws {
+        var graph = InstructionGraph(seed: 30)
+        let (given, between, found) = (graph.input(1, 2, 3, 4), graph.value(1, 1, 6, 4), graph.output(1, 1, 1, 24))
+        for (input, output) in [(given, between), (between, found)] {
+            graph.graph.instructions.append(
+                .copy(
+                    CopyInstruction(
+                        input: input, output: output, elementByteCount: 4, extents: [24], inputOffset: 0,
+                        inputStrides: [1], outputOffset: 0, outputStrides: [1])))
+        }
+        #expect(try Plan(graph.graph, options: NetworkOptions()).steps.count == 1)
+    }
+
     @Test func blocksReplaceTheirInputInMemory() throws {
         let plan = try Plan(palmBlock.graph, options: NetworkOptions())
         let (input, picture) = (41 * 36 * 3 * 4, 41 * 36 * 32 * 4)

@@ -217,6 +217,21 @@ struct FFmpegReaderTests {
         }
     }
 
+    @Test func titlesSayNothingAboutTheRate() throws {
+        try withTemporaryFolder { folder in
+            let times = try ["", "Stream #0: : Video: x, 1 fps, 2 tbr"].enumerated().map { index, title in
+                try FFmpegProgram.run(
+                    "-f", "lavfi", "-i", "testsrc=s=64x48:r=30000/1001:d=0.5", "-c:v", "mpeg4", "-metadata",
+                    "title=\(title)", "\(index).mkv", in: folder)
+                let reader = try VideoReader(readingFrom: folder.path + "/\(index).mkv")
+                var times: [Int] = []
+                while try reader.advance() { times.append(reader.frame.timestampMs) }
+                return times
+            }
+            #expect(times[0].prefix(4) == [0, 33, 66, 100] && times[0] == times[1])
+        }
+    }
+
     @Test func titlesAreNoComplaints() throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(

@@ -32,6 +32,11 @@ struct PictureStreamReaderTests {
         #expect(frames.allSatisfy { $0.pixelFormat == .rgb })
     }
 
+    @Test(arguments: ["P6" + String(repeating: " ", count: 5000), "P6 #" + String(repeating: "#", count: 5000)])
+    func headersEnd(stream: String) {
+        #expect(complaint(stream) == "frame 0 is damaged (its header does not end); write the video again")
+    }
+
     @Test(arguments: [
         ("", "there is no data; check what writes the video"),
         (

@@ -5,6 +5,7 @@ extension FuzzTarget {
     static let pictures =
         ["jpeg", "png", "anymap"].map { name in
             FuzzTarget(name) { (bytes) throws(ImageFileError) in
+                guard !declaresLargeJPEG(bytes) else { return }
                 let picture = try RGBImage(decoding: bytes, file: "file", decoder: noDecoder)
                 use(picture.metadata.filmFocalLength)
                 // What is kept of a photograph is written with it again.
@@ -17,6 +18,23 @@ extension FuzzTarget {
                 use(try RGBImage(decoding: bytes, file: "file", decoder: noDecoder))
             },
         ]
+
+    /// Whether a JPEG in the bytes says that it has more than a million pixels: those take their time, and reach nothing
+    /// that smaller ones do not.
+    static func declaresLargeJPEG(_ bytes: Bytes) -> Bool {
+        bytes.withSpan { span in
+            span.withUnsafeBytes { bytes in
+                bytes.indices.dropLast(8).contains { index in
+                    guard bytes[index] == 0xFF, 0xC0...0xCF ~= bytes[index + 1],
+                        ![0xC4, 0xC8, 0xCC].contains(bytes[index + 1])
+                    else { return false }
+                    let height = Int(bytes[index + 5]) << 8 | Int(bytes[index + 6])
+                    let width = Int(bytes[index + 7]) << 8 | Int(bytes[index + 8])
+                    return width * height > 1 << 20
+                }
+            }
+        }
+    }
 
     /// Pictures of other kinds are given to a program; this one there is not.
     private static let noDecoder = "/nowhere/decoder"

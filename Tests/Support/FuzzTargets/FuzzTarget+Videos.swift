@@ -27,6 +27,7 @@ extension FuzzTarget {
 
     private static func pictureStream(_ name: String, _ kind: PictureStreamReader.Kind) -> FuzzTarget {
         FuzzTarget(name) { (bytes) throws(VideoError.Problem) in
+            guard kind != .jpeg || !declaresLargeJPEG(bytes) else { return }
             try withFile(of: bytes) { (descriptor) throws(VideoError.Problem) in
                 let stream = InputStream(descriptor: descriptor, closing: false)
                 let reader = PictureStreamReader(stream, kind, rate: nil)

@@ -52,6 +52,27 @@ import Testing
         #expect(try Self.bytes(await second.value, in: folder) == Self.bytes(whole, in: folder))
     }
 
+    @Test(.timeLimit(.minutes(1))) func valuesThatAreNoNumbersAreTheSameFromAFile() async throws {
+        var data = DataFrame()
+        data.append(column: Column(name: "label", contents: (0..<20).map { $0 % 2 == 0 ? "open" : "closed" }))
+        data.append(column: Column(name: "session_id", contents: Array(0..<20)))
+        data.append(
+            column: Column(
+                name: "keypoints",
+                contents: (0..<20).map { index in
+                    var numbers = Samples.points(isOpen: index % 2 == 0, seed: index)
+                    if index % 5 == 0 { numbers[3] = index == 0 ? .infinity : -.nan }
+                    return Samples.array(numbers)
+                }))
+        let folder = try TemporaryFolder()
+        let whole = try await Classifier.resume(Self.session(folder.file("s"), data: data)).value
+        let session = try Self.session(folder.file("s"), data: data)
+        try session.removeCheckpoints { $0.iteration > 10 && $0.phase == .training }
+        let restored = try Classifier.restoreTrainingSession(
+            sessionParameters: MLTrainingSessionParameters(sessionDirectory: folder.file("s")))
+        #expect(try Self.bytes(await Classifier.resume(restored).value, in: folder) == Self.bytes(whole, in: folder))
+    }
+
     @Test(.timeLimit(.minutes(1))) func otherParametersAndDataAreRefused() async throws {
         let folder = try TemporaryFolder()
         _ = try Self.session(folder.file("s"))

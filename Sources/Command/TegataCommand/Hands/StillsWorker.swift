@@ -40,14 +40,8 @@ final class StillsWorker: @unchecked Sendable {
 
     private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws(CommandError) {
         let picture = try orFailure { () throws(ImageFileError) in
-            guard path == "-" else { return try RGBImage(readingFileAt: path) }
-            do throws(ImageFileError) {
-                return try RGBImage(readingFileAt: "/dev/stdin")
-            } catch {
-                // What is no file and no pipe is a terminal, or /dev/null.
-                let isPossible = error.problem != .unreadable(.notARegularFile)
-                throw ImageFileError(file: "standard input", problem: isPossible ? error.problem : .nothingSent)
-            }
+            path == "-"
+                ? try RGBImage(readingStandardInputCalled: "standard input") : try RGBImage(readingFileAt: path)
         }
         let frame = try frameOptions(for: picture, path)
         var palms: [PalmDetection] = []

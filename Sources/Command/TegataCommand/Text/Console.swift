@@ -147,9 +147,9 @@ package final class Console {
         isSilent.store(true, ordering: .releasing)
     }
 
-    /// Removes what ``status(_:)`` showed, though the console is silent.
+    /// Removes what ``status(_:)`` showed, though the console is silent; not where somebody is still writing.
     static func clearLastStatus() {
-        isStatusShown.withLock { isShown in
+        _ = isStatusShown.withLockIfAvailable { isShown in
             if isShown { try? System.write(Array(Self.lineEraser.utf8), to: 2) }
             isShown = false
         }

@@ -119,7 +119,7 @@ struct ZipDirectory {
         let disk = bytes.uint16(entry + 34)
         guard disk == 0 || disk == 0xFFFF else { throw error(.severalDisks) }
 
-        let header = Int(exactly: headerOffset).flatMap { $0 <= range.lowerBound ? base + $0 : nil }
+        let header = Int(exactly: headerOffset).flatMap { $0 <= range.lowerBound ? base.clampedSum(with: $0) : nil }
         guard let header, header <= range.lowerBound - 30 else {
             throw error(.rangeOutsideFile(offset: headerOffset, byteCount: 30, available: range.lowerBound))
         }

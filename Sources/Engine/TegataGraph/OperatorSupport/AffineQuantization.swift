@@ -51,12 +51,15 @@ extension NodeReader {
         return zeroPoint
     }
 
-    /// Whether the 8-bit integers of two inputs stand for the same numbers; others stand for themselves.
-    func hasSameQuantization(_ index: Int, as other: Int) -> Bool {
-        guard index < inputs.count, let element = inputs[index]?.type.element, element == .int8 || element == .uint8
-        else { return true }
-        let (one, two) = (quantization(ofInput: index), quantization(ofInput: other))
-        return one?.scales ?? [] == two?.scales ?? [] && one?.zeroPoints ?? [] == two?.zeroPoints ?? []
+    /// Fails unless the 8-bit integers of an input stand for the same numbers as those of the output; others stand for
+    /// themselves.
+    func requireQuantizationOfOutput(input index: Int) throws(GraphError) {
+        let element = try input(index).element
+        guard element == .int8 || element == .uint8, let output = outputQuantizations.first else { return }
+        let given = quantization(ofInput: index)
+        guard given?.scales ?? [] == output?.scales ?? [], given?.zeroPoints ?? [] == output?.zeroPoints ?? [] else {
+            throw unsupported("quantization of input \(index)", "another one", supported: "that of the output")
+        }
     }
 
     fileprivate func checkZeroPoint(_ zeroPoint: Int, input index: Int) throws(GraphError) {

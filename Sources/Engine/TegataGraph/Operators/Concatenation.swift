@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 import TegataKernelABI
 
@@ -32,10 +33,7 @@ struct Concatenation: Operator {
                 throw node.invalid(
                     "element type of input \(index)", input.element, expected: "\(first.element) as of input 0")
             }
-            guard node.hasSameQuantization(index, as: 0) else {
-                throw node.unsupported(
-                    "quantization of input \(index)", "another one", supported: "that of input 0")
-            }
+            try node.requireQuantizationOfOutput(input: index)
             guard input.shape.rank == first.shape.rank,
                 (0..<input.shape.rank).allSatisfy({ $0 == axis || input.shape[$0] == first.shape[$0] })
             else {
@@ -43,7 +41,7 @@ struct Concatenation: Operator {
                     "shape of input \(index)", input.shape, expected: "\(first.shape) but for axis \(axis)")
             }
             starts.append(extents[axis])
-            extents[axis] += input.shape[axis]
+            extents[axis] = extents[axis].clampedSum(with: input.shape[axis])
         }
         let shape = try node.shape(extents)
         let strides = shape.strides

@@ -22,11 +22,12 @@ struct Pack: CopyOperator {
             throw node.invalid("values_count", count, expected: "\(node.inputCount), the number of inputs")
         }
         let first = try node.input(0)
-        for index in 1..<count {
+        for index in 0..<count {
             let input = try node.input(index)
             guard input == first else {
                 throw node.invalid("type of input \(index)", input, expected: "\(first) as of input 0")
             }
+            try node.requireQuantizationOfOutput(input: index)
         }
         let axis = try node.axis(try node.integerOption(Field.axis), rank: first.shape.rank + 1)
         var extents = first.shape.dimensions

@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataFormats
 
 /// Surrounds a tensor with zeros (quantised ones with their zero point); input 1 holds `[rank][before, after]`.
@@ -27,7 +28,7 @@ struct Pad: Operator {
             guard (0...limit).contains(before), (0...limit).contains(after) else {
                 throw node.invalid("padding of axis \(axis)", "\(before) and \(after)", expected: "0 to \(limit)")
             }
-            extents.append(before + shape[axis] + after)
+            extents.append(before.clampedSum(with: shape[axis]).clampedSum(with: after))
             befores.append(before)
         }
         type = TensorType(try node.shape(extents), input.element)
@@ -36,6 +37,7 @@ struct Pad: Operator {
             extents: shape.dimensions, inputStrides: shape.strides,
             outputOffset: shape.count == 0 ? 0 : zip(befores, strides).reduce(0) { $0 + $1.0 * $1.1 },
             outputStrides: strides)
+        try node.requireQuantizationOfOutput(input: 0)
         zeroPoint = try node.quantizationZeroPoint(ofInput: 0)
     }
 

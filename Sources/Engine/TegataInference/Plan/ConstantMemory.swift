@@ -12,6 +12,8 @@ extension PlanBuilder {
             add(graph.values[value].type.byteCount)
         }
         switch instruction {
+        // OpenBLAS reads weights as they stand.
+        case .convolution where !backend.usesOwnKernels: break
         case .convolution(let convolution): add(mostPackedBytes(of: convolution))
         case .depthwise(let depthwise): add(packedBytes(of: depthwise))
         case .block(let block):

@@ -234,7 +234,8 @@ private struct RowRing: Sendable {
 
     /// Space for the ring and, in place, for neighbours that other pieces overwrite.
     var elementCount: Int {
-        (isNeeded ? rowCount * rowLength : 0) + (isInPlace ? (windowHeight - 1) * rowLength : 0)
+        let ring = isNeeded ? rowCount.clampedProduct(with: rowLength) : 0
+        return ring.clampedSum(with: isInPlace ? (windowHeight - 1).clampedProduct(with: rowLength) : 0)
     }
 
     private func neighbours(_ ring: Elements) -> Elements { ring + rowCount * rowLength }

@@ -121,6 +121,7 @@ extension PlanBuilder {
     /// keeps its number.
     mutating func packPanels(_ parts: [FilterColumns]) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
+        guard count > 0 else { return [] }
         let set = kernels(for: parts[0].instruction.input)
         let kernels = set.gemmKernels(columns: count)
         let packed = PackedElements(count: elementCount(kernels, of: parts), for: set, in: &weights)
@@ -198,7 +199,10 @@ extension PlanBuilder {
             offset = slopeOffset + kernel.width
             first += columns.count
         }
-        for part in parts { giveBack(part.instruction.filter) }
+        // Groups share a filter, whose last columns come last.
+        for part in parts where part.channels.upperBound == part.instruction.outputPicture.channels {
+            giveBack(part.instruction.filter)
+        }
         return panels
     }
 

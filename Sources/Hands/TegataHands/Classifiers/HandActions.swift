@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataClassifiers
 
 /// What the hands of a video do: each has its own window of frames, and does what was last seen of it until the next
@@ -17,7 +18,7 @@ package struct HandActions {
 
     /// Takes the hands of a frame, which have identifiers, each with its key points, and tells what they do and begin.
     package mutating func update(
-        _ hands: inout [HandResult], keyPoints: [HandKeyPoints], milliseconds: Int
+        _ hands: inout [HandResult], keyPoints: [HandKeyPoints], milliseconds: Milliseconds
     ) -> [ActionEvent] {
         var events: [ActionEvent] = []
         let seconds = Double(milliseconds) / 1000

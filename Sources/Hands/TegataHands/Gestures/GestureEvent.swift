@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// Something that a hand of a video did.
 public struct GestureEvent: Sendable, Equatable {
     /// What became of a gesture.
@@ -26,5 +28,5 @@ public struct GestureEvent: Sendable, Equatable {
     /// The name of the gesture.
     public let name: String
     /// For how long the hand has made the gesture, counted from the first frame with it to the last.
-    public let milliseconds: Int
+    public let milliseconds: Milliseconds
 }

@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// Tells from the gestures of each frame when a hand begins and ends one, so that a flicker is neither.
 package struct GestureEvents {
     private var hands: [HandGesture] = []
@@ -9,7 +11,7 @@ package struct GestureEvents {
     }
 
     /// Events of a frame: first those of its hands in their order, then those of hands that are out of sight.
-    package mutating func update(_ found: [HandResult], milliseconds: Int, options: GestureEventOptions)
+    package mutating func update(_ found: [HandResult], milliseconds: Milliseconds, options: GestureEventOptions)
         -> [GestureEvent]
     {
         var events: [GestureEvent] = []
@@ -48,18 +50,18 @@ private struct HandGesture {
     var isInSight = false
     /// What has begun and not ended.
     private(set) var current: String?
-    private var currentStart = 0
-    private var currentLastSeen = 0
+    private var currentStart: Milliseconds = 0
+    private var currentLastSeen: Milliseconds = 0
     /// What may begin.
     private var next: String?
-    private var nextStart = 0
+    private var nextStart: Milliseconds = 0
 
     init(identifier: Int) {
         self.identifier = identifier
     }
 
     mutating func update(
-        _ shown: String?, _ milliseconds: Int, _ options: GestureEventOptions, _ events: inout [GestureEvent]
+        _ shown: String?, _ milliseconds: Milliseconds, _ options: GestureEventOptions, _ events: inout [GestureEvent]
     ) {
         if let current {
             if let shown, isSame(shown, current) {

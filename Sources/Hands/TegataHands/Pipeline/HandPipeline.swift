@@ -154,7 +154,7 @@ public final class HandPipeline {
     /// Finds the hands of the next frame of a video: where the last frame's were, and new ones while there are fewer
     /// than asked for.
     public func track(
-        _ image: ImageView, milliseconds: Int, frame: FrameOptions = FrameOptions()
+        _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
         let start = tegata_monotonic_nanoseconds()
         var timings = StageTimings()

@@ -31,7 +31,7 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
     /// Pictures are turned by multiples of 90 degrees.
     case rotation(degrees: Int)
     /// The timestamps of a video increase.
-    case timestamp(milliseconds: Int, last: Int)
+    case timestamp(milliseconds: Milliseconds, last: Milliseconds)
     /// Gestures can be recognised.
     case gestures(GestureError)
 

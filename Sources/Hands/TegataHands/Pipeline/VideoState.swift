@@ -1,6 +1,8 @@
+import TegataBuffers
+
 /// What is kept from one frame of a video to the next.
 struct VideoState {
-    var milliseconds: Int?
+    var milliseconds: Milliseconds?
     /// Where the last frame's hands are now.
     var rectangles: [HandRectangle] = []
     var framesSinceDetection = Int.max / 2
@@ -11,7 +13,7 @@ struct VideoState {
     /// Nil unless actions are asked for.
     var actions: HandActions?
     private var placement = FramePlacement()
-    private var framesWithoutTimestamp = 0
+    private var framesWithoutTimestamp: Milliseconds = 0
 
     init(actions: HandActions?) {
         self.actions = actions
@@ -21,7 +23,7 @@ struct VideoState {
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
 
     /// The timestamp of a next frame that has none.
-    mutating func ownMilliseconds() -> Int {
+    mutating func ownMilliseconds() -> Milliseconds {
         framesWithoutTimestamp += 1
         let own = framesWithoutTimestamp * 33_333 / 1000
         guard let milliseconds, milliseconds >= own else { return own }

@@ -1,3 +1,5 @@
+import TegataBuffers
+
 /// What the hands of a video are called from frame to frame, and what is remembered of each.
 ///
 /// Hands of a frame are matched with those of earlier frames by where each should be by now, by pose and by handedness,
@@ -37,7 +39,7 @@ package struct HandTracks {
 
     /// Gives each hand its name and applies what the options ask for.
     package mutating func update(
-        _ hands: inout [HandResult], milliseconds: Int, size: PixelSize, options: HandPipelineOptions
+        _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions
     ) {
         tracks.removeAll {
             elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds
@@ -60,7 +62,7 @@ package struct HandTracks {
     }
 
     /// Each hand may take any track, or a column of its own that stands for a new hand.
-    private mutating func match(_ hands: [HandResult], _ milliseconds: Int, _ size: PixelSize) {
+    private mutating func match(_ hands: [HandResult], _ milliseconds: Milliseconds, _ size: PixelSize) {
         costs.removeAll(keepingCapacity: true)
         for hand in hands {
             let place = HandPlace(hand.landmarks, size)
@@ -73,7 +75,7 @@ package struct HandTracks {
     }
 
     private static func cost(
-        _ track: HandTrack, _ rightProbability: Float, _ place: HandPlace, _ milliseconds: Int
+        _ track: HandTrack, _ rightProbability: Float, _ place: HandPlace, _ milliseconds: Milliseconds
     ) -> Float {
         let seconds = Float(elapsed(from: track.milliseconds, to: milliseconds)) / 1000
         let expected = track.place.center + track.velocity * min(seconds, coastingSeconds)
@@ -130,7 +132,7 @@ private struct HandPlace {
 }
 
 /// Timestamps may be as far apart as integers can be.
-func elapsed(from start: Int, to end: Int) -> Int {
+func elapsed(from start: Milliseconds, to end: Milliseconds) -> Milliseconds {
     let (difference, overflow) = end.subtractingReportingOverflow(start)
     return overflow ? .max : difference
 }
@@ -145,7 +147,7 @@ private struct HandTrack {
     private static let palmMetres: Float = 0.1
 
     let identifier: Int
-    var milliseconds: Int
+    var milliseconds: Milliseconds
     var place: HandPlace
     /// Per second.
     var velocity = SIMD2<Float>.zero
@@ -156,7 +158,7 @@ private struct HandTrack {
     private var worldSmoother = PointSmoother()
     private var metricSmoother = PointSmoother()
 
-    init(identifier: Int, _ hand: HandResult, _ milliseconds: Int, _ size: PixelSize) {
+    init(identifier: Int, _ hand: HandResult, _ milliseconds: Milliseconds, _ size: PixelSize) {
         self.identifier = identifier
         self.milliseconds = milliseconds
         place = HandPlace(hand.landmarks, size)
@@ -164,7 +166,7 @@ private struct HandTrack {
 
     /// Takes a hand of a new frame into the track, and what the track knows into the hand.
     mutating func update(
-        _ hand: inout HandResult, _ milliseconds: Int, _ size: PixelSize, _ options: HandPipelineOptions
+        _ hand: inout HandResult, _ milliseconds: Milliseconds, _ size: PixelSize, _ options: HandPipelineOptions
     ) {
         let seconds = Float(elapsed(from: self.milliseconds, to: milliseconds)) / 1000
         let new = HandPlace(hand.landmarks, size)

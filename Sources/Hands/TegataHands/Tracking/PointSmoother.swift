@@ -18,6 +18,11 @@ package struct PointSmoother {
         }
         let speedShare = share(cutoff: options.speedCutoffHertz, seconds)
         func smooth(_ value: Float, _ old: inout Float, _ speed: inout Float, _ palm: Float) {
+            // What is no number would stay: the next one begins anew.
+            guard (value - old).isFinite, speed.isFinite else {
+                (old, speed) = (value, 0)
+                return
+            }
             let speedNow = (value - old) / seconds / palm
             speed += speedShare * (speedNow - speed)
             let cutoff = options.minimumCutoffHertz + options.speedCoefficient * abs(speed)

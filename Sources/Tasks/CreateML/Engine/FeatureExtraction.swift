@@ -73,7 +73,9 @@ struct FeatureExtraction {
             case .actions: found.actions(frameRate: frameRate).examples
             }
         return examples.map { example in
-            ActionExample(frames: example.frames.map(\.asPoses), label: example.label, group: example.group)
+            // A hand with a value that is no number is none, as it will be when it comes back from a file.
+            let frames = example.frames.map { $0.asPoses.isPresent ? $0.asPoses : HandKeyPoints() }
+            return ActionExample(frames: frames, label: example.label, group: example.group)
         }
     }
 
@@ -81,7 +83,10 @@ struct FeatureExtraction {
     static func fingerprint(of plan: TrainingPlan) throws(MLCreateError) -> String {
         var hash = SHA256()
         func add(_ text: String) { Array(text.utf8).withUnsafeBytes { hash.update($0) } }
-        func add(_ hands: [HandKeyPoints]) { hands.flatMap(\.poses).withUnsafeBytes { hash.update($0) } }
+        // A session's tables have one text for all that is no number.
+        func add(_ hands: [HandKeyPoints]) {
+            hands.flatMap(\.poses).map { $0.isFinite ? $0 : .nan }.withUnsafeBytes { hash.update($0) }
+        }
         var sources = [plan.source]
         if case .source(let source) = plan.validation { sources.append(source) }
         for (index, source) in sources.enumerated() {

@@ -182,6 +182,13 @@ private struct MovingHand {
             values[59] - run(values, SmoothingOptions(speedCoefficient: 0))[59] > 0.1, "a plain low-pass filter lags")
     }
 
+    @Test(arguments: [Float.nan, .infinity, -.greatestFiniteMagnitude])
+    func recoversFromWhatIsNoPlace(value: Float) {
+        let found = run([0.5, value, 0.5, 0.5], SmoothingOptions())
+        #expect(found[3] == 0.5 || (found[3] - 0.5).magnitude < value.magnitude && found[3].isFinite)
+        #expect(run([0.5, .nan, 0.25, 0.25], SmoothingOptions()).suffix(2) == [0.25, 0.25])
+    }
+
     /// The filter's definition, step by step.
     @Test func equalsTheDefinition() {
         let options = SmoothingOptions(minimumCutoffHertz: 2, speedCoefficient: 0.5, speedCutoffHertz: 3)
