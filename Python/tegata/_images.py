@@ -97,5 +97,7 @@ def _layout(
         format, offset = _REVERSED[format], -2
         strides = (strides[0], 3, 1)
     if strides[1:] != ((step, 1) if channels else (1,)) or strides[0] < width * step: return None, 0
+    # The library takes rows of chroma to be half as far apart as those of luma, while two of them share a row of the array.
+    if format == "i420" and strides[0] != width: return None, 0
     byte_count = (shape[0] - 1) * strides[0] + width * step
     return bytes(Image(FORMATS[format], width, height, MATRICES[matrix], full_range, None, byte_count, strides[0])), offset

@@ -111,6 +111,8 @@ def _places() -> list[Path]:
 
 
 _lock = threading.Lock()
+# A forked process would find the lock held for ever by a thread that it does not have.
+os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 _library: ctypes.CDLL | None = None
 
 

@@ -108,6 +108,11 @@ class LibraryTests(unittest.TestCase):
         program = self.compiled(SOURCES / "threads.c", "-std=gnu11", "-pthread")
         self.assertEqual(self.output(program, HANDS, PICTURE, "20", "80"), "all well\n")
 
+    @unittest.skipUnless(HANDS.is_file(), "hand_landmarker.task is missing")
+    def test_forks(self):
+        program = self.compiled(SOURCES / "forks.c", "-std=gnu11", "-pthread")
+        self.assertEqual(self.output(program, HANDS), "all well\n")
+
     @unittest.skipUnless(HANDS.is_file() and GESTURES.is_file() and shutil.which("ffmpeg"), "models or ffmpeg are missing")
     @unittest.skipUnless(shutil.which("valgrind"), "valgrind is missing")
     def test_memory(self):

@@ -96,8 +96,12 @@ class PythonTests(unittest.TestCase):
             ("nv12", np.vstack([gray, chroma])), ("nv21", np.vstack([gray, chroma])), ("i420", np.vstack([gray, chroma])),
             ("yuyv", np.dstack([gray, np.full_like(gray, 128)])),
         ]:
+            large = np.full((pixels.shape[0] + 9, pixels.shape[1] + 64, *pixels.shape[2:]), 77, np.uint8)
+            part = large[4:-5, :-64]
+            part[...] = pixels
             with self.subTest(format):
-                self.assertTrue(np.array_equal(self.tracker.detect(pixels, format=format, full_range=True).landmarks, wanted))
+                for view in (pixels, part, np.repeat(pixels, 2, 0)[::2]):
+                    self.assertTrue(np.array_equal(self.tracker.detect(view, format=format, full_range=True).landmarks, wanted))
                 self.assertFalse(np.array_equal(self.tracker.detect(pixels, format=format).landmarks, wanted))
 
     def test_video(self):
@@ -442,6 +446,39 @@ else:
 print(how, len(told) > 0 or how == "fails", threads())
 """
 
+FORKED_PROGRAM = """
+import gc, os, sys, time
+import mediapipe as mp
+
+vision, how = mp.tasks.vision, sys.argv[3]
+
+def landmarker(told):
+    options = vision.HandLandmarkerOptions(
+        base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]), running_mode=vision.RunningMode.LIVE_STREAM,
+        result_callback=lambda result, image, time: told.append(time))
+    return vision.HandLandmarker.create_from_options(options)
+
+image = mp.Image.create_from_file(sys.argv[2])
+told = []
+stream = landmarker(told)
+child = os.fork()
+if child == 0:
+    if how == "closes": stream.close()
+    if how == "drops":
+        del stream
+        gc.collect()
+    if how == "makes":
+        with landmarker(told) as own: own.detect_async(image, 5)
+        assert told == [5]
+    sys.exit(7)
+deadline = time.monotonic() + 30
+while (ended := os.waitpid(child, os.WNOHANG))[0] == 0 and time.monotonic() < deadline: time.sleep(0.02)
+if ended[0] == 0: os.kill(child, 9)
+stream.detect_async(image, 3)
+stream.close()
+print(how, ended[0] == child and os.WIFEXITED(ended[1]) and os.WEXITSTATUS(ended[1]), told)
+"""
+
 
 @unittest.skipIf(MISSING, MISSING)
 class CompatibleTests(unittest.TestCase):
@@ -464,6 +501,15 @@ class CompatibleTests(unittest.TestCase):
                 with self.subTest(how):
                     done = self.run_program(str(program), HANDS, PICTURE, how)
                     self.assertEqual((done.returncode, done.stdout), (0, f"{how} True 0\n"), done.stderr)
+
+    def test_forked_processes_end_however_they_treat_a_stream(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(FORKED_PROGRAM)
+            for how in ("leaves", "closes", "drops", "makes"):
+                with self.subTest(how):
+                    done = self.run_program(str(program), HANDS, PICTURE, how)
+                    self.assertEqual((done.returncode, done.stdout), (0, f"{how} 7 [3]\n"), done.stderr)
 
     def test_programs_run_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:

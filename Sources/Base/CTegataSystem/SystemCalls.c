@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -53,6 +54,38 @@ void tegata_join_thread(uintptr_t thread) {
 
 void tegata_detach_thread(uintptr_t thread) {
     (void)pthread_detach((pthread_t)thread);
+}
+
+// The mutexes that forked processes find open, and the one that guards this list, which they find open too.
+struct open_mutex {
+    pthread_mutex_t *mutex;
+    struct open_mutex *next;
+};
+static struct open_mutex *open_mutexes;
+static pthread_mutex_t open_mutexes_guard = PTHREAD_MUTEX_INITIALIZER;
+
+static void hold_before_fork(void) {
+    (void)pthread_mutex_lock(&open_mutexes_guard);
+    for (struct open_mutex *each = open_mutexes; each != NULL; each = each->next)
+        (void)pthread_mutex_lock(each->mutex);
+}
+
+static void open_after_fork(void) {
+    for (struct open_mutex *each = open_mutexes; each != NULL; each = each->next)
+        (void)pthread_mutex_unlock(each->mutex);
+    (void)pthread_mutex_unlock(&open_mutexes_guard);
+}
+
+void tegata_open_in_forks(void *mutex) {
+    struct open_mutex *added = malloc(sizeof *added);
+    // What is small and cannot be had ends the process in Swift, too.
+    if (added == NULL) abort();
+    added->mutex = mutex;
+    (void)pthread_mutex_lock(&open_mutexes_guard);
+    if (open_mutexes == NULL) (void)pthread_atfork(hold_before_fork, open_after_fork, open_after_fork);
+    added->next = open_mutexes;
+    open_mutexes = added;
+    (void)pthread_mutex_unlock(&open_mutexes_guard);
 }
 
 bool tegata_ignores_signal(int signal) {

@@ -1,10 +1,8 @@
 #if os(Linux)
-    import Synchronization
-
     /// The files of processes that were killed before theirs were whole.
     enum AbandonedFiles {
         /// The folders that this process has cleared.
-        private static let cleared = Mutex<Set<String>>([])
+        private static let cleared = Lock<Set<String>>([])
 
         /// How old, in seconds, a file must be that cannot be locked, so that nobody can say that it is in use.
         private static let ageWithoutLocks = 24 * 60 * 60

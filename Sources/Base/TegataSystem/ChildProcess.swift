@@ -1,6 +1,5 @@
 #if os(Linux)
     import CTegataSystem
-    import Synchronization
 
     /// A program that runs beside this one and is never left behind.
     package final class ChildProcess {
@@ -22,7 +21,7 @@
         private var status: Int32?
 
         /// Those that nobody has waited for.
-        private static let running = Mutex<Set<pid_t>>([])
+        private static let running = Lock<Set<pid_t>>([])
 
         /// Starts `program`, which is searched on the PATH.
         package init(_ program: String, _ arguments: [String], connecting connection: Connection)

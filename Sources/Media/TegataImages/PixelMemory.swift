@@ -1,10 +1,9 @@
-import Synchronization
 import TegataSystem
 
 /// Memory for pixels, which is asked for before an array of them is made: arrays end the process where there is none.
 enum PixelMemory {
     /// What several threads have asked for and not yet taken.
-    private static let promised = Mutex(0)
+    private static let promised = Lock<Int>.openInForks(0)
 
     /// Whether there are so many more bytes to be had, as far as the limits of the process and the system tell.
     static func has(_ count: Int) -> Bool {

@@ -1,9 +1,8 @@
-import Synchronization
 import TegataSystem
 
 /// Finds models that the user did not name.
 package enum ModelSearch {
-    private static let storedOwnFolder = Mutex<String?>(nil)
+    private static let storedOwnFolder = Lock<String?>(nil)
 
     /// The folder that the program itself has chosen for its models, from any thread; nil where it has chosen none.
     package static var ownFolder: String? {

@@ -34,6 +34,10 @@ void tegata_join_thread(uintptr_t thread);
 // Lets the thread end by itself.
 void tegata_detach_thread(uintptr_t thread);
 
+// From now on, forking waits until nobody holds the mutex, a pthread_mutex_t that never ends, so that forked processes
+// find it open.
+void tegata_open_in_forks(void *_Nonnull mutex);
+
 // Whether the process ignores the signal.
 bool tegata_ignores_signal(int signal);
 

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Synchronization
+    import TegataSystem
 
     /// Works on `items` with several threads and hands the results over one at a time, in the items' order.
     ///
@@ -25,7 +26,7 @@
     private final class OrderedQueue<Result: Sendable>: Sendable {
         private let count: Int
         private let started = Atomic<Int>(0)
-        private let finished: Mutex<Finished>
+        private let finished: Lock<Finished>
 
         private struct Finished {
             var early: [Int: Result] = [:]
@@ -41,7 +42,7 @@
         init(count: Int, deliver: @escaping (Result) -> Void) {
             self.count = count
             let delivery = Delivery(call: deliver)
-            finished = Mutex(Finished(deliver: delivery))
+            finished = Lock(Finished(deliver: delivery))
         }
 
         func next() -> Int? {

@@ -1,4 +1,3 @@
-import Synchronization
 import TegataSystem
 
 /// Does pieces of work that have nothing to do with each other on a few threads.
@@ -24,7 +23,7 @@ enum FoldWorkers {
     }
 
     private final class Found<Result: Sendable>: Sendable {
-        private let results = Mutex<[Int: Result]>([:])
+        private let results = Lock<[Int: Result]>([:])
 
         func add(_ result: Result, at index: Int) {
             results.withLock { $0[index] = result }

@@ -1,4 +1,4 @@
-import Synchronization
+import TegataSystem
 
 /// Objects that others know by numbers, which look like pointers.
 ///
@@ -11,11 +11,11 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         var next: UInt
     }
 
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     /// Numbers of different `kinds`, from 1 to 7, are never the same.
     init(kind: UInt) {
-        state = Mutex(State(next: HandleTable.step + kind))
+        state = .openInForks(State(next: HandleTable.step + kind))
     }
 
     private static var step: UInt { 8 }

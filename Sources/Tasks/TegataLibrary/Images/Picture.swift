@@ -1,4 +1,3 @@
-import Synchronization
 import TegataBuffers
 import TegataPixels
 import TegataSystem
@@ -13,7 +12,7 @@ final class Picture: @unchecked Sendable {
     private let pixels: UnsafeMutableRawPointer
     /// The pixels without gaps between rows, once they were asked for; belongs to who holds the lock.
     private var packed: UnsafeMutableRawPointer?
-    private let lock = Mutex(())
+    private let lock = Lock(())
 
     private static let alignment = 16
 

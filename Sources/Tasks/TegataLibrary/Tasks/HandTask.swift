@@ -1,5 +1,6 @@
 import Synchronization
 import TegataHands
+import TegataSystem
 
 /// A task of MediaPipe's in one of its three modes. Calls may come from any thread; they take turns.
 final class HandTask: Sendable {
@@ -9,7 +10,7 @@ final class HandTask: Sendable {
     private let stream: LiveStream?
     /// The time of the last frame of a video or stream. The lock is held while a frame is worked on or accepted, so
     /// that frames come in the order of their times.
-    private let lastTimestamp = Mutex<Int64?>(nil)
+    private let lastTimestamp = Lock<Int64?>(nil)
     private let isClosed = Atomic(false)
     private let process = OwnProcess()
 

@@ -1,4 +1,3 @@
-import Synchronization
 import TegataHands
 import TegataSystem
 
@@ -24,11 +23,11 @@ final class LiveStream: @unchecked Sendable {
     private let pipeline: SharedPipeline
     private let deliver: Delivery
     private let process = OwnProcess()
-    private let state = Mutex(State())
+    private let state = Lock(State())
     /// Counts up when there is something for the thread: a frame, or the end.
     private let wake: UnsafeMutablePointer<sem_t>
     /// The thread that delivers, while it does.
-    private let delivering = Mutex<pthread_t?>(nil)
+    private let delivering = Lock<pthread_t?>(nil)
 
     init(_ pipeline: SharedPipeline, _ deliver: @escaping Delivery) throws(CallError) {
         self.pipeline = pipeline

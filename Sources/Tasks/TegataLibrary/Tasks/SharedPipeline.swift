@@ -1,13 +1,13 @@
 import CTegataShims
-import Synchronization
 import TegataBuffers
 import TegataHands
 import TegataInference
+import TegataSystem
 
 /// A pipeline that several threads use in turn.
 final class SharedPipeline: @unchecked Sendable {
     private let pipeline: HandPipeline
-    private let lock = Mutex(())
+    private let lock = Lock(())
     private let process = OwnProcess()
 
     /// Without a number of threads there is one for each processor, up to four.

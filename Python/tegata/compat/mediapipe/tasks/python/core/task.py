@@ -6,6 +6,7 @@ import _thread
 import atexit
 import ctypes
 import logging
+import os
 import threading
 import weakref
 from typing import Any, Callable
@@ -39,6 +40,7 @@ class Task:
         self._detect_stream = getattr(library, f"{self._name}{self._verb}Async")
         self._close_result = getattr(library, f"{self._name}CloseResult")
         self._handle: ctypes.c_void_p | None = None
+        self._process = os.getpid()
         self._deliveries = _Deliveries(callback) if callback is not None else None
         if self._deliveries is not None:
             deliveries, converted, callers = self._deliveries, self._converted, set[int]()
@@ -88,7 +90,7 @@ class Task:
         handle, self._handle = self._handle, None
         if handle is None: return
         _open.discard(self)
-        deliveries = self._deliveries
+        deliveries = self._deliveries if self._is_at_home else None
         # Frames that are under way must not wait for the callback that waits for them.
         if deliveries is not None and deliveries.is_here: deliveries.end()
         call(getattr(self._library, f"{self._name}Close"), handle)
@@ -106,8 +108,13 @@ class Task:
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None) is None: return
-        if self._deliveries is None: self.close()
-        else: _close_elsewhere(self)
+        if self._deliveries is not None and self._is_at_home: _close_elsewhere(self)
+        else: self.close()
+
+    @property
+    def _is_at_home(self) -> bool:
+        """Whether this process made the task: the threads of a stream, and what they hold, stay behind when it is forked."""
+        return self._process == os.getpid()
 
 
 def _close_elsewhere(task: Task) -> None:
@@ -196,6 +203,15 @@ def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None)
         if callback is None: raise ValueError("The vision task is in live stream mode, a user-defined result callback must be provided.")
     elif callback:
         raise ValueError("The vision task is in image or video mode, a user-defined result callback should not be provided.")
+
+
+def _forget_all() -> None:
+    """In a forked process, tasks of the other one need not be closed, and its threads close none."""
+    global _open, _closing
+    _open, _closing = weakref.WeakSet(), set()
+
+
+os.register_at_fork(after_in_child=_forget_all)
 
 
 @atexit.register
