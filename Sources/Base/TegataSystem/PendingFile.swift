@@ -1,40 +1,38 @@
 #if os(Linux)
-    import Synchronization
-
     /// A file that takes its name only when it is whole.
     ///
     /// Until ``commit()`` it is another one in the same folder, which goes away with this object or by
-    /// ``discardAll()``. Where the name is that of a pipe or device, everything goes there at once.
+    /// ``discardAll()``. Where the name is that of a pipe or device, or of what the process has open already, such as
+    /// its standard output, everything goes there at once.
     package final class PendingFile: Sendable {
         /// What the file is going to be called.
         package let path: String
         /// The same with links followed, so that a link stays one.
         private let finalPath: String
-        /// Where it is until then; its name ends as the final one does.
+        /// Where it is until then; its name ends as the final one does. Not to be opened where that is what the process
+        /// has open already.
         package let temporaryPath: String
         private let descriptor: Int32
         private let isPending: Bool
 
         /// The temporary paths of all that live, and a number for the next.
-        private static let pending = Mutex<(paths: Set<String>, next: Int)>(([], 0))
+        private static let pending = Lock<(paths: Set<String>, next: Int)>(([], 0))
 
         /// Makes the file, empty.
         package init(for path: String) throws(FileError) {
             self.path = path
-            var information = stat()
-            let exists = stat(path, &information) == 0
-            if exists && information.st_mode & S_IFMT == S_IFDIR {
-                throw FileError(path: path, reason: .notWritable(code: EISDIR))
-            }
-            isPending = !exists || information.st_mode & S_IFMT == S_IFREG
-            guard isPending else {
-                finalPath = path
+            let place = try Self.place(of: path)
+            guard case .file(let finalPath) = place else {
+                isPending = false
+                self.finalPath = path
                 temporaryPath = path
-                descriptor = open(path, O_WRONLY | O_CLOEXEC)
-                guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
+                descriptor = try Self.descriptor(for: place, path)
                 return
             }
-            finalPath = Self.followingLinks(path)
+            isPending = true
+            self.finalPath = finalPath
+            var information = stat()
+            let exists = stat(finalPath, &information) == 0
             AbandonedFiles.clear(beside: finalPath)
             let parts = finalPath.split(separator: "/", omittingEmptySubsequences: false)
             // What is replaced keeps its permissions; a name as long as names may be has no room for more.
@@ -77,10 +75,17 @@
 
         private static let mostAttempts = 1000
 
-        private static func followingLinks(_ path: String) -> String {
-            guard let resolved = realpath(path, nil) else { return path }
-            defer { free(resolved) }
-            return String(cString: resolved)
+        /// Opens what is no file.
+        private static func descriptor(for place: Place, _ path: String) throws(FileError) -> Int32 {
+            let descriptor: Int32
+            if case .descriptor(let number) = place {
+                // None of the standard streams, which may be closed.
+                descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
+            } else {
+                descriptor = open(path, O_WRONLY | O_CLOEXEC)
+            }
+            guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
+            return descriptor
         }
 
         /// Adds `bytes` at the end.
@@ -117,11 +122,7 @@
 
         /// Throws what making the file at `path` would, and leaves nothing behind; a pipe or device is not opened.
         package static func check(_ path: String) throws(FileError) {
-            var information = stat()
-            if stat(path, &information) == 0, ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT) {
-                guard access(path, W_OK) == 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
-                return
-            }
+            guard try place(of: path) != .device else { return }
             _ = try PendingFile(for: path)
         }
 
@@ -142,6 +143,71 @@
                 pending.paths = []
                 end()
             }
+        }
+    }
+
+    extension PendingFile {
+        /// Where what is written goes.
+        package enum Place: Equatable, Sendable {
+            /// Into the file of this path, which is no link and need not exist yet.
+            case file(String)
+            /// To a pipe or device.
+            case device
+            /// To what the process has open by this number, such as its standard output.
+            case descriptor(Int32)
+        }
+
+        /// What the path leads to; throws where that cannot be written.
+        package static func place(of path: String) throws(FileError) -> Place {
+            func refusal(_ code: Int32) -> FileError { FileError(path: path, reason: .notWritable(code: code)) }
+            var information = stat()
+            let code = stat(path, &information) == 0 ? 0 : errno
+            guard code == 0 || code == ENOENT else { throw refusal(code) }
+            let kind = code == 0 ? information.st_mode & S_IFMT : S_IFREG
+            guard kind != S_IFDIR else { throw refusal(EISDIR) }
+            let (finalPath, number) = followingLinks(path)
+            if let number {
+                let flags = fcntl(number, F_GETFL)
+                guard flags >= 0, flags & (O_WRONLY | O_RDWR) != 0 else { throw refusal(EBADF) }
+                return .descriptor(number)
+            }
+            // A file that is protected would be replaced all the same, because the folder is not.
+            guard code != 0 || access(path, W_OK) == 0 else { throw refusal(errno) }
+            return kind == S_IFREG ? .file(finalPath) : .device
+        }
+
+        /// The system follows no more links than that.
+        private static let mostLinks = 40
+        /// No path is longer.
+        private static let longestPath = 4096
+
+        /// Where links end, which need not be there; or the number of what the process has open.
+        private static func followingLinks(_ path: String) -> (path: String, number: Int32?) {
+            var path = path
+            for _ in 0..<mostLinks {
+                let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+                let (folder, name) = (String(path[..<nameStart]), String(path[nameStart...]))
+                if let number = Int32(name), let parent = resolved(folder), parent == resolved("/proc/self/fd") {
+                    return (path, number)
+                }
+                guard let target = target(ofLink: path) else { break }
+                path = target.hasPrefix("/") ? target : folder + target
+            }
+            return (path, nil)
+        }
+
+        private static func resolved(_ path: String) -> String? {
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+
+        /// Nil where there is no link.
+        private static func target(ofLink path: String) -> String? {
+            var bytes = [CChar](repeating: 0, count: longestPath)
+            let count = readlink(path, &bytes, longestPath)
+            guard count > 0 else { return nil }
+            return bytes.withUnsafeBytes { String(decoding: $0[..<count], as: UTF8.self) }
         }
     }
 #endif

@@ -108,6 +108,12 @@ package enum System {
     /// Nil where there is no file.
     static func identity(_ path: String) -> FileIdentity? { FileIdentity(path) }
 
+    /// Those of what is read, where "-" is the standard input if that is a file.
+    static func identities(ofInputs paths: [String]) -> Set<FileIdentity> {
+        let files = paths.map { $0 == "-" && isFile("/dev/stdin") ? "/dev/stdin" : $0 }
+        return Set(files.compactMap(identity))
+    }
+
     /// The path of a file, which need not exist yet, without links and detours.
     static func straightPath(_ path: String) -> String {
         func resolved(_ path: String) -> String? {

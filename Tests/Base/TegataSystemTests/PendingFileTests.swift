@@ -81,6 +81,70 @@ import Testing
                 == .typeCharacterSpecial)
     }
 
+    @Test func whatIsOpenIsWrittenToAndStays() throws {
+        try withTemporaryFolder { folder in
+            let (path, link) = (folder.path + "/log", folder.path + "/link")
+            try "old".write(toFile: path, atomically: false, encoding: .utf8)
+            let writing = open(path, O_WRONLY | O_APPEND)
+            let reading = open(path, O_RDONLY)
+            defer {
+                close(writing)
+                close(reading)
+            }
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/dev/fd/\(writing)")
+            for name in ["/dev/fd/\(writing)", "/proc/self/fd/\(writing)", link] {
+                #expect(try PendingFile.place(of: name) == .descriptor(writing))
+                try PendingFile.check(name)
+                try PendingFile.writeFile(Array("+".utf8).span.bytes, to: name)
+            }
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "old+++")
+            #expect(try names(in: folder) == ["link", "log"])
+            let protected = "/dev/fd/\(reading)"
+            #expect(throws: FileError(path: protected, reason: .notWritable(code: EBADF))) {
+                try PendingFile.check(protected)
+            }
+        }
+    }
+
+    @Test func linksStayThoughNothingIsThere() throws {
+        try withTemporaryFolder { folder in
+            let data = folder.appendingPathComponent("data")
+            try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+            let links = [("first", "data/second"), ("data/second", "new.csv"), ("loop", "loop")]
+            for (link, target) in links {
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.path + "/" + link, withDestinationPath: target)
+            }
+            try PendingFile.writeFile([1].span.bytes, to: folder.path + "/first")
+            #expect(try names(in: data) == ["new.csv", "second"])
+            for (link, target) in links {
+                let path = folder.path + "/" + link
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+            }
+            let loop = folder.path + "/loop"
+            #expect(throws: FileError(path: loop, reason: .notWritable(code: ELOOP))) { try PendingFile.check(loop) }
+        }
+    }
+
+    @Test func namesThatAreTooLongAreRefused() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/" + String(repeating: "a", count: 256)
+            #expect(throws: FileError(path: path, reason: .notWritable(code: ENAMETOOLONG))) {
+                try PendingFile.check(path)
+            }
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write to everything"))
+    func protectedFilesAreNotReplaced() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/table.csv"
+            try "old".write(toFile: path, atomically: false, encoding: .utf8)
+            try #require(chmod(path, 0o444) == 0)
+            #expect(throws: FileError(path: path, reason: .notWritable(code: EACCES))) { try PendingFile.check(path) }
+        }
+    }
+
     @Test func theStartCanBeOverwritten() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("array.npy").path

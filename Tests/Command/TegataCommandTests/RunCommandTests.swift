@@ -127,6 +127,34 @@ struct RunCommandTests {
         }
     }
 
+    @Test func whatIsReadIsNotReplaced() throws {
+        try withFiles { folder in
+            let input = folder.path + "/product.npy"
+            try FileManager.default.copyItem(atPath: folder.path + "/a.npy", toPath: input)
+            let result = tegata(
+                "run", folder.path + "/net.tflite", "-i", input, folder.path + "/b.npy", "-o", folder.path)
+            #expect(result.status == .wrongUsage)
+            #expect(
+                result.errors
+                    == "tegata: --output \(folder.path): would replace \(input), which is to be read; choose another folder\n"
+            )
+            #expect(try output(input).values == a)
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/sum_a_b.npy"))
+        }
+    }
+
+    @Test func nothingIsWrittenWhereOneOutputCannotBe() throws {
+        try withFiles { folder in
+            let out = folder.path + "/out"
+            try FileManager.default.createDirectory(atPath: out + "/product.npy", withIntermediateDirectories: true)
+            let result = tegata(
+                "run", folder.path + "/net.tflite", "-i", folder.path + "/a.npy", folder.path + "/b.npy", "-o", out)
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.hasPrefix("tegata: \(out)/product.npy: cannot be written (Is a directory); "))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: out) == ["product.npy"])
+        }
+    }
+
     /// Integer inputs take integers that are values of their type.
     @Test func integerInputsAreChecked() throws {
         try withTemporaryFolder { folder in

@@ -42,6 +42,21 @@ import Testing
         }
     }
 
+    @Test func aVideoThatFailsTwiceIsCountedOnce() throws {
+        try withTemporaryFolder { folder in
+            let (video, full) = (folder.path + "/in.ppm", folder.path + "/full.y4m")
+            let path = folder.path + "/summary.json"
+            let frame = try RGBImage(width: 64, height: 48).encoded(as: .ppm)
+            try Data(frame + frame.dropLast()).write(to: URL(fileURLWithPath: video))
+            try FileManager.default.createSymbolicLink(atPath: full, withDestinationPath: "/dev/full")
+            let result = tegata("track", "--model", bundle, video, "--annotate", full, "--summary", path)
+            #expect(result.status == .inputFailed)
+            #expect(result.errors.split(separator: "\n").count { $0.hasPrefix("tegata: ") } == 2)
+            #expect(result.errors.contains("1 video, 1 failed, 1 frame: "))
+            #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix(#"{"inputs":1,"failures":1,"#))
+        }
+    }
+
     @Test func whereAsManyHandsAreFoundAsWereAskedForThatIsSaidOnce() throws {
         let remark = " (as many as were asked for; --num-hands N finds more): "
         let pictures = [picture("two_hands_mixed"), picture("two_hands_mixed")]

@@ -1,4 +1,5 @@
 import Foundation
+import TegataImages
 import TegataTestSupport
 import Testing
 
@@ -37,6 +38,30 @@ struct TrackCommandTests {
             #expect(times("--start", "00:00:00.5", "--duration", "0:00.3") == [0, 100, 200, 0, 100, 200])
             #expect(times("--start", "0.1", "--every", "4") == [0, 400, 0, 400])
             #expect(times("--frames", "2", "--every", "3") == [0, 300, 0, 300])
+        }
+    }
+
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func filesOfFramesHaveNamesOfTheirOwn() throws {
+        let model = try #require(ModelFiles.path("hand_landmarker.task"))
+        let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png").path
+        try withTemporaryFolder { folder in
+            let frame = try RGBImage(readingFileAt: picture).encoded(as: .ppm)
+            let videos = ["a", "b"].map { folder.path + "/\($0)/x.ppm" }
+            for video in videos.map(URL.init(fileURLWithPath:)) {
+                try FileManager.default.createDirectory(
+                    at: video.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(frame).write(to: video)
+            }
+            let (crops, coco) = (folder.path + "/crops", folder.path + "/coco.json")
+            let result = tegata(
+                "track", videos[0], videos[1], videos[0], "--model", model, "--crop", crops, "--coco", coco, "-q")
+            #expect(result.status == .success)
+            let stems = ["x-000000", "x-2-000000", "x-3-000000"]
+            let names = try FileManager.default.contentsOfDirectory(atPath: crops).sorted()
+            #expect(names == stems.map { $0 + "-id1-Left.png" })
+            let data = try Data(contentsOf: URL(fileURLWithPath: coco))
+            let file = try #require(JSONSerialization.jsonObject(with: data) as? [String: [[String: Any]]])
+            #expect(file["images"]?.map { $0["file_name"] as? String } == stems.map { $0 + ".png" })
         }
     }
 

@@ -57,6 +57,26 @@ struct TrainCommandTests {
         }
     }
 
+    @Test func whatIsReadIsNotReplacedButTheOlderClassifierIs() throws {
+        try Self.withRows { folder, rows in
+            let (older, base) = (folder.path + "/older.tegata", folder.path + "/base.task")
+            let words = ["train", "pose", rows, "--iterations", "5", "--validation", "none", "-q", "-o"]
+            #expect(tegata(words + [older]).status == .success)
+            try Data().write(to: URL(fileURLWithPath: base))
+            let attempts = [
+                ("--html \(older)", words + [folder.path + "/new.tegata", "--from", older, "--html", older]),
+                ("--output \(base)", words + [base, "--model", base]),
+            ]
+            for (name, words) in attempts {
+                let result = tegata(words)
+                #expect(result.status == .wrongUsage)
+                #expect(
+                    result.errors == "tegata: \(name): would replace what is to be read; choose another name\n")
+            }
+            #expect(tegata(words + [older, "--from", older]).status == .success)
+        }
+    }
+
     @Test func theReportIsForPeopleAndPrograms() throws {
         try Self.withRows { folder, rows in
             let output = folder.path + "/poses.tegata"

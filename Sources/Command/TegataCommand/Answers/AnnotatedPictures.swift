@@ -51,7 +51,7 @@ final class AnnotatedPictures: Sendable {
             while !taken.insert("\(stem)-\(number)\(ending)").inserted { number += 1 }
             return "\(folder)/\(stem)-\(number)\(ending)"
         }
-        let inputs = Set(entries.compactMap { $0.path.flatMap(System.identity) })
+        let inputs = System.identities(ofInputs: entries.compactMap(\.path))
         for path in paths {
             guard let path, let identity = System.identity(path) else { continue }
             guard !inputs.contains(identity) else {

@@ -38,7 +38,7 @@ struct AnnotatedVideos {
         guard output != "-" else {
             return try OutputPlaces.requireNoTerminal("--annotate", "a Y4M video", console)
         }
-        let inputs = Set(operands.compactMap(System.identity))
+        let inputs = System.identities(ofInputs: operands)
         for path in operands.map(path) {
             if let identity = System.identity(path) {
                 guard !inputs.contains(identity) else {
@@ -47,7 +47,13 @@ struct AnnotatedVideos {
                 }
                 try OutputPlaces.requireFile(path)
             }
-            guard path.lowercased().hasSuffix(".y4m") || System.hasProgram("ffmpeg") else {
+            if path.lowercased().hasSuffix(".y4m") { continue }
+            if case .descriptor? = try? PendingFile.place(of: path) {
+                throw .usage(
+                    "--annotate \(path): leads to a stream of this process, which ffmpeg cannot write to; name a file, or"
+                        + " write --annotate -")
+            }
+            guard System.hasProgram("ffmpeg") else {
                 throw .failure(VideoError(file: path, problem: .programMissing("ffmpeg")).description)
             }
         }

@@ -19,12 +19,12 @@ final class COCOFile {
         try write("{\"annotations\":[")
     }
 
-    /// Adds a picture, or a frame, with its hands.
-    func append(_ hands: HandsOfPicture) throws(CommandError) {
+    /// Adds a picture, or a frame of the video that `stem` stands for, with its hands.
+    func append(_ hands: HandsOfPicture, stem: String? = nil) throws(CommandError) {
         var picture = JSONWriter()
         picture.object { json in
             json.member("id", pictures.count + 1)
-            json.member("file_name", Self.fileName(of: hands))
+            json.member("file_name", Self.fileName(of: hands, stem))
             json.member("width", hands.width)
             json.member("height", hands.height)
             if let frame = hands.frame {
@@ -42,10 +42,8 @@ final class COCOFile {
     }
 
     /// Of frames, the picture that one would be called that was taken out of the video.
-    private static func fileName(of hands: HandsOfPicture) -> String {
-        guard let frame = hands.frame else { return hands.source }
-        let name = PictureFiles.fileName(hands.source == "-" ? "video" : hands.source)
-        let stem = name[..<(name.dropFirst().lastIndex(of: ".") ?? name.endIndex)]
+    private static func fileName(of hands: HandsOfPicture, _ stem: String?) -> String {
+        guard let frame = hands.frame, let stem else { return hands.source }
         return "\(stem)-\(sixDigits(frame.index)).png"
     }
 

@@ -24,40 +24,8 @@ final class HandCrops: Sendable {
         }
         try OutputPlaces.requireFolder(folder)
         self.folder = folder
-        self.inputs = Set(inputs.compactMap(System.identity))
-        var taken: Set<String> = []
-        stems = names.map { name in
-            let stem = Self.stem(of: name)
-            guard !taken.insert(stem).inserted else { return stem }
-            var number = 2
-            while !taken.insert("\(stem)-\(number)").inserted { number += 1 }
-            return "\(stem)-\(number)"
-        }
-    }
-
-    /// The name without its ending, as far as there is room for more behind it.
-    private static func stem(of name: String) -> String {
-        let name = name == "-" ? "standard-input" : name
-        let start = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
-        let end = name[start...].dropFirst().lastIndex(of: ".") ?? name.endIndex
-        let stem = safe(name[..<end], length: 120) { $0.value < 32 || $0.value == 127 || $0 == "/" }
-        // Neither hidden nor taken for an option.
-        return stem.hasPrefix(".") || stem.hasPrefix("-") ? "_" + stem.dropFirst() : stem
-    }
-
-    /// The text with `_` in place of some characters, of at most `length` bytes.
-    private static func safe(
-        _ text: some StringProtocol, length: Int, _ isUnsafe: (Unicode.Scalar) -> Bool
-    ) -> String {
-        var safe = String.UnicodeScalarView()
-        var count = 0
-        for scalar in text.unicodeScalars {
-            let scalar = isUnsafe(scalar) ? "_" : scalar
-            count += UTF8.width(scalar)
-            guard count <= length else { break }
-            safe.append(scalar)
-        }
-        return String(safe)
+        self.inputs = System.identities(ofInputs: inputs)
+        stems = OutputNames.stems(of: names)
     }
 
     /// Writes the hands of what was read as the thing of that index; `frame` is the place in a video.
@@ -86,7 +54,9 @@ final class HandCrops: Sendable {
         parts.append(hand.identifier.map { "id\($0)" } ?? "\(place + 1)")
         parts.append(hand.handedness.name)
         // Labels of models can be anything.
-        let gesture = safe(hand.gesture?.name ?? "", length: 60) { !$0.properties.isAlphabetic && !("0"..."9" ~= $0) }
+        let gesture = OutputNames.safe(hand.gesture?.name ?? "", length: 60) {
+            !$0.properties.isAlphabetic && !("0"..."9" ~= $0)
+        }
         if !gesture.isEmpty { parts.append(gesture) }
         return parts.joined(separator: "-") + ".png"
     }

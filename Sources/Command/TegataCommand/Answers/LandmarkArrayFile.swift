@@ -33,6 +33,12 @@ final class LandmarkArrayFile {
         ]
         for (option, field) in choices {
             guard let path = try arguments.value(of: option), let points = field.points else { continue }
+            let place = try orFailure { () throws(FileError) in try PendingFile.place(of: path) }
+            guard case .file = place else {
+                throw .usage(
+                    "\(option.description.name) \(path): is a pipe, device or stream, and the start of an array, which"
+                        + " has its size, is written last; name a file")
+            }
             files.append(
                 try orFailure { () throws(FileError) in try LandmarkArrayFile(path, points, handCount: handCount) })
         }

@@ -58,7 +58,7 @@ extension OutputOption {
     /// Outputs must have different names, and none is what is to be read.
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
-        let inputs = Set(inputs.compactMap(System.identity))
+        let inputs = System.identities(ofInputs: inputs)
         for option in [annotate, crops, landmarkArray, worldArray, coco, html, summary] {
             guard let path = try arguments.value(of: option) else { continue }
             guard path != "-" else {

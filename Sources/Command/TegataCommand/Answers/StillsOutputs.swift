@@ -24,7 +24,9 @@ final class StillsOutputs {
         _ arguments: Arguments, _ options: HandPipelineOptions, _ entries: [PictureFiles.Entry], _ console: Console
     ) throws(CommandError) {
         self.console = console
-        let choices = try PictureChoices(arguments, inputs: entries.compactMap(\.path), console)
+        let inputs = entries.compactMap(\.path)
+        let choices = try PictureChoices(
+            arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         let annotated = try choices.annotatedPath.map { path throws(CommandError) in
             try AnnotatedPictures(
@@ -36,7 +38,7 @@ final class StillsOutputs {
         report = try HandReport(arguments)
         reportPath = try arguments.value(of: OutputOption.html)
         let crops = try HandCrops(
-            arguments, names: entries.map { $0.innerPath ?? $0.source }, inputs: entries.compactMap(\.path))
+            arguments, names: entries.map { $0.innerPath ?? $0.source }, inputs: inputs)
         pictures = StillsPictures(
             choices: choices, annotated: annotated, crops: crops, areReported: report != nil)
         limit = HandLimit(options.maximumHandCount)

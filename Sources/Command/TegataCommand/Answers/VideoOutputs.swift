@@ -14,6 +14,8 @@ final class VideoOutputs {
     private let annotated: AnnotatedVideos?
     private let crops: HandCrops?
     private let operands: [String]
+    /// What files of single frames are called by, for each operand.
+    private let stems: [String]
     private let arrays: [LandmarkArrayFile]
     private let coco: COCOFile?
     private let report: HandReport?
@@ -27,7 +29,7 @@ final class VideoOutputs {
     /// Whether summaries are about gestures too; otherwise begins and ends of gestures are told.
     private let namesGestures: Bool
 
-    private var current: (path: String, video: VideoReader)?
+    private var current: (index: Int, video: VideoReader)?
     /// Starts with the first frame, which tells the size.
     private var writer: VideoWriter?
     /// What ended the annotated video, or the files, before their time; answers go on.
@@ -39,7 +41,8 @@ final class VideoOutputs {
 
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
         self.console = console
-        choices = try PictureChoices(arguments, inputs: arguments.operands, console)
+        choices = try PictureChoices(
+            arguments, inputs: arguments.operands + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         guard !choices.isTransparent else {
             throw .usage("--background transparent is for pictures; videos can have black")
@@ -47,9 +50,10 @@ final class VideoOutputs {
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
             try AnnotatedVideos(path, operands: arguments.operands, arguments, console)
         }
-        crops = try HandCrops(
-            arguments, names: arguments.operands.map(PictureFiles.fileName), inputs: arguments.operands)
+        let names = arguments.operands.map(PictureFiles.fileName)
+        crops = try HandCrops(arguments, names: names, inputs: arguments.operands)
         operands = arguments.operands
+        stems = OutputNames.stems(of: names)
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.videoHandLimit)
         coco = try COCOFile(arguments)
         report = try HandReport(arguments)
@@ -66,17 +70,17 @@ final class VideoOutputs {
     /// Whether frames have their palms drawn.
     var drawsPalms: Bool { choices.hasBoxes }
 
-    /// From now on frames are those of `video`, about so many.
-    func begin(_ path: String, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
+    /// From now on frames are those of `video`, about so many, which is the operand at `index`.
+    func begin(_ index: Int, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
         if !hasAnswers { format.begin(console) }
         hasAnswers = true
-        current = (path, video)
+        current = (index, video)
         writer = nil
         videoFailure = nil
         lastNames = nil
         hidden = HiddenHands()
         try orFailure { () throws(ImageFileError) in
-            try report?.begin(source: path, kind: .video, expectedCount: expectedCount)
+            try report?.begin(source: operands[index], kind: .video, expectedCount: expectedCount)
         }
     }
 
@@ -84,7 +88,7 @@ final class VideoOutputs {
     func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) {
         write(hands)
         summary.add(hands)
-        guard let (path, video) = current else { return }
+        guard let (index, video) = current else { return }
         let hiddenHands = hidden.hands(in: hands)
         // Made when it is needed, which it may not be at all.
         lazy var picture = choices.shown(
@@ -92,9 +96,9 @@ final class VideoOutputs {
         if fileFailure == nil {
             do throws(CommandError) {
                 for array in arrays { try array.append(hands.hands) }
-                try coco?.append(hands)
+                try coco?.append(hands, stem: stems[index])
                 try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
-                if let crops, !hands.hands.isEmpty, let index = operands.firstIndex(of: path) {
+                if let crops, !hands.hands.isEmpty {
                     try crops.write(hands.hands, of: picture, at: index, frame: video.frame.index)
                 }
             } catch {
@@ -103,7 +107,7 @@ final class VideoOutputs {
         }
         if let annotated, videoFailure == nil {
             do throws(CommandError) {
-                if writer == nil { writer = try annotated.writer(for: path, video) }
+                if writer == nil { writer = try annotated.writer(for: operands[index], video) }
                 let drawn = choices.drawn(hands.hands, palms, in: picture)
                 if let writer { try append(drawn, to: writer, milliseconds: video.frame.timestampMs) }
             } catch {
@@ -144,9 +148,9 @@ final class VideoOutputs {
         console.print(format == .json ? event.json : event.text)
     }
 
-    /// An input could not be handled, or not wholly.
-    func report(_ message: String, source: String) {
-        summary.addFailure()
+    /// An input could not be handled, or not wholly; `isCounted` where something else is reported of it, too.
+    func report(_ message: String, source: String, isCounted: Bool = false) {
+        if !isCounted { summary.addFailure() }
         format.report(message, source: source, console)
         report?.append(failure: message)
     }
@@ -160,7 +164,7 @@ final class VideoOutputs {
 
     /// The video has ended, or was cut short, so that its sound goes on behind the last frame.
     func end(isCut: Bool) throws(CommandError) {
-        let path = current?.path ?? ""
+        let path = current.map { operands[$0.index] } ?? ""
         current = nil
         events?.end().forEach(write)
         summary.endVideo()

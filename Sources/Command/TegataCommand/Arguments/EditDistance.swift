@@ -2,19 +2,20 @@
 package func editDistance(_ a: String, _ b: String) -> Int {
     let a = Array(a.utf8)
     let b = Array(b.utf8)
-    var beforePrevious: [Int] = []
+    var beforePrevious = [Int](repeating: 0, count: b.count + 1)
     var previous = Array(0...b.count)
+    var current = beforePrevious
     for i in a.indices {
-        var current = [i + 1]
+        current[0] = i + 1
         for j in b.indices {
             var least = min(previous[j + 1] + 1, current[j] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
             if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
                 least = min(least, beforePrevious[j - 1] + 1)
             }
-            current.append(least)
+            current[j + 1] = least
         }
-        beforePrevious = previous
-        previous = current
+        swap(&beforePrevious, &previous)
+        swap(&previous, &current)
     }
     return previous[b.count]
 }
@@ -23,8 +24,15 @@ package func editDistance(_ a: String, _ b: String) -> Int {
 package func nearest(to word: String, among candidates: [String]) -> String? {
     // Long input cannot be a slip, and comparing it would take long.
     guard word.utf8.count <= 40 else { return nil }
-    let ranked = candidates.map { (distance: editDistance(word, $0), candidate: $0) }
-    guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }
+    var nearest: (distance: Int, candidate: String)?
+    for candidate in candidates {
+        // So many letters must be added or removed at least.
+        let difference = abs(candidate.utf8.count - word.utf8.count)
+        if let nearest, difference >= nearest.distance { continue }
+        let distance = editDistance(word, candidate)
+        if distance < nearest?.distance ?? .max { nearest = (distance, candidate) }
+    }
+    guard let best = nearest else { return nil }
     let longest = max(word.utf8.count, best.candidate.utf8.count)
     let isBeginning = word.utf8.count >= 3 && best.candidate.hasPrefix(word)
     return best.distance <= max(1, longest / 3) || isBeginning ? best.candidate : nil

@@ -59,10 +59,6 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
             try DataSet.poses(at: paths, options, needsTwoLabels: false)
         }
     }
-    if let html {
-        let inputs = paths + [options.labelsFile].compactMap(\.self)
-        try DataOutput(kind: .page, option: "--html", path: html).require(apartFrom: inputs, [dataSet])
-    }
     var includesEmbeddings = false
     if case .embedding = file {
         guard dataSet.pointsOnlyCount == 0 else {
@@ -71,6 +67,11 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
                     + " name pictures, or a classifier that is no .task")
         }
         includesEmbeddings = true
+    }
+    if let html {
+        let bundle = try? arguments.bundle(hasGestures: includesEmbeddings)
+        let inputs = paths + [options.labelsFile, bundle].compactMap(\.self)
+        try DataOutput(kind: .page, option: "--html", path: html).require(apartFrom: inputs, [dataSet])
     }
     Interruption.finishesVideos = true
     let data = try ReadData(

@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataFormats
 import TegataImages
 import TegataInference
 import TegataSystem
@@ -54,31 +55,45 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
 
     let session = Session(network, team: ThreadTeam(count: threadCount))
     for (index, file) in files.enumerated() { try readInput(index, file, network, session) }
-    session.run()
-
-    do throws(SystemError) { try System.makeFolder(folder) } catch {
-        throw .failure("\(folder): cannot be made: \(error); choose another folder with --output")
-    }
     for (index, output) in network.outputs.enumerated() where output.elementType != "float32" {
         throw .failure(
             "\(network.file): output \(index) (\"\(output.name)\") is \(output.elementType);"
                 + " only float32 can be written"
         )
     }
+    let paths = outputPaths(of: network, in: folder)
+    let read = System.identities(ofInputs: files + [ModelAddress(model).file])
+    for path in paths {
+        guard let identity = System.identity(path), read.contains(identity) else { continue }
+        throw .usage("--output \(folder): would replace \(path), which is to be read; choose another folder")
+    }
+    do throws(SystemError) { try System.makeFolder(folder) } catch {
+        throw .failure("\(folder): cannot be made: \(error); choose another folder with --output")
+    }
+    for path in paths { try OutputPlaces.requireFile(path) }
+
+    session.run()
+    for (index, path) in paths.enumerated() {
+        let file = npyFile(
+            UnsafeBufferPointer(session.outputFloats(index)), shape: network.outputs[index].shape)
+        try orFailure { () throws(FileError) in try PendingFile.writeFile(file.span.bytes, to: path) }
+    }
+}
+
+/// The file for each output of the network.
+private func outputPaths(of network: Network, in folder: String) -> [String] {
     // Different tensors may have names that become the same: all but the first get a number, which makes none that
     // another has by itself.
     var taken = Set(network.outputs.map { fileName(forTensor: $0.name) })
     var seen: Set<String> = []
-    for (index, output) in network.outputs.enumerated() {
+    return network.outputs.enumerated().map { index, output in
         var name = fileName(forTensor: output.name)
         if !seen.insert(name).inserted {
             var number = index
             while !taken.insert("\(name)_\(number)").inserted { number += 1 }
             name += "_\(number)"
         }
-        let path = folder + (folder.hasSuffix("/") ? "" : "/") + name + ".npy"
-        let file = npyFile(UnsafeBufferPointer(session.outputFloats(index)), shape: output.shape)
-        try orFailure { () throws(FileError) in try PendingFile.writeFile(file.span.bytes, to: path) }
+        return folder + (folder.hasSuffix("/") ? "" : "/") + name + ".npy"
     }
 }
 

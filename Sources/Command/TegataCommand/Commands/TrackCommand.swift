@@ -71,7 +71,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     let networks = try HandNetworks(arguments, gestures: options.gestures)
     let team = ThreadTeam(count: threadCount)
     Interruption.finishesVideos = true
-    for path in arguments.operands {
+    for (index, path) in arguments.operands.enumerated() {
         guard !Interruption.isRequested else {
             outputs.report("\(path): not begun, because the video before it was ended", source: path)
             continue
@@ -85,7 +85,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
             let pipeline = try orFailure { () throws(TegataError) in
                 try HandPipeline(networks, options: options, team: team)
             }
-            try track(path, camera, selection, frameCount, pipeline, frame, outputs, console)
+            try track(path, at: index, camera, selection, frameCount, pipeline, frame, outputs, console)
         } catch .failure(let message) {
             outputs.report(message, source: path)
         }
@@ -110,9 +110,8 @@ private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws(
 }
 
 private func track(
-    _ path: String, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int, _ pipeline: HandPipeline,
-    _ options: FrameOptions,
-    _ outputs: VideoOutputs, _ console: Console
+    _ path: String, at index: Int, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int,
+    _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
     guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
@@ -122,7 +121,7 @@ private func track(
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)
     var progress = Progress(path, total: expectedCount)
-    try outputs.begin(path, video, expectedCount: expectedCount)
+    try outputs.begin(index, video, expectedCount: expectedCount)
     // What was made of the frames before an error is finished all the same.
     var failure: CommandError?
     do throws(CommandError) {
@@ -136,7 +135,7 @@ private func track(
     do throws(CommandError) {
         try outputs.end(isCut: isCut)
     } catch {
-        if failure == nil { failure = error } else { outputs.report(error.message, source: path) }
+        if failure == nil { failure = error } else { outputs.report(error.message, source: path, isCounted: true) }
     }
     if let failure { throw failure }
     if video.frameCount == 0, !isCut { console.warn("\(path): there is no frame, so nothing is drawn") }

@@ -110,12 +110,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
 
 /// The bundle whose other networks go into the one that is written.
 private func baseBundle(_ arguments: Arguments) throws(CommandError) -> (bytes: Bytes, path: String) {
-    let path: String
-    if let given = try arguments.value(of: HandOption.model) {
-        path = given
-    } else {
-        path = try ModelSearch.bundle(named: "gesture_recognizer.task")
-    }
+    let path = try arguments.bundle(hasGestures: true)
     let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
     try ForeignFile.refuseAsBundle(bytes, file: path)
     guard ModelSearch.hasGestures(path) else {

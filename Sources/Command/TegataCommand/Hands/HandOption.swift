@@ -99,20 +99,32 @@ extension FrameOptions {
     }
 }
 
+extension Arguments {
+    /// The bundle that the user named, or the fetched one with networks for gestures or without.
+    func bundle(hasGestures: Bool) throws(CommandError) -> String {
+        if let given = try value(of: HandOption.model) { return given }
+        return try ModelSearch.bundle(named: hasGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
+    }
+
+    /// The bundle for gestures as they are asked for; own poses do without those of a bundle.
+    fileprivate func bundle(gestures: GestureOptions?) throws(CommandError) -> String {
+        if gestures?.poses != nil, let found = try? bundle(hasGestures: true) { return found }
+        return try bundle(hasGestures: gestures != nil && gestures?.poses == nil)
+    }
+
+    /// The files that are read beside what hands are looked for in; a bundle that is missing is none of them.
+    func modelFiles(gestures: GestureOptions?) throws(CommandError) -> [String] {
+        let bundle = try? bundle(gestures: gestures)
+        let (poses, actions) = (try value(of: GestureOption.poses), try value(of: TrackOption.actions))
+        return [bundle, poses, actions].compactMap(\.self)
+    }
+}
+
 extension HandNetworks {
     /// Loads the networks of the bundle that the user named, or of the fetched one: with those for gestures where these
     /// are asked for, though own poses do without.
     init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws(CommandError) {
-        let path: String
-        if let given = try arguments.value(of: HandOption.model) {
-            path = given
-        } else if gestures?.poses != nil, let gestureBundle = try? ModelSearch.bundle(named: "gesture_recognizer.task")
-        {
-            path = gestureBundle
-        } else {
-            let needsGestures = gestures != nil && gestures?.poses == nil
-            path = try ModelSearch.bundle(named: needsGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
-        }
+        let path = try arguments.bundle(gestures: gestures)
         let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
         try self.init(
             at: path, includingGestures: includesGestures, NetworkOptions(arguments), arguments.precision())

@@ -1,4 +1,3 @@
-import TegataModelSearch
 import TegataSystem
 import TegataTrainingData
 
@@ -36,13 +35,7 @@ struct ReadData {
             options.viewLimit = 0
             options.refinesStills = !includingEmbeddings
         }
-        let bundle: String
-        if let given = try arguments.value(of: HandOption.model) {
-            bundle = given
-        } else {
-            bundle = try ModelSearch.bundle(
-                named: includingEmbeddings ? "gesture_recognizer.task" : "hand_landmarker.task")
-        }
+        let bundle = try arguments.bundle(hasGestures: includingEmbeddings)
         var progress = Progress(name, total: dataSet.items.count)
         var (done, total) = (0, dataSet.items.count)
         do throws(KeyPointExtractionError) {

@@ -47,7 +47,7 @@ struct TrainingSetup {
         windowSize = window ?? Self.usualWindow
         frameRate = Double(rate ?? Self.usualRate)
         try requireKind(window: window, rate: rate)
-        try requirePlaces()
+        try requirePlaces(arguments)
         try readOptions(arguments)
         if let olderPath { try goOn(from: olderPath, window, rate) }
     }
@@ -68,9 +68,11 @@ struct TrainingSetup {
         }
     }
 
-    /// Outputs are no inputs, differ, and can be written.
-    private func requirePlaces() throws(CommandError) {
-        let inputs = Set(paths.compactMap(System.identity))
+    /// Outputs are no inputs, differ, and can be written; the classifier may replace the older one.
+    private func requirePlaces(_ arguments: Arguments) throws(CommandError) {
+        let bundle = try? arguments.bundle(hasGestures: isBundle)
+        let inputs = System.identities(ofInputs: paths + [bundle].compactMap(\.self))
+        let older = olderPath.flatMap(System.identity)
         var seen: [String: String] = [:]
         for place in outputs {
             let (option, path) = (place.option, place.path)
@@ -78,7 +80,9 @@ struct TrainingSetup {
             if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
                 throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
             }
-            if let identity = System.identity(path), inputs.contains(identity) {
+            if let identity = System.identity(path),
+                inputs.contains(identity) || (identity == older && place.kind != .classifier)
+            {
                 throw .usage("\(option) \(path): would replace what is to be read; choose another name")
             }
             try place.requireName()

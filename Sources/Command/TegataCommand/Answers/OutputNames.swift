@@ -1,0 +1,39 @@
+/// Names of files that are made of the names of what is read.
+enum OutputNames {
+    /// What they begin with, for each thing that is read; no two are alike.
+    static func stems(of names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            let stem = stem(of: name)
+            guard !taken.insert(stem).inserted else { return stem }
+            var number = 2
+            while !taken.insert("\(stem)-\(number)").inserted { number += 1 }
+            return "\(stem)-\(number)"
+        }
+    }
+
+    /// The name without its ending, as far as there is room for more behind it.
+    private static func stem(of name: String) -> String {
+        let name = name == "-" ? "standard-input" : name
+        let start = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+        let end = name[start...].dropFirst().lastIndex(of: ".") ?? name.endIndex
+        let stem = safe(name[..<end], length: 120) { $0.value < 32 || $0.value == 127 || $0 == "/" }
+        // Neither hidden nor taken for an option.
+        return stem.hasPrefix(".") || stem.hasPrefix("-") ? "_" + stem.dropFirst() : stem
+    }
+
+    /// The text with `_` in place of some characters, of at most `length` bytes.
+    static func safe(
+        _ text: some StringProtocol, length: Int, _ isUnsafe: (Unicode.Scalar) -> Bool
+    ) -> String {
+        var safe = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            let scalar = isUnsafe(scalar) ? "_" : scalar
+            count += UTF8.width(scalar)
+            guard count <= length else { break }
+            safe.append(scalar)
+        }
+        return String(safe)
+    }
+}
