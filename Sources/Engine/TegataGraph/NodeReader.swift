@@ -151,7 +151,10 @@ package struct NodeReader {
     /// A shape that the operator yields; fails where it has negative extents or too many elements.
     package func shape(_ dimensions: [Int], of what: String = "output shape") throws(GraphError) -> Shape {
         guard let shape = Shape(dimensions) else {
-            throw invalid(what, "\(dimensions)", expected: "non-negative extents with a product below 2³¹")
+            // Embedded Swift has no text for arrays.
+            var extents = ""
+            for extent in dimensions { extents += extents.isEmpty ? "\(extent)" : ", \(extent)" }
+            throw invalid(what, "[\(extents)]", expected: "non-negative extents with a product below 2³¹")
         }
         return shape
     }

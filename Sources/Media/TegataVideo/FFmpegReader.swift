@@ -17,7 +17,7 @@ final class FFmpegReader {
     /// Where in the video the first frame is; containers may have their first one later than at zero.
     var firstTimestampMs: Int {
         guard start > 0, let milliseconds = Int(exactly: (start * 1000).rounded()) else { return 0 }
-        return milliseconds.clampedSum(with: (clock.firstTime ?? 0) / 1000)
+        return milliseconds.clampedSum(with: Int(clamping: (clock.firstTime ?? 0) / 1000))
     }
 
     /// `picture` is the kind of the pictures that the file begins with.
@@ -84,7 +84,7 @@ final class FFmpegReader {
             }
             return false
         }
-        try frame.setTimestamp(clock.timestampMs(frame: index, microseconds: time), index: index)
+        try frame.setTimestamp(clock.timestampMs(frame: index, microseconds: Int64(time)), index: index)
         return true
     }
 

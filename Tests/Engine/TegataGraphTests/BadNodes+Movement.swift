@@ -89,7 +89,7 @@ let badMoves: [BadNode] = [
     BadNode(
         .concatenation,
         [
-            .quantized([2], .uint8, scales: [1], zeroPoints: [0]),
+            .given([2], .uint8),
             .quantized([2], .uint8, scales: [0.5], zeroPoints: [0]),
         ],
         gives: .unsupportedAttribute(
@@ -113,6 +113,12 @@ let badMoves: [BadNode] = [
     BadNode(
         .pad, [.quantized([2], .int8, scales: [1], zeroPoints: [128]), .integers([0, 1], shape: [1, 2])],
         gives: .invalidAttribute("zero point of input 0", found: "128", expected: "-128 to 127")),
+    BadNode(
+        .pad, [.quantized([2], .int8, scales: [1], zeroPoints: [3]), .integers([0, 1], shape: [1, 2])],
+        gives: otherQuantization),
+    BadNode(
+        .pack, [.quantized([2], .uint8, scales: [1], zeroPoints: [3])], .init(59, [0: .int(1)]),
+        gives: otherQuantization),
 
     BadNode(.unpack, version: 7, [.given([1])], gives: .unsupportedVersion(found: 7, supported: 1...6)),
     BadNode(.unpack, [.given([1]), .given([1])], gives: operands(2, "1")),

@@ -23,6 +23,8 @@ func notAnInteger(_ index: Int, _ found: String) -> GraphError.Problem {
 
 let signBit = GraphError.Problem.unsupportedAttribute(
     "fused_activation_function", found: "SIGN_BIT", supported: "NONE, RELU, RELU_N1_TO_1, RELU6 or TANH")
+let otherQuantization = GraphError.Problem.unsupportedAttribute(
+    "quantization of input 0", found: "another one", supported: "that of the output")
 let unknownActivation = GraphError.Problem.invalidAttribute(
     "fused_activation_function", found: "77", expected: "0 to 5")
 

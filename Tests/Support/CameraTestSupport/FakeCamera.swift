@@ -134,7 +134,7 @@ package final class FakeCamera: CameraSystem {
         mappedCount -= 1
     }
 
-    package func monotonicMicroseconds() -> Int64 { now }
+    package func monotonicMicroseconds() -> Int64 { Int64(now) }
 
     package func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
         if notesWaits { waits.append(milliseconds) }

@@ -37,8 +37,8 @@ struct Pad: Operator {
             extents: shape.dimensions, inputStrides: shape.strides,
             outputOffset: shape.count == 0 ? 0 : zip(befores, strides).reduce(0) { $0 + $1.0 * $1.1 },
             outputStrides: strides)
-        try node.requireQuantizationOfOutput(input: 0)
         zeroPoint = try node.quantizationZeroPoint(ofInput: 0)
+        try node.requireQuantizationOfOutput(input: 0)
     }
 
     var outputTypes: [TensorType] { [type] }
