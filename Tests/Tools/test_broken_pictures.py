@@ -10,6 +10,7 @@ import socket
 import struct
 import subprocess
 import tempfile
+import time
 import unittest
 import zlib
 from pathlib import Path
@@ -91,6 +92,22 @@ class BrokenPictureTests(unittest.TestCase):
                     env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
                 self.assertEqual(json.loads(done.stdout)["source"], "-")
+
+    def test_the_standard_input_is_waited_for_and_read_once(self):
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        with open(reading, "rb") as stream, open(writing, "wb") as other:
+            process = subprocess.Popen(
+                [TEGATA, "detect", "-", "--json"], stdin=stream, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                env=dict(os.environ, TEGATA_MODELS=str(MODELS)))
+            time.sleep(0.5)
+            other.write((PICTURES / "jpeg-420.jpg").read_bytes())
+            other.close()
+            output, errors = process.communicate()
+        self.assertEqual((process.returncode, errors), (0, ""))
+        self.assertEqual(json.loads(output)["source"], "-")
+        done = subprocess.run([TEGATA, "detect", "-", "-"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
 
     def test_pictures_that_end_early(self):
         for path in ("jpeg-420.jpg", "jpeg-444-progressive.jpg", "png-type2-8bit.png", "png-type3-4bit-interlaced.png"):

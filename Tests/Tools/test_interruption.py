@@ -14,6 +14,7 @@ import signal
 import struct
 import subprocess
 import tempfile
+import termios
 import threading
 import time
 import unittest
@@ -74,6 +75,14 @@ class InterruptionTests(unittest.TestCase):
             stream.close()
         except BrokenPipeError:
             pass
+
+    def wait_until_full(self, stream):
+        """Until no more comes into the pipe, which nobody reads."""
+        count, before = bytearray(4), None
+        while before in (None, bytes(4)) or before != count:
+            before = bytes(count)
+            time.sleep(0.5)
+            fcntl.ioctl(stream, termios.FIONREAD, count)
 
     def write_all(self, stream, data):
         try:
@@ -232,9 +241,28 @@ class InterruptionTests(unittest.TestCase):
         # Which ends with the process that reads it.
         writer = threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True)
         writer.start()
-        time.sleep(1)
+        self.wait_until_full(process.stdout)
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=20), -signal.SIGTERM)
+        writer.join()
+
+    def test_a_reader_that_is_slow_is_waited_for(self):
+        header, frame = y4m_frames()
+        process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE)
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
+        writer = threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True)
+        writer.start()
+        self.wait_until_full(process.stdout)
+        process.send_signal(signal.SIGTERM)
+        # Less than the page for which a write waits, in more than the time that a reader may take nothing.
+        taken = b""
+        for _ in range(12):
+            taken += os.read(process.stdout.fileno(), 40)
+            time.sleep(0.25)
+        output, errors = self.finish(process)
+        self.assertEqual((process.returncode, errors), (0, ""))
+        lines = (taken.decode() + output).splitlines()
+        self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
         writer.join()
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")

@@ -99,6 +99,7 @@
                 let got = bytes.withUnsafeMutableBytes { memory in
                     read(descriptor, memory.baseAddress.map { $0 + filled }, count - filled)
                 }
+                if got < 0 && errno == EAGAIN { wait(for: Int16(POLLIN), of: descriptor) }
                 if got < 0 && errno == EINTR { continue }
                 guard got >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
                 if got == 0 { break }
@@ -119,6 +120,7 @@
             var part = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 let count = read(descriptor, &part, part.count)
+                if count < 0 && errno == EAGAIN { wait(for: Int16(POLLIN), of: descriptor) }
                 if count < 0 && errno == EINTR { continue }
                 guard count >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
                 guard count > 0 else { return bytes }

@@ -1,7 +1,18 @@
 #if canImport(Glibc) || canImport(Musl)
     /// Writes all of `bytes` to a file, pipe or device.
     package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
-        try putAll(bytes) { rest, _ in write(descriptor, rest.baseAddress, rest.count) }
+        try putAll(bytes) { rest, _ in
+            let count = write(descriptor, rest.baseAddress, rest.count)
+            if count < 0 && errno == EAGAIN { wait(for: Int16(POLLOUT), of: descriptor) }
+            return count
+        }
+    }
+
+    /// Waits for a pipe that others have told not to wait by itself; the call that failed is to be made again.
+    func wait(for events: Int16, of descriptor: Int32) {
+        var source = pollfd(fd: descriptor, events: events, revents: 0)
+        _ = poll(&source, 1, -1)
+        errno = EINTR
     }
 
     /// Writes to a pipe that its reader may have left, which is an error here and not the end of this process.

@@ -71,12 +71,17 @@ enum Interruption {
     /// The next signal; once the first has ended videos, at `start`, also that one again where what is left of them
     /// cannot be written.
     private static func next(of signals: System.SignalSet, since start: UInt64) -> Int32 {
+        var (lastProgress, lastUntaken) = (start, -1)
         while isRequested && !isEnding.load(ordering: .acquiring) {
             if let signal = signals.next(within: 200) { return signal }
-            let writingSince = System.writingSince.load(ordering: .acquiring)
-            guard writingSince > 0 else { continue }
-            let wait = Int64(System.nanoseconds()) - Int64(max(writingSince, start))
-            if wait > patienceNanoseconds { return request.load(ordering: .acquiring) }
+            let writing = System.writing
+            let now = System.nanoseconds()
+            // A blocked write goes on only when a whole page has been taken.
+            if writing == nil || writing?.untaken != lastUntaken { lastProgress = now }
+            lastUntaken = writing?.untaken ?? -1
+            if Int64(now) - Int64(max(lastProgress, writing?.since ?? now)) > patienceNanoseconds {
+                return request.load(ordering: .acquiring)
+            }
         }
         return signals.next()
     }

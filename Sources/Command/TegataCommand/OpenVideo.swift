@@ -9,7 +9,7 @@ func openVideo(
     do throws(VideoError) {
         return try VideoReader(readingFrom: path, camera: camera, selection: selection)
     } catch {
-        guard error.problem == .ended, Interruption.isRequested else { throw .failure(error.description) }
+        guard Interruption.isRequested else { throw .failure(error.description) }
         Interruption.noteRecordingWasCut()
         return nil
     }

@@ -67,13 +67,29 @@ package enum System {
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        writingTo.store(descriptor, ordering: .releasing)
         writingSince.store(nanoseconds(), ordering: .releasing)
         defer { writingSince.store(0, ordering: .releasing) }
         try writeAll(bytes.span.bytes, to: descriptor)
     }
 
-    /// When a thread began to write what somebody else has to take; 0 where none does.
-    static let writingSince = Atomic<UInt64>(0)
+    private static let writingTo = Atomic<Int32>(-1)
+    /// 0 where nobody writes.
+    private static let writingSince = Atomic<UInt64>(0)
+
+    /// Since when a thread writes what somebody else has to take, and how many bytes of it nobody has taken yet; nil
+    /// where none does.
+    static var writing: (since: UInt64, untaken: Int)? {
+        let since = writingSince.load(ordering: .acquiring)
+        guard since > 0 else { return nil }
+        let descriptor = writingTo.load(ordering: .acquiring)
+        var count: Int32 = 0
+        // Terminals and connections know the first, pipes the second.
+        guard ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 || ioctl(descriptor, UInt(FIONREAD), &count) == 0 else {
+            return (since, 0)
+        }
+        return (since, Int(count))
+    }
 
     // MARK: Files
 
@@ -116,6 +132,9 @@ package enum System {
 
     /// The path of a file, which need not exist yet, without links and detours.
     static func straightPath(_ path: String) -> String {
+        var path = path
+        // A link to a file that does not exist yet.
+        if case .file(let final)? = try? PendingFile.place(of: path) { path = final }
         func resolved(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
             defer { free(resolved) }

@@ -64,7 +64,9 @@ package final class InputStream {
             guard !isLive || LiveStreams.wait(for: descriptor) else { return 0 }
             let count = systemRead(descriptor, target.baseAddress, target.count)
             if count >= 0 { return count }
-            guard errno == EINTR || errno == EAGAIN else { throw .unreadable(.systemError(operation: "read", code: errno)) }
+            guard errno == EINTR || errno == EAGAIN else {
+                throw .unreadable(.systemError(operation: "read", code: errno))
+            }
         }
     }
 

@@ -21,6 +21,7 @@ extension RGBImage {
             let isPossible = error.reason != .notARegularFile
             throw ImageFileError(file: name, problem: isPossible ? .unreadable(error.reason) : .nothingSent)
         }
+        guard bytes.count > 0 else { throw ImageFileError(file: name, problem: .nothingSent) }
         try self.init(decoding: bytes, file: name)
     }
 

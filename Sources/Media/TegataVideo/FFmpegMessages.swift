@@ -15,7 +15,6 @@ struct FFmpegMessages {
     init(_ lines: [Substring], path: String) {
         lastWords = lines.last.map(String.init)
         var known: Set<String> = []
-        var hasRates = false
         for line in lines {
             for level in ["[error] ", "[fatal] "] {
                 // Before it stand the parts of the program alone; elsewhere it may be part of a title or a name.
@@ -33,8 +32,7 @@ struct FFmpegMessages {
             if duration == nil, line.hasPrefix(Self.durationMark) {
                 duration = Self.seconds(line.dropFirst(Self.durationMark.count).prefix { $0 != "," })
             }
-            if !hasRates, line.hasPrefix(Self.streamMark), let start = line.firstRange(of: ": Video: ")?.upperBound {
-                hasRates = true
+            if line.hasPrefix(Self.streamMark), let start = line.firstRange(of: ": Video: ")?.upperBound {
                 let rates = line[start...].split(separator: ", ").compactMap { part -> Substring? in
                     part.hasSuffix(" fps") || part.hasSuffix(" tbr") ? part.dropLast(4) : nil
                 }

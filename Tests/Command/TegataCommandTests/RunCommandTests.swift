@@ -136,7 +136,8 @@ struct RunCommandTests {
             #expect(result.status == .wrongUsage)
             #expect(
                 result.errors
-                    == "tegata: --output \(folder.path): would replace \(input), which is to be read; choose another folder\n"
+                    == "tegata: --output \(folder.path): would replace \(input), which is to be read;"
+                    + " choose another folder\n"
             )
             #expect(try output(input).values == a)
             #expect(!FileManager.default.fileExists(atPath: folder.path + "/sum_a_b.npy"))

@@ -19,8 +19,8 @@ extension FuzzTarget {
             },
         ]
 
-    /// Whether a JPEG in the bytes says that it has more than a million pixels: those take their time, and reach nothing
-    /// that smaller ones do not.
+    /// Whether a JPEG in the bytes says that it has more than a million pixels: those take their time, and reach
+    /// nothing that smaller ones do not.
     static func declaresLargeJPEG(_ bytes: Bytes) -> Bool {
         bytes.withSpan { span in
             span.withUnsafeBytes { bytes in

@@ -58,7 +58,7 @@ final class AnnotatedPictures: Sendable {
                 throw .failure(
                     "\(path): is one of the pictures that are read; choose another name for the annotated one")
             }
-            if System.isFolder(path) { try OutputPlaces.requireFile(path) }
+            try OutputPlaces.requireFile(path)
         }
         for folder in Set(paths.compactMap { $0.flatMap(Self.folder) }).sorted() {
             try OutputPlaces.requireFolder(folder)

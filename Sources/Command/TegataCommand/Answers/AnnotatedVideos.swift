@@ -50,8 +50,8 @@ struct AnnotatedVideos {
             if path.lowercased().hasSuffix(".y4m") { continue }
             if case .descriptor? = try? PendingFile.place(of: path) {
                 throw .usage(
-                    "--annotate \(path): leads to a stream of this process, which ffmpeg cannot write to; name a file, or"
-                        + " write --annotate -")
+                    "--annotate \(path): leads to a stream of this process, which ffmpeg cannot write to; name a file,"
+                        + " or write --annotate -")
             }
             guard System.hasProgram("ffmpeg") else {
                 throw .failure(VideoError(file: path, problem: .programMissing("ffmpeg")).description)

@@ -53,7 +53,8 @@ final class VideoOutputs {
         let names = arguments.operands.map(PictureFiles.fileName)
         crops = try HandCrops(arguments, names: names, inputs: arguments.operands)
         operands = arguments.operands
-        stems = OutputNames.stems(of: names)
+        // As drawn videos are called.
+        stems = OutputNames.stems(of: names.map { $0 == "-" ? "video" : $0 })
         arrays = try LandmarkArrayFile.files(arguments, handCount: options.videoHandLimit)
         coco = try COCOFile(arguments)
         report = try HandReport(arguments)

@@ -8,6 +8,9 @@ func answerStills(
     guard !arguments.operands.isEmpty else {
         throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
     }
+    guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
+        throw .usage("- is the standard input, which can be read once only")
+    }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let entries = PictureFiles.list(
         arguments.operands,

@@ -62,7 +62,8 @@ package struct FlatBufferVector: Sendable {
             throw table.error(
                 field, at: target, .vectorOutOfRange(count: count, elementSize: 1, available: available))
         }
-        try budget.spend(count.clampedProduct(with: DecodingBudget.textByte).clampedSum(with: DecodingBudget.overhead), table, field)
+        let size = count.clampedProduct(with: DecodingBudget.textByte)
+        try budget.spend(size.clampedSum(with: DecodingBudget.overhead), table, field)
         return bytes.text(at: target + 4, count: count) ?? ""
     }
 }

@@ -10,7 +10,7 @@ func shareReshapedMemory(_ graph: inout LoweredGraph) {
             graph.values[copy.input].type.byteCount == graph.values[copy.output].type.byteCount,
             copy.extents.reduce(1, *) == graph.values[copy.output].type.shape.count,
             graph.values[copy.input].constant == nil, graph.placements[copy.output] == .own,
-            usage.writers[copy.output].count == 1, 
+            usage.writers[copy.output].count == 1,
             // What is given and what is found are apart, whatever lies between them.
             !(usage.isBoundary[graph.root(of: copy.input)] && usage.isBoundary[copy.output])
         else { return true }
