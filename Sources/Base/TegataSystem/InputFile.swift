@@ -99,8 +99,7 @@
                 let got = bytes.withUnsafeMutableBytes { memory in
                     read(descriptor, memory.baseAddress.map { $0 + filled }, count - filled)
                 }
-                if got < 0 && errno == EAGAIN { wait(for: Int16(POLLIN), of: descriptor) }
-                if got < 0 && errno == EINTR { continue }
+                if got < 0 && mustRepeat(errno, POLLIN, descriptor) { continue }
                 guard got >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
                 if got == 0 { break }
                 filled += got
@@ -120,8 +119,7 @@
             var part = [UInt8](repeating: 0, count: 1 << 16)
             while true {
                 let count = read(descriptor, &part, part.count)
-                if count < 0 && errno == EAGAIN { wait(for: Int16(POLLIN), of: descriptor) }
-                if count < 0 && errno == EINTR { continue }
+                if count < 0 && mustRepeat(errno, POLLIN, descriptor) { continue }
                 guard count >= 0 else { throw FileError(path: path, systemError: errno, operation: "read") }
                 guard count > 0 else { return bytes }
                 guard count <= limit - bytes.count else { throw FileError(path: path, reason: .tooLarge(limit: limit)) }

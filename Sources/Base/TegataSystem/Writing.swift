@@ -2,17 +2,20 @@
     /// Writes all of `bytes` to a file, pipe or device.
     package func writeAll(_ bytes: RawSpan, to descriptor: Int32) throws(SystemError) {
         try putAll(bytes) { rest, _ in
-            let count = write(descriptor, rest.baseAddress, rest.count)
-            if count < 0 && errno == EAGAIN { wait(for: Int16(POLLOUT), of: descriptor) }
-            return count
+            while true {
+                let count = write(descriptor, rest.baseAddress, rest.count)
+                guard count < 0 && mustRepeat(errno, POLLOUT, descriptor) else { return count }
+            }
         }
     }
 
-    /// Waits for a pipe that others have told not to wait by itself; the call that failed is to be made again.
-    func wait(for events: Int16, of descriptor: Int32) {
-        var source = pollfd(fd: descriptor, events: events, revents: 0)
+    /// Whether a call that failed with `code` is to be made again: a signal came, or others have told the pipe not to
+    /// wait for `events`, which this does.
+    func mustRepeat(_ code: Int32, _ events: Int32, _ descriptor: Int32) -> Bool {
+        guard code == EAGAIN else { return code == EINTR }
+        var source = pollfd(fd: descriptor, events: Int16(events), revents: 0)
         _ = poll(&source, 1, -1)
-        errno = EINTR
+        return true
     }
 
     /// Writes to a pipe that its reader may have left, which is an error here and not the end of this process.
