@@ -76,7 +76,7 @@ private final class ScriptedCamera: CameraSystem {
     func closeDevice(_ descriptor: Int32) { camera.closeDevice(descriptor) }
     func unmap(_ memory: UnsafeRawBufferPointer) { camera.unmap(memory) }
     var mustEnd: Bool { camera.mustEnd || LiveStreams.haveEnded }
-    func monotonicMicroseconds() -> Int { camera.monotonicMicroseconds() }
+    func monotonicMicroseconds() -> Int64 { camera.monotonicMicroseconds() }
 
     func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
         camera.map(descriptor, count: count, offset: offset)
