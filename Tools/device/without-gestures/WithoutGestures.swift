@@ -31,6 +31,6 @@ package struct HandActions {
     package func removeAll() {}
 
     package func update(
-        _ hands: inout [HandResult], keyPoints: [HandKeyPoints], milliseconds: Int
+        _ hands: inout [HandResult], keyPoints: [HandKeyPoints], milliseconds: Milliseconds
     ) -> [ActionEvent] { [] }
 }
