@@ -93,9 +93,10 @@ package final class PictureStreamReader {
         }
     }
 
-    /// Throws where there is no memory for so many more bytes; the file doubles as it grows, which cannot fail.
+    /// Throws where there is no memory for so many more bytes; the file doubles as it grows, which cannot fail. Small
+    /// ones need not be asked for.
     private func requireRoom(_ count: Int, in file: [UInt8]) throws(VideoError.Problem) {
-        guard file.count + count > file.capacity else { return }
+        guard file.count + count > max(file.capacity, 1 << 16) else { return }
         try VideoError.Problem.requireMemory(2 * (file.count + count))
     }
 
