@@ -76,14 +76,6 @@ class InterruptionTests(unittest.TestCase):
         except BrokenPipeError:
             pass
 
-    def wait_until_full(self, stream):
-        """Until no more comes into the pipe, which nobody reads."""
-        count, before = bytearray(4), None
-        while before in (None, bytes(4)) or before != count:
-            before = bytes(count)
-            time.sleep(0.5)
-            fcntl.ioctl(stream, termios.FIONREAD, count)
-
     def write_all(self, stream, data):
         try:
             stream.write(data)
@@ -233,26 +225,27 @@ class InterruptionTests(unittest.TestCase):
         _, errors = self.finish(process)
         self.assertEqual((process.returncode, errors), (0, ""))
 
-    def test_a_reader_that_takes_nothing_is_not_waited_for(self):
+    def start_before_a_full_pipe(self):
+        """A process that nobody reads from, until no more goes into its output; what writes to it ends with it."""
         header, frame = y4m_frames()
         process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE)
-        # A page holds two dozen answers, which come while the signal does.
+        # A page holds two dozen answers.
         fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
-        # Which ends with the process that reads it.
-        writer = threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True)
-        writer.start()
-        self.wait_until_full(process.stdout)
+        threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True).start()
+        count, before = bytearray(4), None
+        while before in (None, bytes(4)) or before != count:
+            before = bytes(count)
+            time.sleep(0.5)
+            fcntl.ioctl(process.stdout, termios.FIONREAD, count)
+        return process
+
+    def test_a_reader_that_takes_nothing_is_not_waited_for(self):
+        process = self.start_before_a_full_pipe()
         process.send_signal(signal.SIGTERM)
         self.assertEqual(process.wait(timeout=20), -signal.SIGTERM)
-        writer.join()
 
     def test_a_reader_that_is_slow_is_waited_for(self):
-        header, frame = y4m_frames()
-        process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE)
-        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 4096)
-        writer = threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True)
-        writer.start()
-        self.wait_until_full(process.stdout)
+        process = self.start_before_a_full_pipe()
         process.send_signal(signal.SIGTERM)
         # Less than the page for which a write waits, in more than the time that a reader may take nothing.
         taken = b""
@@ -263,7 +256,6 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual((process.returncode, errors), (0, ""))
         lines = (taken.decode() + output).splitlines()
         self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
-        writer.join()
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_drawn_video_of_a_live_stream_is_whole(self):
