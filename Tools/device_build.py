@@ -157,6 +157,9 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
     sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataVideo")]
     files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))]
     includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
+    # Hashes of modules are of paths, too.
+    for object in objects:
+        run([device.tool("objcopy"), "--remove-section=.swift_modhash", object], f"cannot strip {object.name}")
     objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
     swift = Path(shutil.which("swiftc") or "").resolve().parent
     # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
