@@ -42,7 +42,11 @@ def read(path: str | os.PathLike[str]) -> np.ndarray:
 def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> Frame | None:
     """How to look at a picture; nothing where it is upright and a whole."""
     if region is None and not rotation and not mirrored: return None
-    frame = Frame(rotation, mirrored) if region is None else Frame(rotation, mirrored, True, *region)
+    frame = Frame(rotation, bool(mirrored))
+    if region is not None:
+        sides = tuple(region)
+        if len(sides) != 4: raise InvalidArgumentError(f"the region is {sides}; give left, top, right and bottom")
+        frame.has_region, (frame.left, frame.top, frame.right, frame.bottom) = True, sides
     # Only what the library's number holds of one has arrived.
     if frame.rotation_degrees != rotation: raise InvalidArgumentError(f"rotation is {rotation}; ask for 0, 90, 180 or 270")
     return frame
@@ -71,7 +75,8 @@ def _array(picture: Picture, format: str | None) -> tuple[np.ndarray, str | None
     if isinstance(picture, (str, os.PathLike)): return read(picture), None
     # Pictures of Pillow's have modes; everything else is what NumPy makes of it.
     if hasattr(picture, "convert") and hasattr(picture, "mode"): picture = picture.convert("RGB")
-    return np.asarray(picture), format
+    try: return np.asarray(picture), format
+    except ValueError as error: raise InvalidArgumentError(f"this is no picture: {error}") from None
 
 
 @lru_cache(maxsize=64)
@@ -100,4 +105,4 @@ def _layout(
     # The library takes rows of chroma to be half as far apart as those of luma, while two of them share a row of the array.
     if format == "i420" and strides[0] != width: return None, 0
     byte_count = (shape[0] - 1) * strides[0] + width * step
-    return bytes(Image(FORMATS[format], width, height, MATRICES[matrix], full_range, None, byte_count, strides[0])), offset
+    return bytes(Image(FORMATS[format], width, height, MATRICES[matrix], bool(full_range), None, byte_count, strides[0])), offset

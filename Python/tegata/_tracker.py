@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import numbers
+import operator
 import os
 from ctypes import POINTER, byref, c_char_p, c_void_p
 from dataclasses import dataclass
@@ -91,27 +92,29 @@ class Tracker:
         options.min_detection_confidence = min_detection_confidence
         options.min_presence_confidence = min_presence_confidence
         options.min_tracking_confidence = min_tracking_confidence
-        options.gestures = self._has_gestures = gestures
+        options.gestures = self._has_gestures = bool(gestures)
         for classifier in (options.canned, options.custom): _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
-        options.refines_stills = refines_stills
-        options.prefers_large_hands = prefers_large_hands
+        options.refines_stills = bool(refines_stills)
+        options.prefers_large_hands = bool(prefers_large_hands)
         options.detection_interval = detection_interval
-        options.identifies_hands = identifies_hands
+        options.identifies_hands = bool(identifies_hands)
         options.identity_timeout_ms = identity_timeout_ms
-        options.averages_handedness = averages_handedness
+        options.averages_handedness = bool(averages_handedness)
         if smoothing:
-            values = Smoothing() if smoothing is True else smoothing
+            # NumPy has truths of its own.
+            values = Smoothing() if smoothing in (True,) else smoothing
+            if not isinstance(values, Smoothing): raise TypeError(f"smoothing is {smoothing!r}; give True or a Smoothing")
             options.smooths = True
             options.smoothing_cutoff_hz = values.cutoff_hz
             options.smoothing_speed_coefficient = values.speed_coefficient
             options.smoothing_speed_cutoff_hz = values.speed_cutoff_hz
-        options.legacy = legacy
+        options.legacy = bool(legacy)
         if search not in SEARCH_AREAS: raise InvalidArgumentError(f"there is no search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
         # Zeros stand for what is not asked for.
         for name, value in (("tile_ms", tile_ms), ("palm_width", palm_width)):
             if value == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
         options.search = Search(
-            SEARCH_AREAS[search], tile_side, tile_overlap, min_tile_confidence, tiles_per_frame, tile_ms or 0, skips_unchanged)
+            SEARCH_AREAS[search], tile_side, tile_overlap, min_tile_confidence, tiles_per_frame, tile_ms or 0, bool(skips_unchanged))
         for holder, name, value in (
             (options, "threads", threads or 0), (options, "max_hands", max_hands), (options, "detection_interval", detection_interval),
             (options, "identity_timeout_ms", identity_timeout_ms), (options.search, "tile_side", tile_side),
@@ -155,6 +158,7 @@ class Tracker:
         report, error = c_void_p(), c_void_p()
         # Whatever is called here once more takes microseconds, as the processor has forgotten it since the last frame.
         how = _images.frame(rotation, mirrored, region) if rotation or mirrored or region is not None else None
+        milliseconds = operator.index(milliseconds)
         if not -_FIRST_BEYOND <= milliseconds < _FIRST_BEYOND: raise InvalidArgumentError(f"the time is {milliseconds} ms; begin at 0")
         status = self._track(self._handle, image, how, milliseconds, byref(report), byref(error))
         del owner
@@ -182,6 +186,9 @@ class Tracker:
         """Ends the tracker; nothing happens the second time."""
         self._library.tegata_tracker_free(self._handle)
 
+    def __reduce_ex__(self, protocol: object) -> object:
+        raise TypeError("a tracker can be neither copied nor pickled; make another one")
+
     def __enter__(self) -> Tracker:
         return self
 
@@ -198,7 +205,7 @@ def camera_numbers(camera: KnownCamera) -> tuple[float, float, float, float] | f
         if isinstance(camera, numbers.Real): return float(camera)
         focal_x, focal_y, center_x, center_y = (1.0 * number for number in camera)
         return focal_x, focal_y, center_x, center_y
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InvalidArgumentError(f"{camera!r} is no camera; give four numbers such as (900, 900, 640, 360), or degrees such as 70") from None
 
 
@@ -211,7 +218,7 @@ def _known(camera: KnownCamera) -> Camera:
 def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:
     for names, field in ((allowed, "allowed"), (denied, "denied")):
         if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a text; give a list of names")
-        texts = [text(name.encode()) for name in names]
+        texts = [text(str.encode(name, "utf-8", "surrogateescape")) for name in names]
         if texts: setattr(classifier, field, (c_char_p * len(texts))(*texts))
         setattr(classifier, f"{field}_count", len(texts))
     classifier.score_threshold = threshold

@@ -3,8 +3,10 @@
 Needs the library (Tools/library), NumPy and the models.
 """
 
+import copy
 import importlib.util
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -208,7 +210,8 @@ class PythonTests(unittest.TestCase):
         for picture, kind, words in [
             (self.pixels.astype(float), ValueError, "pixels are float64"), (self.pixels[:0], ValueError, "no pixels"),
             (np.zeros((4, 4, 5), np.uint8), ValueError, "no picture of the format"), ("/nowhere.png", FileNotFoundError, "/nowhere.png"),
-            (__file__, OSError, "Failed to load image"), ([[1, 2]], ValueError, "pixels are int64"),
+            (__file__, OSError, "Failed to load image"), ([[1, 2]], ValueError, "pixels are int64"), ([[1, 2], [3]], ValueError, "no picture"),
+            (os.fsdecode(b"/nowhere-\xff.png"), ValueError, "no UTF-8"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tracker.detect(picture)
             self.assertIsInstance(caught.exception, error)
@@ -224,15 +227,24 @@ class PythonTests(unittest.TestCase):
             (dict(camera=0), ValueError, "field of view is 0"), (dict(camera=(0, 1, 2, 3)), ValueError, "focal lengths of 0"),
             (dict(camera=(1, 2, 3)), ValueError, "is no camera"), (dict(camera="exif"), ValueError, "is no camera"),
             (dict(palm_width=0.06), ValueError, "camera"), (dict(camera=70, palm_width=0), ValueError, "palm_width is 0"),
-            (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"),
+            (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"), (dict(camera=10**400), ValueError, "is no camera"),
+            (dict(model=os.fsdecode(b"/nowhere-\xff.task")), ValueError, "no UTF-8"),
+            (dict(model=GESTURES, gestures=True, denied_gestures=["\udcff"]), ValueError, "no UTF-8"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
             self.assertIsInstance(caught.exception, error)
         for how, words in [
             (dict(rotation=45), "rotation is 45"), (dict(region=(0, 0, 2, 1)), "region"), (dict(matrix="bt2020"), "matrix"),
-            (dict(format="cmyk"), "cmyk"),
+            (dict(format="cmyk"), "cmyk"), (dict(region=(0, 0, 1)), "left, top, right and bottom"),
+            (dict(region=(0, 0, 1, 1, 1)), "left, top, right and bottom"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(ValueError, words): self.tracker.detect(self.pixels, **how)
+        for wrong in (
+            lambda: self.tracker.track(self.pixels, 33.5), lambda: self.tracker.detect(self.pixels, rotation=90.0),
+            lambda: self.tegata.Tracker(HANDS, smoothing=5), lambda: self.tegata.Tracker(HANDS, allowed_gestures=[3]),
+            lambda: copy.copy(self.tracker), lambda: pickle.dumps(self.tracker),
+        ):
+            with self.assertRaises(TypeError): wrong()
         closed = self.tegata.Tracker(HANDS)
         closed.close()
         closed.close()
@@ -269,6 +281,11 @@ class PythonTests(unittest.TestCase):
             for name in ("list.mp4", "play.mp4"):
                 with self.subTest(name), self.assertRaisesRegex(OSError, "cannot be read as a video"): list(_video.frames(os.path.join(folder, name)))
 
+    def test_truths_of_numpy(self):
+        true = self.np.True_
+        with self.tegata.Tracker(HANDS, refines_stills=true, smoothing=true, identifies_hands=true, skips_unchanged=true) as tracker:
+            self.assertEqual(len(tracker.detect(self.pixels, mirrored=true, full_range=true)), 2)
+
     def test_numbers_arrive_whole_or_not_at_all(self):
         tracker = self.tegata.Tracker(HANDS)
         tall = self.np.lib.stride_tricks.as_strided(self.pixels, (2**32 + 64, 1, 3), (0, 3, 1))
@@ -278,6 +295,21 @@ class PythonTests(unittest.TestCase):
             lambda: tracker.track(self.pixels, 2**64 + 5),
         ):
             with self.assertRaisesRegex(self.tegata.TegataError, "ask for|more than|begin at"): wrong()
+        from tegata.compat import mediapipe as mp
+        vision, image = mp.tasks.vision, mp.Image(mp.ImageFormat.SRGB, self.pixels)
+        base = mp.tasks.BaseOptions(model_asset_path=HANDS)
+        turned = vision.ImageProcessingOptions(rotation_degrees=2**32 + 90)
+        options = vision.HandLandmarkerOptions(base_options=base, running_mode=vision.RunningMode.VIDEO)
+        with vision.HandLandmarker.create_from_options(options) as landmarker:
+            for wrong in (
+                lambda: mp.Image(2**32 + 1, self.pixels), lambda: image.is_aligned(2**32 + 16),
+                lambda: landmarker.detect_for_video(image, 2**64 + 5), lambda: landmarker.detect_for_video(image, 1, turned),
+                lambda: vision.HandLandmarker.create_from_options(vision.HandLandmarkerOptions(base_options=base, num_hands=2**32 + 1)),
+            ):
+                with self.assertRaisesRegex(ValueError, "too large"): wrong()
+            self.assertEqual(len(landmarker.detect_for_video(image, 5).hand_landmarks), 1)
+        for place in ((2**32, 0, 0), (-1, 0, 0)):
+            with self.assertRaises(IndexError): image[place]
 
     def test_drawing(self):
         far = self.pixels.copy()
@@ -480,6 +512,63 @@ print(how, ended[0] == child and os.WIFEXITED(ended[1]) and os.WEXITSTATUS(ended
 """
 
 
+RAISING_PROGRAM = """
+import faulthandler, logging, os, sys, threading, time
+import mediapipe as mp
+
+# A program that hangs says where.
+faulthandler.dump_traceback_later(60, exit=True)
+vision, how = mp.tasks.vision, sys.argv[3]
+image = mp.Image.create_from_file(sys.argv[2])
+
+def landmarker(tell):
+    options = vision.HandLandmarkerOptions(
+        base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]), running_mode=vision.RunningMode.LIVE_STREAM, result_callback=tell)
+    return vision.HandLandmarker.create_from_options(options)
+
+class Filter(logging.Filter):
+    def filter(self, record): raise KeyError("of the filter")
+
+class Textless(Exception):
+    def __repr__(self): return repr(self)
+
+told = []
+if how in ("filter", "text"):
+    if how == "filter": logging.getLogger().addFilter(Filter())
+    def tell(result, image, time):
+        told.append(time)
+        raise ValueError() if how == "filter" else Textless()
+    stream = landmarker(tell)
+    for number in range(4):
+        stream.detect_async(image, number)
+        time.sleep(0.1)
+    stream.close()
+    print(how, len(told) > 1)
+elif how == "mutual":
+    both, streams = threading.Barrier(2), []
+    def tell(other):
+        def told_of(result, image, time):
+            both.wait()
+            streams[other].close()
+            told.append(other)
+        return told_of
+    streams += [landmarker(tell(1)), landmarker(tell(0))]
+    for stream in streams: stream.detect_async(image, 1)
+    for _ in range(300):
+        if len(told) == 2: break
+        time.sleep(0.1)
+    print(how, sorted(told) == [0, 1])
+else:
+    start, before = threading.Thread.start, len(os.listdir("/proc/self/task"))
+    def refuse(self): raise RuntimeError("can't start new thread")
+    threading.Thread.start = refuse
+    try: landmarker(print)
+    except RuntimeError: told.append("refused")
+    threading.Thread.start = start
+    print(how, told == ["refused"] and len(os.listdir("/proc/self/task")) == before)
+"""
+
+
 @unittest.skipIf(MISSING, MISSING)
 class CompatibleTests(unittest.TestCase):
     def run_program(self, *arguments):
@@ -539,12 +628,31 @@ class CompatibleTests(unittest.TestCase):
         # The pixels live as long as what looks at them.
         view = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels).numpy_view()
         self.assertTrue(numpy.array_equal(view, pixels))
-        self.assertFalse(view.flags.writeable)
+        with self.assertRaises(ValueError): view.flags.writeable = True
+        # A copy of what never changes may be the same; the end of one is not that of the other.
+        image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels)
+        for copied in (copy.copy(image), copy.deepcopy(image)): self.assertTrue(numpy.array_equal(copied.numpy_view(), pixels))
+        del copied
+        self.assertEqual(image.width, 7)
+        with self.assertRaises(TypeError): pickle.dumps(image)
+
+    def test_tasks_cannot_be_copied(self):
+        from tegata.compat import mediapipe as mp
+        with mp.tasks.vision.HandLandmarker.create_from_model_path(HANDS) as landmarker:
+            with self.assertRaises(TypeError): copy.copy(landmarker)
+            self.assertEqual(len(landmarker.detect(mp.Image.create_from_file(PICTURE)).hand_landmarks), 1)
+
+    def test_streams_end_whatever_their_callbacks_do(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(RAISING_PROGRAM)
+            for how in ("filter", "text", "mutual", "threads"):
+                with self.subTest(how):
+                    done = self.run_program(str(program), HANDS, PICTURE, how)
+                    self.assertEqual((done.returncode, done.stdout), (0, f"{how} True\n"), done.stderr)
 
     @unittest.skipIf(importlib.util.find_spec("google") is None or importlib.util.find_spec("google.protobuf") is None, "protobuf is missing")
     def test_messages(self):
-        import copy
-        import pickle
         from google.protobuf.json_format import MessageToDict
         from tegata.compat.mediapipe.framework.formats import classification_pb2, landmark_pb2
         hand = landmark_pb2.NormalizedLandmarkList()

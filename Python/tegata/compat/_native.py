@@ -126,6 +126,12 @@ def native() -> ctypes.CDLL:
     return loaded
 
 
+def whole(number: int, bits: int = 32) -> int:
+    """A number that the library's numbers hold; of others only a part would arrive."""
+    if isinstance(number, int) and not -1 << bits - 1 <= number < 1 << bits - 1: raise ValueError(f"{number} is too large; give a smaller number")
+    return number
+
+
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
     """Calls a function that answers with a status, and raises what MediaPipe raises."""
     text = c_char_p()

@@ -135,7 +135,7 @@ static void cameras(const char *hands, const char *picture) {
     CHECK(result != NULL && result->hand_count == 0 && result->metric_hands == NULL);
     tegata_result_free(result);
     /* A caller who knows of no camera gets results with nothing of it. */
-    options.size = offsetof(tegata_options, camera);
+    options.size = offsetof(tegata_options, search);
     image = picture_of(source);
     result = found(&options, &image);
     CHECK(result != NULL && result->hand_count == 1 && result->metric_hands == NULL);

@@ -243,6 +243,16 @@ static void trackers(const char *hands, const char *gestures) {
     TEGATA(3, "canned.denied", tegata_tracker_create(&options, &none, &error));
     options.canned.denied_count = 0;
     CHECK(none == NULL);
+    options.canned.denied_count = SIZE_MAX;
+    TEGATA(3, "canned.denied_count", tegata_tracker_create(&options, &none, &error));
+    options.canned.denied_count = 0;
+    options.model_size = SIZE_MAX;
+    TEGATA(3, "model_size", tegata_tracker_create(&options, &none, &error));
+    options.model_size = 0;
+    /* In the middle of the model's path. */
+    options.size = 28;
+    TEGATA(3, "28 bytes", tegata_tracker_create(&options, &none, &error));
+    CHECK(none == NULL);
     /* A caller that knows nothing but the model. */
     options.size = offsetof(tegata_options, threads);
     options.gestures = 77;
@@ -267,7 +277,7 @@ static void trackers(const char *hands, const char *gestures) {
         image.planes[0].row_stride = 3;
         TEGATA(3, "row stride of 3", tegata_tracker_detect(tracker, &image, NULL, &result, &error));
         image.planes[0].row_stride = SIZE_MAX;
-        TEGATA(3, NULL, tegata_tracker_detect(tracker, &image, NULL, &result, &error));
+        TEGATA(3, "row_stride", tegata_tracker_detect(tracker, &image, NULL, &result, &error));
         image.planes[0].row_stride = 0;
         image.width = 2000000000;
         TEGATA(3, "neither side may exceed", tegata_tracker_detect(tracker, &image, NULL, &result, &error));

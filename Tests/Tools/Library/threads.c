@@ -108,6 +108,28 @@ static void stream_that_closes_itself(void) {
     CHECK(MpHandLandmarkerDetectAsync(landmarker, picture, NULL, 1, NULL) == MP_INVALID_ARGUMENT);
 }
 
+static MpHandLandmarkerPtr mutual[2];
+static atomic_int begun, ended;
+
+static void close_other(int32_t status, const MpHandLandmarkerResult *result, MpImagePtr image, int64_t time) {
+    (void)status;
+    (void)result;
+    (void)image;
+    begun += 1;
+    while (begun < 2) usleep(1000);
+    CHECK(MpHandLandmarkerClose(mutual[1 - time], NULL) == MP_OK);
+    ended += 1;
+}
+
+static void streams_that_close_each_other(void) {
+    int64_t which;
+    begun = ended = 0;
+    for (which = 0; which < 2; which += 1) mutual[which] = make(MP_RUNNING_MODE_LIVE_STREAM, close_other);
+    for (which = 0; which < 2; which += 1)
+        CHECK(MpHandLandmarkerDetectAsync(mutual[which], picture, NULL, which, NULL) == MP_OK);
+    while (ended < 2) usleep(1000);
+}
+
 /* Pages of memory that the process has. */
 static long resident(void) {
     long pages = 0;
@@ -135,6 +157,7 @@ int main(int count, char **arguments) {
     MpHandLandmarkerClose(shared, NULL);
     stream();
     stream_that_closes_itself();
+    streams_that_close_each_other();
     for (index = 0; index < creations; index += 1) {
         MpHandLandmarkerPtr landmarker = make(index % 2 ? MP_RUNNING_MODE_IMAGE : MP_RUNNING_MODE_LIVE_STREAM, tell);
         if (index % 8 == 1) look(landmarker);

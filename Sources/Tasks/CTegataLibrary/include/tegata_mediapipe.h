@@ -292,8 +292,8 @@ MpStatus MpHandLandmarkerDetectAsync(
     char **error);
 /* Frees what a result points to, and empties it; null is allowed. */
 void MpHandLandmarkerCloseResult(MpHandLandmarkerResult *result);
-/* Ends a landmarker when calls and frames under way are done; their callbacks still come. From inside a callback it
- * does not wait for that. */
+/* Ends a landmarker when calls and frames under way are done; their callbacks still come. From inside a callback, of
+ * this or another stream, it does not wait for that. */
 MpStatus MpHandLandmarkerClose(MpHandLandmarkerPtr landmarker, char **error);
 
 /* ---- Gesture recogniser ---- */

@@ -16,7 +16,7 @@ extension ModelSource {
         } else if layout == .third, common.pointee.file_descriptor > 0 {
             self = .descriptor(common.pointee.file_descriptor)
         } else if let path = common.pointee.model_asset_path, path.pointee != 0 {
-            self = .file(path: String(cString: path))
+            self = .file(path: try string(path, "model_asset_path"))
         } else {
             throw CallError(
                 .invalidArgument,

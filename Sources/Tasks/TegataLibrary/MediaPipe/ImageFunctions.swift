@@ -85,7 +85,7 @@ public func imageCreateFromFile(
     answering(error) { () throws(CallError) in
         guard let path else { throw .nullPointer("path") }
         guard let out else { throw .nullPointer("out") }
-        out.pointee = Handles.pictures.insert(try Picture(readingFileAt: String(cString: path)))
+        out.pointee = Handles.pictures.insert(try Picture(readingFileAt: try string(path, "path")))
     }
 }
 

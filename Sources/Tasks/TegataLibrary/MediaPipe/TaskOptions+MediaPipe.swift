@@ -89,7 +89,7 @@ extension UnsafePointer {
 extension GestureClassifierOptions {
     fileprivate init(_ options: MpClassifierOptions) throws(CallError) {
         self.init()
-        if let locale = options.display_names_locale { displayNamesLocale = String(cString: locale) }
+        if let locale = options.display_names_locale { displayNamesLocale = try string(locale, "display_names_locale") }
         maximumResultCount = Int(options.max_results)
         scoreThreshold = options.score_threshold
         categoryAllowlist = try names(

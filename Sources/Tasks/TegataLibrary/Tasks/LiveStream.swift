@@ -26,8 +26,13 @@ final class LiveStream: @unchecked Sendable {
     private let state = Lock(State())
     /// Counts up when there is something for the thread: a frame, or the end.
     private let wake: UnsafeMutablePointer<sem_t>
-    /// The thread that delivers, while it does.
-    private let delivering = Lock<pthread_t?>(nil)
+    /// The threads that deliver, of all streams. A process that was forked in a delivery is not inside one.
+    private static let delivering = Lock<[Deliverer]>.openInForks([])
+
+    private struct Deliverer: Equatable {
+        private let thread = pthread_self()
+        private let process = getpid()
+    }
 
     init(_ pipeline: SharedPipeline, _ deliver: @escaping Delivery) throws(CallError) {
         self.pipeline = pipeline
@@ -65,7 +70,8 @@ final class LiveStream: @unchecked Sendable {
         if isFirst { sem_post(wake) }
     }
 
-    /// Ends the stream when the frames that were accepted are done; from inside a delivery it does not wait for that.
+    /// Ends the stream when the frames that were accepted are done. From inside a delivery it does not wait for that,
+    /// whichever stream delivers: two that end each other would wait for ever.
     func close() {
         // In a forked process there is no thread to wait for.
         guard process.isThis else { return }
@@ -75,11 +81,8 @@ final class LiveStream: @unchecked Sendable {
         }
         guard let thread else { return }
         sem_post(wake)
-        if delivering.withLock({ $0.map { pthread_equal($0, pthread_self()) != 0 } ?? false }) {
-            thread.detach()
-        } else {
-            thread.join()
-        }
+        let here = Deliverer()
+        if Self.delivering.withLock({ $0.contains(here) }) { thread.detach() } else { thread.join() }
     }
 
     private func serve() {
@@ -103,9 +106,10 @@ final class LiveStream: @unchecked Sendable {
         } catch {
             result = .failure(error)
         }
-        delivering.withLock { $0 = pthread_self() }
+        let here = Deliverer()
+        Self.delivering.withLock { $0.append(here) }
         deliver(result, next.frame.picture, next.milliseconds)
-        delivering.withLock { $0 = nil }
+        Self.delivering.withLock { $0.removeAll { $0 == here } }
     }
 }
 

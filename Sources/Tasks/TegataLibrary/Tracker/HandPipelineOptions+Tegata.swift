@@ -91,12 +91,13 @@ extension GestureClassifierOptions {
 func names(
     _ texts: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ field: String
 ) throws(CallError) -> [String] {
+    try checkCount(count, "\(field)_count")
     guard count > 0 else { return [] }
     guard let texts else { throw .nullPointer(field) }
     var names: [String] = []
     for index in 0..<count {
         guard let text = texts[index] else { throw .nullPointer("\(field)[\(index)]") }
-        names.append(String(cString: text))
+        names.append(try string(text, "\(field)[\(index)]"))
     }
     return names
 }
@@ -129,7 +130,10 @@ extension tegata_options {
         self = .usual
         let known = MemoryLayout<tegata_options>.size
         let given = options.pointee.size
-        guard given >= MemoryLayout<Int>.size, given <= 64 * known else {
+        // A struct ends with none of its fields cut.
+        guard given >= MemoryLayout<Int>.size, given <= 64 * known,
+            given.isMultiple(of: MemoryLayout<tegata_options>.alignment)
+        else {
             throw CallError(
                 .invalidArgument,
                 "The options say that they have \(given) bytes; call tegata_options_init(&options, sizeof options) "

@@ -81,13 +81,10 @@ private func withRGBCopy<Result>(
 }
 
 extension tegata_plane {
-    /// Throws where there are more bytes than memory can have: a size_t is a signed number here.
+    /// Throws where there are more bytes than memory can have.
     fileprivate func check() throws(CallError) {
-        guard byte_count >= 0 else {
-            throw CallError(
-                .invalidArgument,
-                "The byte_count \(UInt(bitPattern: byte_count)) of a plane is not possible; correct it.")
-        }
+        try checkCount(byte_count, "byte_count of a plane")
+        try checkCount(row_stride, "row_stride of a plane")
     }
 
     /// The bytes, of which there are not fewer than none: see ``check()``.
@@ -97,7 +94,7 @@ extension tegata_plane {
 
     /// The row stride, or else that of rows without gaps.
     fileprivate func stride(_ rowByteCount: Int) -> Int {
-        row_stride == 0 ? rowByteCount : Int(clamping: row_stride)
+        row_stride == 0 ? rowByteCount : row_stride
     }
 }
 

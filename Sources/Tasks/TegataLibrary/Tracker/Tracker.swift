@@ -10,11 +10,12 @@ final class Tracker: Sendable {
     let isMetric: Bool
 
     init(_ options: tegata_options) throws(CallError) {
+        try checkCount(options.model_size, "model_size")
         let source: ModelSource
         if let model = options.model, options.model_size > 0 {
             source = .bytes(UnsafeRawBufferPointer(start: model, count: options.model_size))
         } else if let path = options.model_path, path.pointee != 0 {
-            source = .file(path: String(cString: path))
+            source = .file(path: try string(path, "model_path"))
         } else {
             throw CallError(
                 .invalidArgument, "There is no model; set model_path to that of a bundle such as hand_landmarker.task.")

@@ -11,7 +11,7 @@ import threading
 import weakref
 from typing import Any, Callable
 
-from ....._native import Structure, call, exception, native
+from ....._native import Structure, call, exception, native, whole
 from ..vision.core.image import Image
 from ..vision.core.image_processing_options import ImageProcessingOptions
 from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
@@ -20,6 +20,8 @@ from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
 _open: weakref.WeakSet[Task] = weakref.WeakSet()
 # What the library calls. It may still do so when a task was closed on the library's own thread.
 _called: dict[int, Any] = {}
+# What threads know of themselves: whether they call users' functions.
+_here = threading.local()
 # Held until a task that was left is closed.
 _closing: set[_thread.LockType] = set()
 
@@ -55,11 +57,15 @@ class Task:
 
             self._tell = self._Callback(tell)
             options.result_callback = self._tell
-        handle = ctypes.c_void_p()
-        call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
-        if self._deliveries is not None:
-            _called[id(self._tell)] = self._tell
             self._deliveries.start()
+        handle = ctypes.c_void_p()
+        try: call(getattr(library, f"{self._name}Create"), ctypes.byref(options), ctypes.byref(handle))
+        except BaseException:
+            if self._deliveries is not None:
+                self._deliveries.end()
+                self._deliveries.wait()
+            raise
+        if self._deliveries is not None: _called[id(self._tell)] = self._tell
         self._handle = handle
         _open.add(self)
 
@@ -71,11 +77,11 @@ class Task:
         return self._answer(self._detect_image, image._handle, _native(options))
 
     def _video(self, image: Image, timestamp_ms: int, options: ImageProcessingOptions | None) -> Any:
-        return self._answer(self._detect_video, image._handle, _native(options), timestamp_ms)
+        return self._answer(self._detect_video, image._handle, _native(options), whole(timestamp_ms, 64))
 
     def _stream(self, image: Image, timestamp_ms: int, options: ImageProcessingOptions | None) -> None:
         pixels = image._handle
-        if self._handle is not None: call(self._detect_stream, self._handle, pixels, _native(options), timestamp_ms)
+        if self._handle is not None: call(self._detect_stream, self._handle, pixels, _native(options), whole(timestamp_ms, 64))
 
     def _answer(self, function: Any, *arguments: Any) -> Any:
         result = self._Result()
@@ -91,14 +97,18 @@ class Task:
         if handle is None: return
         _open.discard(self)
         deliveries = self._deliveries if self._is_at_home else None
-        # Frames that are under way must not wait for the callback that waits for them.
-        if deliveries is not None and deliveries.is_here: deliveries.end()
+        # Frames that are under way must not wait for the callback that waits for them, nor for that of another stream, which may wait for this one.
+        is_delivering = getattr(_here, "is_delivering", False)
+        if deliveries is not None and is_delivering: deliveries.end()
         call(getattr(self._library, f"{self._name}Close"), handle)
         if deliveries is None: return
         deliveries.end()
         if threading.get_ident() in self._callers: return
         del _called[id(self._tell)]
-        if not deliveries.is_here: deliveries.wait()
+        if not is_delivering: deliveries.wait()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError("a task can be neither copied nor pickled")
 
     def __enter__(self) -> Any:
         return self
@@ -149,12 +159,10 @@ class _Deliveries:
 
     def start(self) -> None:
         self._serving.acquire()
-        self._thread.start()
-
-    @property
-    def is_here(self) -> bool:
-        """Whether this is the thread that calls the user's function."""
-        return threading.get_ident() == self._thread.ident
+        try: self._thread.start()
+        except BaseException:
+            self._serving.release()
+            raise
 
     def put(self, item: Any) -> None:
         with self._changed:
@@ -172,9 +180,12 @@ class _Deliveries:
         with self._serving: pass
 
     def _serve(self) -> None:
+        _here.is_delivering = True
         try:
             while (item := self._next()) is not None: self._deliver(item)
         finally:
+            # The library must not wait for what nobody takes any more.
+            self.end()
             self._serving.release()
 
     def _next(self) -> Any:
@@ -185,12 +196,14 @@ class _Deliveries:
             return item
 
     def _deliver(self, item: Any) -> None:
-        if isinstance(item, Exception):
-            logging.error("Error in async operation: %r", item)
-            return
-        try: self._callback(*item)
-        # Also SystemExit: the library waits for this thread.
-        except BaseException as error: logging.exception("Error in callback: %r", error)
+        # Whatever is raised is no reason to end, also SystemExit: the library waits for this thread.
+        try:
+            if isinstance(item, Exception): logging.error("Error in async operation: %r", item)
+            else: self._callback(*item)
+        except BaseException as error:
+            # Handlers, filters and errors' own texts may raise as well.
+            try: logging.exception("Error in callback: %r", error)
+            except BaseException: pass
 
 
 def _native(options: ImageProcessingOptions | None) -> Any:
@@ -207,8 +220,8 @@ def check_mode(mode: VisionTaskRunningMode, callback: Callable[..., Any] | None)
 
 def _forget_all() -> None:
     """In a forked process, tasks of the other one need not be closed, and its threads close none."""
-    global _open, _closing
-    _open, _closing = weakref.WeakSet(), set()
+    global _open, _closing, _here
+    _open, _closing, _here = weakref.WeakSet(), set(), threading.local()
 
 
 os.register_at_fork(after_in_child=_forget_all)

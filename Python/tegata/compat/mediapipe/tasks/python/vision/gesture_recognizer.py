@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Callable
 
-from ....._native import GestureRecognizerCallback, GestureRecognizerOptions as _NativeOptions, GestureRecognizerResult as _NativeResult
+from ....._native import GestureRecognizerCallback, GestureRecognizerOptions as _NativeOptions, GestureRecognizerResult as _NativeResult, whole
 from ..components.containers import category as category_lib
 from ..components.containers import landmark as landmark_lib
 from ..components.processors.classifier_options import ClassifierOptions
@@ -57,7 +57,7 @@ class GestureRecognizer(Task):
         """Makes a recogniser."""
         check_mode(options.running_mode, options.result_callback)
         native = _NativeOptions(
-            base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=options.num_hands,
+            base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=whole(options.num_hands),
             min_hand_detection_confidence=options.min_hand_detection_confidence,
             min_hand_presence_confidence=options.min_hand_presence_confidence, min_tracking_confidence=options.min_tracking_confidence,
             canned_gestures_classifier_options=options.canned_gesture_classifier_options._native(),

@@ -6,7 +6,7 @@ import dataclasses
 import enum
 from typing import Any, Callable
 
-from ....._native import HandLandmarkerCallback, HandLandmarkerOptions as _NativeOptions, HandLandmarkerResult as _NativeResult
+from ....._native import HandLandmarkerCallback, HandLandmarkerOptions as _NativeOptions, HandLandmarkerResult as _NativeResult, whole
 from ..components.containers import category as category_lib
 from ..components.containers import landmark as landmark_lib
 from ..core.base_options import BaseOptions
@@ -102,7 +102,7 @@ class HandLandmarker(Task):
         """Makes a landmarker."""
         check_mode(options.running_mode, options.result_callback)
         native = _NativeOptions(
-            base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=options.num_hands,
+            base_options=options.base_options._native(), running_mode=options.running_mode._number, num_hands=whole(options.num_hands),
             min_hand_detection_confidence=options.min_hand_detection_confidence,
             min_hand_presence_confidence=options.min_hand_presence_confidence, min_tracking_confidence=options.min_tracking_confidence)
         return cls(native, options.result_callback)

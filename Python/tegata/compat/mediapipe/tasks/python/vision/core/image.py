@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ......._library import text
-from ......_native import call, native
+from ......_native import call, native, whole
 
 
 class ImageFormat(enum.IntEnum):
@@ -46,7 +46,7 @@ class Image:
         self._handle = ctypes.c_void_p()
         self._library = native()
         make = getattr(self._library, f"MpImageCreateFrom{_MAKING[data.dtype]}Data")
-        call(make, image_format, data.shape[1], data.shape[0], data.__array_interface__["data"][0], data.size, ctypes.byref(self._handle))
+        call(make, whole(image_format), data.shape[1], data.shape[0], data.__array_interface__["data"][0], data.size, ctypes.byref(self._handle))
 
     @classmethod
     def create_from_file(cls, file_name: str) -> Image:
@@ -65,6 +65,15 @@ class Image:
         image._library = native()
         call(function, source, ctypes.byref(image._handle))
         return image
+
+    def __copy__(self) -> Image:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Image:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError("a picture cannot be pickled; pickle its numpy_view()")
 
     def __del__(self) -> None:
         if getattr(self, "_library", None) is not None: self._library.MpImageFree(self._handle)
@@ -99,7 +108,7 @@ class Image:
         return self._library.MpImageUsesGpu(self._handle)
 
     def is_aligned(self, alignment_boundary: int) -> bool:
-        return self._library.MpImageIsAligned(self._handle, alignment_boundary)
+        return self._library.MpImageIsAligned(self._handle, whole(alignment_boundary))
 
     def numpy_view(self) -> np.ndarray:
         """The pixels as an array of three dimensions that cannot be written to. The image lives as long as it does."""
@@ -109,13 +118,13 @@ class Image:
         shape = (self.height, self.width, self.channels)
         memory = (kind * (shape[0] * shape[1] * shape[2])).from_address(data.value)
         memory._image = self
-        view = np.frombuffer(memory, kind).reshape(shape) if len(memory) else np.empty(shape, kind)
-        view.flags.writeable = False
-        return view
+        # Nobody can make it writable then.
+        return np.frombuffer(memoryview(memory).toreadonly(), kind).reshape(shape)
 
     def __getitem__(self, key: Any) -> Any:
         name, kind = _READING[self.image_format]
         value, place = kind(), tuple(key) if isinstance(key, (tuple, list)) else (key,)
+        if any(isinstance(number, int) and not 0 <= number < 1 << 31 for number in place): raise IndexError(f"there is no element {place}")
         numbers = (ctypes.c_int * len(place))(*place)
         call(getattr(self._library, f"MpImageGetValue{name}"), self._handle, numbers, len(place), ctypes.byref(value))
         return value.value
