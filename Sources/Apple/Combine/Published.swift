@@ -45,14 +45,29 @@ public struct Published<Value> {
         storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
     ) -> Value {
         get {
-            let storage = object[keyPath: storageKeyPath].storage
-            storage.owner = object
-            return storage.value
+            object[keyPath: storageKeyPath].storage(of: object).value
         }
         set {
-            let storage = object[keyPath: storageKeyPath].storage
-            storage.owner = object
-            storage.publish(newValue)
+            object[keyPath: storageKeyPath].storage(of: object).publish(newValue)
         }
+    }
+
+    /// The publisher of an object's property, which tells of changes also where nothing else has used the property yet.
+    public static subscript<EnclosingSelf: AnyObject>(
+        _enclosingInstance object: EnclosingSelf,
+        projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
+        storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+    ) -> Publisher {
+        get {
+            Publisher(storage: object[keyPath: storageKeyPath].storage(of: object))
+        }
+        // For `assign(to: &$property)`, which does what there is to do.
+        set {}
+    }
+
+    /// The storage, which knows the object from now on.
+    private func storage(of object: AnyObject) -> PublishedStorage<Value> {
+        storage.owner = object
+        return storage
     }
 }

@@ -35,8 +35,9 @@ extension Publishers {
                     Receiver { [transform] input in
                         guard !subscription.isCancelled else { return }
                         do { receiver.receive(try transform(input)) } catch {
-                            receiver.receive(completion: .failure(error))
+                            // First, as the subscriber may send again when it hears of the error.
                             subscription.cancel()
+                            receiver.receive(completion: .failure(error))
                         }
                     } completion: { end in
                         switch end {

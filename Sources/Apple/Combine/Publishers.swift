@@ -77,12 +77,18 @@ public enum Publishers {
 
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
+            // Values and the end come one after the other, but the subscriber may send again while it has the first.
+            var isOver = false
             subscription.set(
                 upstream.attach(
-                    receiver.behind { input in
+                    Receiver { input in
+                        guard !isOver else { return }
+                        isOver = true
+                        subscription.cancel()
                         receiver.receive(input)
                         receiver.receive(completion: .finished)
-                        subscription.cancel()
+                    } completion: { end in
+                        if !isOver { receiver.receive(completion: end) }
                     }))
             return AnyCancellable(subscription)
         }

@@ -27,7 +27,7 @@ package struct StoredPicture {
     /// Nil where a file cannot be read, or is larger than that of any picture that is.
     package static func bytes(contentsOf url: URL) -> Bytes? {
         guard url.isFileURL else { return nil }
-        return try? RGBImage.bytes(ofFileAt: url.path)
+        return try? RGBImage.bytes(ofFileAt: url.path, acceptingPipes: false)
     }
 
     /// What has to be done to the picture of a file to see it upright.

@@ -1,21 +1,21 @@
 // The functions of vectors for single numbers, as generic code and that on components calls them.
 
-/// The number, or `min` below it and `max` above it.
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
 public func clamp(_ x: Float, min: Float, max: Float) -> Float {
-    Swift.min(Swift.max(x, min), max)
+    Float.minimum(Float.maximum(x, min), max)
 }
 
-/// The number, or `min` below it and `max` above it.
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
 public func clamp(_ x: Double, min: Double, max: Double) -> Double {
-    Swift.min(Swift.max(x, min), max)
+    Double.minimum(Double.maximum(x, min), max)
 }
 
-/// The number, or `min` below it and `max` above it.
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
 public func simd_clamp(_ x: Float, _ min: Float, _ max: Float) -> Float {
     clamp(x, min: min, max: max)
 }
 
-/// The number, or `min` below it and `max` above it.
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
 public func simd_clamp(_ x: Double, _ min: Double, _ max: Double) -> Double {
     clamp(x, min: min, max: max)
 }

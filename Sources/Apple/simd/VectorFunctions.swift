@@ -72,38 +72,38 @@ public func simd_abs<Vector: SIMD>(_ x: Vector) -> Vector where Vector.Scalar: F
     abs(x)
 }
 
-/// The lesser of each two components.
+/// The lesser of each two components; the other one where one is not a number.
 public func min<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
-    x.replacing(with: y, where: y .< x)
+    x.replacing(with: y, where: (y .< x) .| (x .!= x))
 }
 
-/// The lesser of each two components.
+/// The lesser of each two components; the other one where one is not a number.
 public func simd_min<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     min(x, y)
 }
 
-/// The greater of each two components.
+/// The greater of each two components; the other one where one is not a number.
 public func max<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
-    x.replacing(with: y, where: y .> x)
+    x.replacing(with: y, where: (y .> x) .| (x .!= x))
 }
 
-/// The greater of each two components.
+/// The greater of each two components; the other one where one is not a number.
 public func simd_max<Vector: SIMD>(_ x: Vector, _ y: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     max(x, y)
 }
 
-/// The components, those below `min` and above `max` replaced by these.
+/// The components, those below `min` and above `max` replaced by these, and those that are not numbers by `min`.
 public func clamp<Vector: SIMD>(_ x: Vector, min: Vector, max: Vector) -> Vector where Vector.Scalar: FloatingPoint {
     simd_min(simd_max(x, min), max)
 }
 
-/// The components, those below `min` and above `max` replaced by these.
+/// The components, those below `min` and above `max` replaced by these, and those that are not numbers by `min`.
 public func simd_clamp<Vector: SIMD>(_ x: Vector, _ min: Vector, _ max: Vector) -> Vector
 where Vector.Scalar: FloatingPoint {
     clamp(x, min: min, max: max)
 }
 
-/// The components, those below `min` and above `max` replaced by these.
+/// The components, those below `min` and above `max` replaced by these, and those that are not numbers by `min`.
 public func clamp<Vector: SIMD>(_ x: Vector, min: Vector.Scalar, max: Vector.Scalar) -> Vector
 where Vector.Scalar: FloatingPoint {
     clamp(x, min: Vector(repeating: min), max: Vector(repeating: max))

@@ -2,7 +2,7 @@
 package enum JSONNode: Sendable, Equatable {
     case null
     case boolean(Bool)
-    case number(Double)
+    case number(JSONNumber)
     case string(String)
     case array([JSONNode])
     /// In the order of the text; of members of one name the first counts.
@@ -27,9 +27,14 @@ package enum JSONNode: Sendable, Equatable {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// The number.
+    /// The number, as near as `Double` comes to it.
     package var number: Double? {
-        if case .number(let number) = self { number } else { nil }
+        if case .number(let number) = self { number.double } else { nil }
+    }
+
+    /// The number where it is a whole one that `Int` has.
+    package var integer: Int? {
+        if case .number(let number) = self { Int(exactly: number) } else { nil }
     }
 
     /// The text.

@@ -96,7 +96,7 @@ package struct JSONReader {
         }
     }
 
-    private mutating func number() throws(TableFileError) -> Double {
+    private mutating func number() throws(TableFileError) -> JSONNumber {
         let start = position
         while let byte = next {
             switch byte {
@@ -109,11 +109,13 @@ package struct JSONReader {
             break
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        // Only a Double has the sign of -0.
+        if let number = Int(text), number != 0 || !text.hasPrefix("-") { return .integer(number) }
         guard let number = Double(text), number.isFinite else {
             position = start
             throw unexpected("a value")
         }
-        return number
+        return .double(number)
     }
 
     private mutating func string() throws(TableFileError) -> String {

@@ -123,6 +123,33 @@ struct CaptureSessionTests {
         #expect(!collector.session.isRunning && collector.frameCount == count && collector.errors.isEmpty)
     }
 
+    @Test("tell that they have started before they tell that they have stopped")
+    func notificationOrder() throws {
+        let input = try AVCaptureDeviceInput(device: AVCaptureDevice(testFrameCount: 0, playback: .fullSpeed))
+        let session = AVCaptureSession()
+        session.addInput(input)
+        let (started, stopped) = (
+            AVCaptureSession.didStartRunningNotification, AVCaptureSession.didStopRunningNotification
+        )
+        let names = Mutex<[Notification.Name]>([])
+        let hasStopped = DispatchSemaphore(value: 0)
+        let observers = [started, stopped].map { name in
+            NotificationCenter.default.addObserver(forName: name, object: session, queue: nil) { _ in
+                names.withLock { $0.append(name) }
+                if name == stopped { hasStopped.signal() }
+            }
+        }
+        defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
+        for round in 1...200 {
+            session.startRunning()
+            // It may have stopped by itself by now.
+            if round.isMultiple(of: 2) { session.stopRunning() }
+            try #require(hasStopped.wait(timeout: .now() + 60) == .success)
+            try #require(names.withLock { $0 } == [started, stopped])
+            names.withLock { $0 = [] }
+        }
+    }
+
     /// As in a published tutorial, which shows what it found on the main thread before it returns.
     @Test("have delegates that wait for the main thread")
     func mainThread() async throws {

@@ -18,6 +18,23 @@ struct CombineTests {
         }
     }
 
+    private class Round: ObservableObject {
+        @Published var points = 0
+        unowned let game: Game
+
+        init(of game: Game) {
+            self.game = game
+        }
+    }
+
+    private final class LastRound: Round {
+        @Published private(set) var isWon = false
+
+        func win(by wins: PassthroughSubject<Bool, Never>) {
+            wins.assign(to: &$isWon)
+        }
+    }
+
     private final class Session: ObservableObject {
         let objectWillChange = PassthroughSubject<Void, Never>()
         @Published var isRunning = false
@@ -200,6 +217,52 @@ struct CombineTests {
         var just: [Int] = []
         _ = Just(5).first().sink { just.append($0) }
         #expect(just == [5])
+    }
+
+    @Test("the first value is the last also where the subscriber sends again")
+    func sendingInsideOfFirst() {
+        let subject = PassthroughSubject<Int, Failure>()
+        var seen: [String] = []
+        let subscription = subject.first().sink {
+            seen.append("\($0)")
+            subject.send(10)
+        } receiveValue: {
+            seen.append("\($0)")
+            if seen.count < 5 { subject.send($0 + 1) }
+            subject.send(completion: .failure(.broken))
+        }
+        subject.send(1)
+        #expect(seen == ["1", "finished"])
+        let current = CurrentValueSubject<Int, Never>(1)
+        var numbers: [Int] = []
+        let second = current.first().sink {
+            numbers.append($0)
+            if numbers.count < 5 { current.send($0 + 1) }
+        }
+        #expect(numbers == [1] && current.value == 2)
+        var end: Subscribers.Completion<Failure>?
+        let empty = PassthroughSubject<Int, Failure>()
+        let third = empty.first().sink(receiveCompletion: { end = $0 }, receiveValue: { _ in })
+        empty.send(completion: .failure(.broken))
+        #expect(end == .failure(.broken))
+        _ = (subscription, second, third)
+    }
+
+    @Test("objects tell of values that are assigned to properties that nobody has used yet")
+    func assigningBeforeUse() {
+        // What one of the properties refers to may be gone.
+        let round = LastRound(of: Game())
+        var seen: [Int] = []
+        let subscription = round.objectWillChange.sink { seen.append(round.points) }
+        let (points, wins) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Bool, Never>())
+        points.assign(to: &round.$points)
+        round.win(by: wins)
+        #expect(seen.isEmpty)
+        points.send(3)
+        wins.send(true)
+        points.send(4)
+        #expect(seen == [0, 3, 3] && round.points == 4 && round.isWon)
+        subscription.cancel()
     }
 
     @Test("values are assigned to properties")

@@ -206,6 +206,11 @@ struct CoreImageTests {
         #expect(CIImage(data: Data()) == nil)
         #expect(CIImage(data: Data("no picture".utf8)) == nil)
         #expect(CIImage(contentsOf: URL(fileURLWithPath: "/no/such/picture.png")) == nil)
+        try withTemporaryFolder { folder in
+            let pipe = folder.appendingPathComponent("pipe.png")
+            try #require(mkfifo(pipe.path, 0o600) == 0)
+            #expect(CIImage(contentsOf: pipe) == nil)
+        }
         #expect(URL(string: "https://example.com/picture.png").flatMap { CIImage(contentsOf: $0) } == nil)
     }
 }

@@ -47,6 +47,25 @@ struct FailingPublisherTests {
         return seen
     }
 
+    @Test("nothing is made of values that are sent behind an error")
+    func sendingAfterAnError() {
+        let subject = PassthroughSubject<Int, Never>()
+        var made: [Int] = []
+        var ends = 0
+        let broken = subject.tryMap { (value: Int) throws -> Int in
+            made.append(value)
+            throw Failure.broken
+        }
+        let subscription = broken.sink { _ in
+            ends += 1
+            subject.send(2)
+        } receiveValue: { _ in
+        }
+        subject.send(1)
+        #expect(made == [1] && ends == 1)
+        subscription.cancel()
+    }
+
     @Test("errors are changed and replaced")
     func errors() {
         let subject = PassthroughSubject<Int, Failure>()

@@ -43,6 +43,12 @@ struct ImageIOTests {
         }
         let data = try Data(contentsOf: url("jpeg-exif-1.jpg"))
         let source = try #require(CGImageSourceCreateWithData(data as CFData, nil))
+        try withTemporaryFolder { folder in
+            let pipe = folder.appendingPathComponent("pipe.png")
+            try #require(mkfifo(pipe.path, 0o600) == 0)
+            // It is not waited for who writes into it.
+            #expect(CGImageSourceCreateWithURL(pipe as CFURL, nil) == nil)
+        }
         #expect(CGImageSourceCreateImageAtIndex(source, 1, nil) == nil)
         #expect(CGImageSourceCreateImageAtIndex(source, -1, nil) == nil)
     }

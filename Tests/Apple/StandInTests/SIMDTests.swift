@@ -42,4 +42,19 @@ struct SIMDTests {
         #expect(simd_max(simd_float2(1, 4), simd_float2(3, 2)) == max(simd_float2(1, 4), simd_float2(3, 2)))
         #expect(abs(-3) == 3 && min(1, 2) == 1 && max(1.5, 2) == 2)
     }
+
+    @Test("take the number where the other is none")
+    func notNumbers() {
+        let (a, b) = (simd_float4(.nan, 2, .nan, 4), simd_float4(1, .nan, .nan, 3))
+        for least in [min(a, b), simd_min(a, b)] {
+            #expect(least.x == 1 && least.y == 2 && least.z.isNaN && least.w == 3)
+        }
+        for greatest in [max(a, b), simd_max(a, b)] {
+            #expect(greatest.x == 1 && greatest.y == 2 && greatest.z.isNaN && greatest.w == 4)
+        }
+        #expect(clamp(simd_double2(.nan, 5), min: 1, max: 3) == simd_double2(1, 3))
+        #expect(simd_clamp(simd_double2(-1, 5), simd_double2(.nan, 0), simd_double2(3, .nan)) == simd_double2(-1, 5))
+        #expect(clamp(Float.nan, min: 1, max: 3) == 1 && simd_clamp(Double.nan, -1, 3) == -1)
+        #expect(clamp(0.5, min: .nan, max: 0.25) == 0.25 && clamp(Float(5), min: 0, max: .nan) == 5)
+    }
 }

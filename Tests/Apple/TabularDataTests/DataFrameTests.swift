@@ -2,7 +2,7 @@ import TabularData
 import Testing
 
 @Suite struct DataFrameTests {
-    private static func people() -> DataFrame {
+    static func people() -> DataFrame {
         var frame = DataFrame()
         frame.append(column: Column(name: "name", contents: ["Ada", "Bo", nil, "Di"]))
         frame.append(column: Column(name: "age", contents: [36, 20, 51, 20]))
@@ -115,6 +115,31 @@ import Testing
         #expect(frame.stratifiedSplit(on: ColumnID("label", String.self), by: 0.5).0.shape.rows == 50)
     }
 
+    @Test func columnsAtPlacesAreReplaced() {
+        var frame = Self.people()
+        frame[column: 1] = Column(name: "size", contents: [1.5, 2, 2.5, nil]).eraseToAnyColumn()
+        #expect(frame.columns.map(\.name) == ["name", "size"] && frame["size", Double.self][2] == 2.5)
+        frame[column: 0].name = "who"
+        #expect(frame["who"][0] as? String == "Ada")
+        frame.removeColumn("who")
+        frame[column: 0, Double.self] = Column(name: "size", contents: [1])
+        #expect(frame.shape == (rows: 1, columns: 1) && frame.rows.count == 1)
+    }
+
+    @Test func columnsThatDoNotFitAreProgrammerErrors() async {
+        await #expect(processExitsWith: .failure) {
+            var frame = DataFrameTests.people()
+            frame[column: 1] = Column(name: "age", contents: [1, 2]).eraseToAnyColumn()
+        }
+        await #expect(processExitsWith: .failure) {
+            var frame = DataFrameTests.people()
+            frame[column: 1] = Column(name: "name", contents: [1, 2, 3, 4]).eraseToAnyColumn()
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = DataFrame(DataFrameTests.people().prefix(2).selecting(columnNames: "age", "age"))
+        }
+    }
+
     @Test func isMadeOfLiterals() {
         let frame: DataFrame = ["a": [1, nil], "b": ["x", "y"], "c": [1, "y"]]
         #expect(frame.columns.map { "\($0.wrappedElementType)" } == ["Int", "String", "Any"])
@@ -138,6 +163,23 @@ import Testing
         let text = Self.people().description(options: options)
         #expect(text.contains("⋮") && text.contains("4 rows, 2 columns (1 not shown)"))
         #expect("\(Self.people().rows[0])".contains("Ada"))
+        var hostile = DataFrame()
+        hostile.append(column: Column(name: "a\u{85}", contents: ["1\r\n2\n3", "\u{1B}[2J", "\tabcdefghijklmn", "12"]))
+        hostile[row: 3]["a\u{85}"] = "1234567890123456"
+        let drawing = hostile.description(options: FormattingOptions(includesColumnTypes: false))
+        #expect(
+            drawing == """
+                ┏━━━┳━━━━━━━━━━━━━━━━━┓
+                ┃   ┃ a\\u{0085}       ┃
+                ┡━━━╇━━━━━━━━━━━━━━━━━┩
+                │ 0 │ 1\\r\\n2\\n3       │
+                │ 1 │ \\u{1B}[2J       │
+                │ 2 │ \\tabcdefghijkl… │
+                │ 3 │ 12345678901234… │
+                └───┴─────────────────┘
+                4 rows, 1 column
+
+                """)
         #expect(DataFrame().description == "empty data frame")
     }
 }

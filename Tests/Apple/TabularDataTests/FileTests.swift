@@ -99,6 +99,51 @@ import Testing
             String(decoding: try frame.suffix(1).csvRepresentation(options: options), as: UTF8.self) == "-;-2;-;[]\n")
     }
 
+    @Test func textsThatMeanNothingElsewhereStayTexts() throws {
+        let texts = ["NA", "null", "nil", "N/A", "NULL", "", "-", "x", "\"\u{301}", "a,\u{301}b", "a\r\nb", nil]
+        let column = Column(name: "text", contents: texts)
+        var frame = DataFrame(columns: [column.eraseToAnyColumn()])
+        #expect(try DataFrame(csvData: frame.csvRepresentation())["text", String.self] == column)
+        let plain = CSVWritingOptions(nilEncoding: "-")
+        let read = try DataFrame(csvData: frame.csvRepresentation(options: plain))["text", String.self]
+        #expect(Array(read.dropLast()) == Array(texts.dropLast()) && read[11] == "-")
+        frame.append(column: Column(name: "number", contents: texts.indices.map { $0 == 3 ? nil : $0 }))
+        #expect(try DataFrame(csvData: frame.csvRepresentation()) == frame)
+        #expect(try text(frame.prefix(2)) == "text,number\n\"NA\",0\n\"null\",1\n")
+    }
+
+    private func text(_ frame: some DataFrameProtocol) throws -> String {
+        String(decoding: try frame.csvRepresentation(), as: UTF8.self)
+    }
+
+    @Test func rowsOfOneColumnAreNotLost() throws {
+        let texts = DataFrame(columns: [Column(name: "", contents: ["x", nil, "y"]).eraseToAnyColumn()])
+        #expect(try text(texts) == "\"\"\nx\nnull\ny\n")
+        #expect(try DataFrame(csvData: texts.csvRepresentation()) == texts)
+        let numbers = DataFrame(columns: [Column(name: "n", contents: [nil, 2, nil]).eraseToAnyColumn()])
+        #expect(try DataFrame(csvData: numbers.csvRepresentation()) == numbers)
+    }
+
+    @Test func wholeNumbersOfJSONAreExact() throws {
+        let text = #"[{"id":9007199254740993,"o":[9007199254740993]},{"id":9007199254740992,"o":[0.5]}]"#
+        let frame = try DataFrame(jsonData: Data(text.utf8))
+        #expect(Array(frame["id", Int.self]) == [9_007_199_254_740_993, 9_007_199_254_740_992])
+        #expect(frame["o", [Any?].self][0]?[0] as? Int == 9_007_199_254_740_993)
+        #expect(frame["o", [Any?].self][1]?[0] as? Double == 0.5)
+        #expect(frame["id"].distinct().count == 2)
+        #expect(String(decoding: try frame.jsonRepresentation(), as: UTF8.self) == text)
+        let mixed = try DataFrame(jsonData: Data(#"[{"a":1},{"a":2.5},{"a":9223372036854775808}]"#.utf8))
+        #expect(Array(mixed["a", Double.self]) == [1, 2.5, 0x1p63])
+    }
+
+    @Test func pipesAreNotWaitedFor() throws {
+        let pipe = FileManager.default.temporaryDirectory.appending(path: "tabular-\(UUID())")
+        try #require(mkfifo(pipe.path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(at: pipe) }
+        #expect(throws: CocoaError.self) { try DataFrame(contentsOfCSVFile: pipe) }
+        #expect(throws: CocoaError.self) { try DataFrame(contentsOfJSONFile: pipe) }
+    }
+
     @Test func readsJSON() throws {
         let frame = try DataFrame(
             jsonData: Data(

@@ -15,6 +15,20 @@ import Testing
         #expect(node["c"] == nil)
     }
 
+    @Test func wholeNumbersAreExact() throws {
+        let texts = ["9007199254740993", "9007199254740992", "-9223372036854775808", "9223372036854775807"]
+        let nodes = try texts.map(value)
+        #expect(
+            nodes.map(\.integer) == [9_007_199_254_740_993, 9_007_199_254_740_992, Int.min, Int.max])
+        #expect(nodes.map(\.number) == [0x1p53, 0x1p53, -0x1p63, 0x1p63])
+        #expect(nodes[0] != nodes[1] && nodes[3] != .number(0x1p63))
+        #expect(try value("9007199254740992.0") == nodes[1] && value("3.0") == .number(3) && value("3e0") == value("3"))
+        let far = try value("9223372036854775808")
+        #expect(far.integer == nil && far.number == 0x1p63)
+        #expect(try value("1.5").integer == nil && value("true").integer == nil && value("\"1\"").integer == nil)
+        #expect(try value("-0").number?.sign == .minus && value("-0").integer == 0 && value("0").number?.sign == .plus)
+    }
+
     @Test func passesOverTheByteOrderMark() throws {
         #expect(try JSONReader.value([0xEF, 0xBB, 0xBF] + Array("3".utf8), file: "a.json") == .number(3))
     }

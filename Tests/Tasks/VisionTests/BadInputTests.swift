@@ -1,4 +1,5 @@
 import Foundation
+import TegataTestSupport
 import Testing
 import Vision
 
@@ -54,6 +55,12 @@ struct BadInputTests {
         }
         for url in [URL(fileURLWithPath: "/nowhere/picture.png"), URL(string: "https://example.org/a.png")!] {
             #expect(errorCode { try VNImageRequestHandler(url: url).perform([request]) } == .ioError)
+        }
+        try withTemporaryFolder { folder in
+            let pipe = folder.appendingPathComponent("pipe.png")
+            try #require(mkfifo(pipe.path, 0o600) == 0)
+            // It is not waited for who writes into it.
+            #expect(errorCode { try VNImageRequestHandler(url: pipe).perform([request]) } == .ioError)
         }
         #expect(errorCode { try VNImageRequestHandler(ciImage: .empty()).perform([request]) } == .invalidImage)
         let sample = try renderedHands("no_hand").sampleBuffer()

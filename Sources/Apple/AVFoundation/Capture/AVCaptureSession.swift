@@ -30,7 +30,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     private let lock = NSLock()
     private var state = State()
-    /// Held by who opens and closes devices; nobody waits for a delegate meanwhile.
+    /// Held by who opens and closes devices and posts that, so that notifications come in the order of what they tell;
+    /// nobody waits for a delegate meanwhile.
     private let control = NSLock()
 
     /// Observers may wait for any thread.
@@ -150,14 +151,13 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// does not run and posts `AVCaptureSessionRuntimeError`. A session without an input runs, and waits for one.
     open func startRunning() {
         control.lock()
+        defer { control.unlock() }
         let isNew = withState { state in
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        let failure = isNew ? openDevice() : nil
-        if failure != nil { withState { $0.isRunning = false } }
-        control.unlock()
-        if let failure {
+        if let failure = isNew ? openDevice() : nil {
+            withState { $0.isRunning = false }
             post(failure)
         } else if isNew {
             post(.AVCaptureSessionDidStartRunning)
@@ -168,12 +168,12 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// as this does not wait for it.
     open func stopRunning() {
         control.lock()
+        defer { control.unlock() }
         let wasRunning = withState { state in
             defer { state.isRunning = false }
             return state.isRunning
         }
         closeDevice()
-        control.unlock()
         if wasRunning { post(.AVCaptureSessionDidStopRunning) }
     }
 
@@ -181,13 +181,11 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     private func applyChanges() {
         guard withState({ $0.isRunning && $0.openConfigurations == 0 }) else { return }
         control.lock()
-        let failure = isRunning ? openDevice() : nil
-        if failure != nil { withState { $0.isRunning = false } }
-        control.unlock()
-        if let failure {
-            post(failure)
-            post(.AVCaptureSessionDidStopRunning)
-        }
+        defer { control.unlock() }
+        guard isRunning, let failure = openDevice() else { return }
+        withState { $0.isRunning = false }
+        post(failure)
+        post(.AVCaptureSessionDidStopRunning)
     }
 
     /// With `control` held.
@@ -221,6 +219,9 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// The thread of `loop` has ended, at the end of a file or with an error.
     func loopDidEnd(_ loop: CaptureLoop, _ failure: AVError?) {
+        // Who holds it may still be starting this loop, and does not wait for more than its source, which has ended.
+        control.lock()
+        defer { control.unlock() }
         let wasCurrent = withState { state in
             guard state.loop === loop else { return false }
             state.loop = nil

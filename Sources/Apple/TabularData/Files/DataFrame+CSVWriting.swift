@@ -7,6 +7,9 @@ extension DataFrameProtocol {
     }
 
     /// The table as the bytes of a CSV file. Arrays are written as JSON has them.
+    ///
+    /// Texts that readers take for nothing stand between quotes, which ``DataFrame`` reads as the texts that they are.
+    /// In a table of one column, where a line without anything would be none, `null` stands for a missing element.
     public func csvRepresentation(options: CSVWritingOptions = .init()) throws -> Data {
         let delimiter = String(options.delimiter)
         var text = ""
@@ -14,23 +17,42 @@ extension DataFrameProtocol {
             text += cells.joined(separator: delimiter)
             text += options.newline
         }
+        func betweenQuotes(_ cell: String) -> String {
+            var quoted = String.UnicodeScalarView("\"".unicodeScalars)
+            for scalar in cell.unicodeScalars {
+                if scalar == "\"" { quoted.append(scalar) }
+                quoted.append(scalar)
+            }
+            quoted.append("\"")
+            return String(quoted)
+        }
         func quoted(_ cell: String) -> String {
-            let needsQuotes = cell.contains { $0 == "\"" || $0.isNewline || $0 == options.delimiter }
-            return needsQuotes ? "\"" + cell.replacing("\"", with: "\"\"") + "\"" : cell
+            // By scalars, as readers know no characters: a mark may stand on a quote or on a delimiter.
+            let needsQuotes =
+                cell.unicodeScalars.contains("\"") || cell.unicodeScalars.contains(delimiter.unicodeScalars)
+                || cell.contains { $0.isNewline }
+            return needsQuotes ? betweenQuotes(cell) : cell
+        }
+        // An empty text, and others that stand for nothing, are something else than nothing.
+        let textsForNothing = CSVReadingOptions().nilEncodings.union([options.nilEncoding])
+        func quotedText(_ text: String) -> String {
+            textsForNothing.contains(text) ? betweenQuotes(text) : quoted(text)
         }
         let columns = columns
-        if options.includesHeader { add(columns.map { quoted($0.name) }) }
+        let nothing = columns.count == 1 && options.nilEncoding.isEmpty ? "null" : options.nilEncoding
+        if options.includesHeader { add(columns.map { $0.name.isEmpty ? "\"\"" : quoted($0.name) }) }
         for row in 0..<shape.rows {
             add(
                 try columns.map { column in
                     switch column[row] {
-                    case nil: return options.nilEncoding
+                    case nil: return nothing
                     case let value as Bool: return value ? options.trueEncoding : options.falseEncoding
-                    case let value as Date: return quoted(options.dateFormatter(value))
-                    // An empty text is something else than nothing.
-                    case let value as String where value == options.nilEncoding: return "\"\(value)\""
-                    case let value as String: return quoted(value)
-                    case let value?: return quoted(try JSONCell.text(value))
+                    case let value as Date: return quotedText(options.dateFormatter(value))
+                    case let value as String: return quotedText(value)
+                    case let value?:
+                        let cell = JSONCell(value)
+                        if case .string(let text) = cell { return quotedText(text) }
+                        return quoted(try cell.text)
                     }
                 })
         }

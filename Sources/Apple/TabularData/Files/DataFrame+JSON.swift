@@ -121,7 +121,7 @@ private struct JSONColumn {
 
     private func column(_ type: JSONType) throws(JSONReadingError) -> AnyColumn {
         switch type {
-        case .integer: try elements(type) { $0.number.flatMap { Int(exactly: $0) } }
+        case .integer: try elements(type) { $0.integer }
         case .boolean: try elements(type) { if case .boolean(let value) = $0 { value } else { nil } }
         case .double: try elements(type) { $0.number }
         case .date:
@@ -156,7 +156,7 @@ extension JSONNode {
         switch self {
         case .null: nil
         case .boolean(let value): value
-        case .number(let value): Int(exactly: value).map { $0 as Any } ?? value
+        case .number(let value): Int(exactly: value).map { $0 as Any } ?? value.double
         case .string(let value): value
         case .array(let values): values.map(\.cell)
         case .object(let members): Self.dictionary(members)

@@ -45,14 +45,12 @@ indirect enum JSONCell: Encodable {
         }
     }
 
-    /// The text of a cell of a CSV file.
-    static func text(_ value: Any) throws -> String {
-        switch JSONCell(value) {
-        case .string(let text): return text
-        case let cell:
+    /// The cell as JSON has it.
+    var text: String {
+        get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(cell), as: UTF8.self)
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
         }
     }
 }

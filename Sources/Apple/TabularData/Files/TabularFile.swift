@@ -10,7 +10,7 @@ enum TabularFile {
 
     static func contents(of url: URL) throws -> Data {
         do throws(FileError) {
-            return Data(try Bytes(readingFileAt: url.path, atMost: limit).array())
+            return Data(try Bytes(readingFileAt: url.path, atMost: limit, acceptingPipes: false).array())
         } catch {
             let code: CocoaError.Code =
                 switch error.reason {

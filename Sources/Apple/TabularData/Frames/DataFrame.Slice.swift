@@ -71,7 +71,11 @@ extension DataFrame {
         /// The same rows of some of the columns.
         public func selecting<S: Sequence>(columnNames: S) -> Slice where S.Element == String {
             let chosen = Array(columnNames)
-            for name in chosen { _ = self[name] }
+            var known: Set<String> = []
+            for name in chosen {
+                _ = self[name]
+                precondition(known.insert(name).inserted, "there is a column \(name) already")
+            }
             return Slice(base: base, places: places, names: chosen)
         }
 

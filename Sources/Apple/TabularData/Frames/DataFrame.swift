@@ -36,8 +36,7 @@ public struct DataFrame: DataFrameProtocol {
 
     /// Makes a table of a part of another.
     public init(_ other: Slice) {
-        columns = other.names.map { AnyColumn(AnyColumnSlice(base: other.base[$0], places: other.places)) }
-        rowCount = other.places.count
+        self.init(other.names.map { AnyColumn(AnyColumnSlice(base: other.base[$0], places: other.places)) })
     }
 
     /// The table itself.
@@ -99,12 +98,7 @@ public struct DataFrame: DataFrameProtocol {
 
     /// Puts a column in the place of another.
     public mutating func replaceColumn(_ name: String, with newColumn: AnyColumn) {
-        let place = index(name)
-        precondition(
-            name == newColumn.name || !containsColumn(newColumn.name), "there is a column \(newColumn.name) already")
-        if columns.count > 1 { checkLength(newColumn) }
-        columns[place] = newColumn
-        rowCount = newColumn.count
+        setColumn(newColumn, at: index(name))
     }
 
     /// Puts a column in the place of another.
@@ -168,8 +162,14 @@ public struct DataFrame: DataFrameProtocol {
         rowCount = count
     }
 
+    /// Puts a column in the place of another; the table stays one of equally long columns with different names.
     mutating func setColumn(_ column: AnyColumn, at index: Int) {
+        precondition(
+            columns[index].name == column.name || !containsColumn(column.name),
+            "there is a column \(column.name) already")
+        if columns.count > 1 { checkLength(column) }
         columns[index] = column
+        rowCount = column.count
     }
 }
 

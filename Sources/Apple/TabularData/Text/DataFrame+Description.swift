@@ -39,9 +39,14 @@ private struct TableDrawing {
         if shown == rowCount { gap = nil }
         var drawn: [(heading: [String], cells: [String])] = []
         func clipped(_ text: String) -> String {
-            let line = text.replacing("\n", with: " ")
             let limit = max(options.maximumCellWidth, 1)
-            return line.count > limit ? String(line.prefix(limit - 1)) + "…" : line
+            // Control characters would break lines, or tell the terminal what to do.
+            let start = text.prefix(limit)
+            let line = start.unicodeScalars.map { scalar in
+                scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
+            }.joined()
+            let isWhole = start.endIndex == text.endIndex && line.count <= limit
+            return isWhole ? line : String(line.prefix(limit - 1)) + "…"
         }
         func inserting(_ lines: [String]) -> [String] {
             guard let gap else { return lines }

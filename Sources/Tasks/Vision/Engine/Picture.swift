@@ -60,7 +60,9 @@ final class Picture: @unchecked Sendable {
             guard url.isFileURL else {
                 throw VisionFailure(.ioError, "\(url.absoluteString): is no file, and nothing is fetched here.")
             }
-            let (image, turn) = try decoded { (try RGBImage.bytes(ofFileAt: url.path), url.path) }
+            let (image, turn) = try decoded {
+                (try RGBImage.bytes(ofFileAt: url.path, acceptingPipes: false), url.path)
+            }
             return try view(of: image) { try body($0, turn) }
         }
     }
