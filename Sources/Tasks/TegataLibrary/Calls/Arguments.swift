@@ -1,7 +1,7 @@
 /// Throws where a `size_t` is larger than memory can be: it is a signed number here.
 func checkCount(_ count: Int, _ name: String) throws(CallError) {
     guard count >= 0 else {
-        throw CallError(.invalidArgument, "The \(name) \(UInt(bitPattern: count)) is not possible; correct it.")
+        throw CallError(.invalidArgument, "The \(name) is \(UInt(bitPattern: count)), which is not possible; correct it.")
     }
 }
 
