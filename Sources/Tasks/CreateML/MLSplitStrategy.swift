@@ -5,7 +5,8 @@ public enum MLSplitStrategy: Hashable, Codable, Sendable {
     /// The original holds nothing out of fewer than 50 examples, and then says nothing of how good the classifier is.
     /// Here fewer than 200 are held out in five parts in turn, and the classifier itself is trained with all of them.
     case automatic
-    /// The share `ratio`, chosen by chance with a seed, which is 0 where it is nil.
+    /// The share `ratio`, rounded to examples and at least one, chosen by chance with a seed, which is 0 where it is
+    /// nil. Every label has its share, as far as sessions stay together.
     case fixed(ratio: Double, seed: Int?)
 
     /// The share and the seed for a number of examples, as the original has them.

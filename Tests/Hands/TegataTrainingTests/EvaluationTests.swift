@@ -58,6 +58,44 @@ struct EvaluationTests {
         #expect(Splits.holdOut(labels: labels, groups: Array(0..<100), share: 1e-300, seed: 3).count == 100)
     }
 
+    @Test(arguments: [0.001, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.9, 0.999])
+    func theShareIsTheOneAskedFor(share: Double) {
+        for count in [200, 203] {
+            let labels = (0..<count).map { $0 * $0 % 5 }
+            let held = Splits.holdOut(labels: labels, groups: Array(0..<count), share: share, seed: 7)
+            #expect(held == Splits.holdOut(labels: labels, groups: Array(0..<count), share: share, seed: 7))
+            #expect(held.count { $0 } == min(max(Int((share * Double(count)).rounded()), 1), count - 1))
+            for label in Set(labels) {
+                let members = labels.indices.filter { labels[$0] == label }
+                #expect(abs(Double(members.count { held[$0] }) - share * Double(members.count)) <= 1.5)
+            }
+        }
+    }
+
+    @Test func aShareThatIsAFoldIsThatFold() {
+        let labels = (0..<200).map { $0 % 4 }
+        for (share, count) in [(0.05, 20), (0.1, 10), (0.2, 5), (0.25, 4), (0.5, 2)] {
+            let folds = Splits.folds(labels: labels, groups: Array(0..<200), count: count, seed: 3)
+            let held = Splits.holdOut(labels: labels, groups: Array(0..<200), share: share, seed: 3)
+            #expect(held == folds.map { $0 == 0 })
+        }
+    }
+
+    @Test(arguments: [0.1, 0.3, 0.45, 0.7, 0.9]) func groupsAreHeldOutWhole(share: Double) {
+        // Persons who show three labels, some of them far more often than others.
+        let groups = (0..<300).map { $0 < 60 ? 0 : $0 / 7 }
+        let labels = (0..<300).map { $0 % 3 }
+        let held = Splits.holdOut(labels: labels, groups: groups, share: share, seed: 2)
+        for group in Set(groups) {
+            #expect(Set(groups.indices.filter { groups[$0] == group }.map { held[$0] }).count == 1)
+        }
+        // Half of a usual person.
+        #expect(abs(Double(held.count { $0 }) - share * 300) < 4)
+        #expect(Splits.holdOut(labels: [0, 1], groups: [4, 4], share: share, seed: 2) == [share < 0.5, share < 0.5])
+        #expect(Splits.holdOut(labels: [0, 1], groups: [4, 5], share: share, seed: 2).count { $0 } == 1)
+        #expect(Splits.holdOut(labels: [], groups: [], share: share, seed: 2).isEmpty)
+    }
+
     @Test func nearDuplicatesAreFound() {
         func hand(_ offset: Float, _ bend: Float) -> HandKeyPoints {
             HandKeyPoints { (0.4 + offset + 0.02 * Float($0 % 5), 0.3 + 0.02 * Float($0) + bend * Float($0 % 2), 1) }

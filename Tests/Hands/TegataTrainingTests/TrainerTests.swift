@@ -88,6 +88,56 @@ struct TrainerTests {
         }
     }
 
+    private static func checkpoint(at iteration: Int, of options: TrainingOptions) throws -> TrainingCheckpoint {
+        var found: TrainingCheckpoint?
+        let watch = TrainingWatch(afterStep: { if $0.iteration == iteration { found = $0.checkpoint() } })
+        _ = try ClassifierTrainer(poses: poses(24), labels: ["a", "b"], options: options).train(watch: watch)
+        return try #require(found)
+    }
+
+    /// Who reports more often gets the same classifier, unless reports decide when to end.
+    @Test func reportsDoNotBind() throws {
+        var options = Self.options(20)
+        options.validation = .split(share: 0.25)
+        options.reportInterval = 5
+        func train(_ options: TrainingOptions, _ checkpoint: TrainingCheckpoint?) throws -> ClassifierFile {
+            try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: options)
+                .train(from: checkpoint).file
+        }
+        let whole = try train(options, nil)
+        let checkpoint = try Self.checkpoint(at: 10, of: options)
+        options.reportInterval = 2
+        #expect(try train(options, checkpoint) == whole)
+        options.patience = 3
+        let patient = try Self.checkpoint(at: 4, of: options)
+        options.reportInterval = 3
+        #expect(throws: TrainingError.otherTraining) { try train(options, patient) }
+    }
+
+    @Test func goesOnWithMoreIterations() throws {
+        var options = Self.options(10)
+        options.validation = .none
+        options.acceptsOtherLengths = true
+        let checkpoint = try Self.checkpoint(at: 10, of: options)
+        func train(_ iterations: Int, from checkpoint: TrainingCheckpoint?) throws -> ClassifierFile {
+            options.iterations = iterations
+            return try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: options)
+                .train(from: checkpoint).file
+        }
+        let longer = try train(30, from: checkpoint)
+        #expect(longer.card.iterations == 30)
+        #expect(try longer == train(30, from: checkpoint))
+        // The first steps were of other sizes.
+        #expect(try longer != train(30, from: nil))
+        #expect(try train(5, from: checkpoint).card.iterations == 10)
+        // Whether lengths may differ does not change what is trained.
+        let whole = try train(10, from: nil)
+        options.acceptsOtherLengths = false
+        #expect(try train(10, from: nil) == whole)
+        let bound = try Self.checkpoint(at: 10, of: options)
+        #expect(throws: TrainingError.otherTraining) { try train(30, from: bound) }
+    }
+
     @Test func isCancelled() throws {
         let trainer = try ClassifierTrainer(poses: Self.poses(24), labels: ["a", "b"], options: Self.options())
         #expect(throws: TrainingError.cancelled) { try trainer.train { progress, _ in progress.phase == .training } }

@@ -74,6 +74,16 @@ import Testing
         #expect(HandSequence(frames: frames, frameRate: 0.01).frames(at: 30) == frames)
     }
 
+    @Test func sequencesKnowWhereTheyBegin() {
+        let frames = (0..<6).map { hand(Float($0)).keyPoints }
+        let sequence = HandSequence(frames: frames, frameRate: 30, firstFrame: 91)
+        #expect(sequence.firstFrame(at: 30) == 91)
+        #expect(sequence.firstFrame(at: 15) == 46)
+        #expect(sequence.firstFrame(at: 100) == 303)
+        #expect(HandSequence(frames: frames, frameRate: 0, firstFrame: 91).firstFrame(at: 15) == 91)
+        #expect(HandSequence(frames: frames, frameRate: 30).firstFrame(at: 15) == 0)
+    }
+
     @Test func pointsNeedNoExtraction() throws {
         var builder = DataSetBuilder(kind: .poses)
         builder.add(.hand(hand(0.1).keyPoints), label: "a", place: DataPlace(file: "a.csv", row: 1))

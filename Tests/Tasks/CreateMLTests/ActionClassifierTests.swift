@@ -47,6 +47,19 @@ import Testing
         }
     }
 
+    @Test func rowsHaveTheRateOfTheClassifier() throws {
+        var parameters = Self.parameters()
+        parameters.validation = .none
+        parameters.targetFrameRate = 15
+        let classifier = try MLHandActionClassifier(
+            trainingData: .labeledKeypointsDataFrame(Samples.actions(4, frames: 30)), parameters: parameters)
+        // 30 frames are windows at 0, 6, 12 and 18 to train with, and three side by side to judge by.
+        let trained = classifier.trainingMetrics.confusionDataFrame["Count", Int.self].compactMap { $0 }
+        #expect(trained.reduce(0, +) == 16)
+        let evaluation = try classifier.evaluation(on: .labeledKeypointsDataFrame(Samples.actions(4, frames: 30)))
+        #expect(evaluation.confusionDataFrame["Count", Int.self].compactMap { $0 }.reduce(0, +) == 12)
+    }
+
     @Test func defaultsAreTheOriginals() {
         let parameters = MLHandActionClassifier.ModelParameters()
         #expect(parameters.predictionWindowSize == 60 && parameters.targetFrameRate == 30 && parameters.batchSize == 16)

@@ -130,6 +130,17 @@ import Testing
         #expect(message([Double](repeating: 0, count: 126)).contains("2 frames"))
     }
 
+    /// What was extracted can be extracted again: the rows of a table have the rate that is asked for.
+    @Test func rowsHaveTheRateAlready() throws {
+        var points = Samples.actions(4, frames: 60)
+        for _ in 0..<2 {
+            let source = MLHandActionClassifier.DataSource.labeledKeypointsDataFrame(points)
+            points = try source.extractKeypoints(targetFrameRate: 15)
+            #expect(points.shape.rows == 240)
+            #expect(points["session_id", Int.self].compactMap { $0 } == (0..<240).map { $0 / 60 })
+        }
+    }
+
     @Test func framesOfASessionAreASequence() throws {
         let source = MLHandActionClassifier.DataSource.labeledKeypointsDataFrame(Samples.actions(3, frames: 5))
         let points = try source.extractKeypoints(targetFrameRate: 30)

@@ -92,5 +92,14 @@ struct PictureTests {
                 validation: .none, batchSize: 4, maximumIterations: 30, predictionWindowSize: 4))
         let predictions = try classifier.prediction(from: folder.file("clips/up/1"))
         #expect(predictions.first?.frameRange.lowerBound == 0 && predictions.first?.results.first?.label == "up")
+        // A hand that comes late is where it is in the video: pictures have 25 a second, the classifier 30.
+        let late = folder.file("late")
+        try FileManager.default.createDirectory(at: late, withIntermediateDirectories: true)
+        for frame in 0..<16 {
+            try FileManager.default.copyItem(
+                at: Self.picture(frame < 10 ? "no_hand" : "thumb_up_right"),
+                to: late.appendingPathComponent(String(format: "%05d.png", frame)))
+        }
+        #expect(try classifier.prediction(from: late).map(\.frameRange) == [12..<16, 15..<19])
     }
 }

@@ -78,6 +78,20 @@ import Testing
         #expect(unknown.validationMetrics.description.contains("nothing was held out"))
     }
 
+    @Test func asManyAreHeldOutAsAskedFor() throws {
+        var parameters = Samples.parameters(2)
+        for (ratio, count) in [(0.1, 4), (0.3, 12), (0.45, 18), (0.7, 28), (0.9, 36)] {
+            parameters.validation = .split(strategy: .fixed(ratio: ratio, seed: 1))
+            let classifier = try MLHandPoseClassifier(
+                trainingData: .labeledKeypointsDataFrame(Samples.poses(40)), parameters: parameters)
+            func total(_ metrics: MLClassifierMetrics) -> Int {
+                metrics.confusionDataFrame["Count", Int.self].compactMap { $0 }.reduce(0, +)
+            }
+            #expect(total(classifier.validationMetrics) == count)
+            #expect(total(classifier.trainingMetrics) == 40 - count)
+        }
+    }
+
     @Test func defaultsAreTheOriginals() {
         let parameters = MLHandPoseClassifier.ModelParameters()
         #expect(parameters.batchSize == 16 && parameters.maximumIterations == 80)

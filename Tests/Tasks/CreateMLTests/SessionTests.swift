@@ -73,6 +73,146 @@ import Testing
         #expect(try Self.bytes(await Classifier.resume(restored).value, in: folder) == Self.bytes(whole, in: folder))
     }
 
+    @Test(.timeLimit(.minutes(1))) func restoredWithMoreIterationsItGoesOn() async throws {
+        let folder = try TemporaryFolder()
+        func parameters(_ name: String, _ iterations: Int) -> MLTrainingSessionParameters {
+            MLTrainingSessionParameters(sessionDirectory: folder.file(name), iterations: iterations)
+        }
+        var files: [Data] = []
+        for name in ["a", "b"] {
+            _ = try await Classifier.resume(
+                Classifier.makeTrainingSession(
+                    trainingData: .labeledKeypointsDataFrame(Samples.poses()), parameters: Samples.parameters(30),
+                    sessionParameters: parameters(name, 10))
+            ).value
+            let session = try Classifier.restoreTrainingSession(sessionParameters: parameters(name, 30))
+            #expect(session.iteration == 10)
+            files.append(try Self.bytes(await Classifier.resume(session).value, in: folder))
+            #expect(session.checkpoints.filter { $0.phase == .training }.map(\.iteration) == [10, 20, 30])
+        }
+        #expect(files[0] == files[1])
+        // With fewer than were made already it is as it was.
+        let shorter = try Classifier.restoreTrainingSession(sessionParameters: parameters("a", 20))
+        #expect(try Self.bytes(await Classifier.resume(shorter).value, in: folder) == files[0])
+        #expect(shorter.iteration == 30)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func reportsDoNotBindASession() async throws {
+        let folder = try TemporaryFolder()
+        let session = try Self.session(folder.file("s"))
+        let whole = try await Classifier.resume(session).value
+        try session.removeCheckpoints { $0.iteration > 10 && $0.phase == .training }
+        let restored = try Classifier.restoreTrainingSession(
+            sessionParameters: MLTrainingSessionParameters(sessionDirectory: folder.file("s"), reportInterval: 2))
+        #expect(try Self.bytes(await Classifier.resume(restored).value, in: folder) == Self.bytes(whole, in: folder))
+    }
+
+    /// What a file has no type for is a text there, and the same one.
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<6) func labelsOfAnyTypeAreRestored(kind: Int) async throws {
+        func column(_ values: [Any]) -> AnyColumn {
+            var frame = DataFrame()
+            switch values {
+            case let values as [Float]: frame.append(column: Column(name: "label", contents: values))
+            case let values as [Double]: frame.append(column: Column(name: "label", contents: values))
+            case let values as [Int]: frame.append(column: Column(name: "label", contents: values))
+            case let values as [Date]: frame.append(column: Column(name: "label", contents: values))
+            case let values as [URL]: frame.append(column: Column(name: "label", contents: values))
+            default: frame.append(column: Column<Any>(name: "label", contents: values))
+            }
+            return frame["label"]
+        }
+        let (first, second, names): (Any, Any, [String]) =
+            switch kind {
+            case 0: (Float(1), Float(2.5), ["1", "2.5"])
+            case 1: (Double(1), Double(2.5), ["1", "2.5"])
+            case 2: (9_007_199_254_740_993, 9_007_199_254_740_995, ["9007199254740993", "9007199254740995"])
+            case 3:
+                (
+                    Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 86400),
+                    ["1970-01-01 00:00:00 +0000", "1970-01-02 00:00:00 +0000"]
+                )
+            case 4:
+                (
+                    try #require(URL(string: "https://a.org/open")), try #require(URL(string: "https://a.org/shut")),
+                    ["https://a.org/open", "https://a.org/shut"]
+                )
+            default: (1, "two", ["1", "two"])
+            }
+        var data = Samples.poses()
+        data.replaceColumn("label", with: column((0..<20).map { $0 % 2 == 0 ? first : second }))
+        data.append(column: Column<Any>(name: "remarks", contents: (0..<20).map { $0 == 0 ? "text" : $0 }))
+        let folder = try TemporaryFolder()
+        let parameters = Samples.parameters(3)
+        let made = try Self.session(folder.file("s"), parameters, data: data)
+        let restored = try Classifier.restoreTrainingSession(sessionParameters: made.parameters)
+        let classifier = try await Classifier.resume(restored).value
+        #expect(classifier.model.modelDescription.classLabels as? [String] == names)
+        let without = try Classifier(trainingData: .labeledKeypointsDataFrame(data), parameters: parameters)
+        #expect(try Self.bytes(classifier, in: folder) == Self.bytes(without, in: folder))
+        // The same table is still that of the session.
+        _ = try Self.session(folder.file("s"), parameters, data: data)
+    }
+
+    @Test func tablesOfFilesAreRestored() throws {
+        let folder = try TemporaryFolder()
+        var (paths, starts): ([URL], [Double?]) = ([], [])
+        for index in 0..<4 {
+            try Data("P5 1 1 255\n0".utf8).write(to: folder.file("\(index).pgm"))
+            paths.append(folder.file("\(index).pgm"))
+            starts.append([nil, .nan, -0.0, 0.1][index])
+        }
+        paths.append(try #require(URL(string: "https://a.org/5.pgm")))
+        starts.append(2)
+        var frame = DataFrame()
+        frame.append(column: Column(name: "videoPath", contents: paths))
+        frame.append(column: Column(name: "label", contents: [Float(1), 1, 2, 2, 2]))
+        frame.append(column: Column<Double>(name: "from", contents: starts))
+        frame.append(column: Column<Any>(name: "remarks", contents: [1, "a", true, 2.5, [1]]))
+        let sessionParameters = MLTrainingSessionParameters(sessionDirectory: folder.file("s"))
+        var parameters = MLHandActionClassifier.ModelParameters()
+        parameters.validation = .dataSource(.labeledVideoDataFrame(frame, startTimeColumn: "from"))
+        let made = try MLHandActionClassifier.makeTrainingSession(
+            trainingData: .labeledVideoDataFrame(frame, startTimeColumn: "from"), parameters: parameters,
+            sessionParameters: sessionParameters)
+        let restored = try MLHandActionClassifier.restoreTrainingSession(sessionParameters: sessionParameters)
+        #expect(abs(restored.date.timeIntervalSince(made.date)) < 1)
+        for name in ["training", "validation"] {
+            let table = try DataFrame(contentsOfJSONFile: folder.file("s/\(name).json"))
+            #expect(Set(table.columns.map(\.name)) == ["videoPath", "label", "from"])
+            #expect(table["label", String.self].compactMap { $0 } == ["1", "1", "2", "2", "2"])
+            #expect(Array(table["from", Double.self]) == [nil, nil, 0, 0.1, 2])
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func featuresOfARestoredSessionAreUsedAgain() async throws {
+        var data = Samples.poses()
+        var features = data["keypoints", MLMultiArray.self]
+        var numbers = Samples.points(isOpen: true, seed: 0)
+        (numbers[0], numbers[1], numbers[2]) = (.nan, .infinity, -0.0)
+        features[0] = Samples.array(numbers)
+        data.replaceColumn("keypoints", with: features)
+        var parameters = Samples.parameters(5)
+        parameters.validation = .dataSource(.labeledKeypointsDataFrame(Samples.poses(4, seed: 50)))
+        let folder = try TemporaryFolder()
+        let first = try Self.session(folder.file("a"), parameters, data: data)
+        _ = try await Classifier.resume(first).value
+        let restored = try Classifier.restoreTrainingSession(sessionParameters: first.parameters)
+        let made = try Self.session(folder.file("b"), parameters, data: data)
+        let withoutFolder = try Classifier.makeTrainingSession(
+            trainingData: .labeledKeypointsDataFrame(data), parameters: parameters)
+        let other = try Classifier.restoreTrainingSession(sessionParameters: made.parameters)
+        for session in [made, withoutFolder, other] {
+            try session.reuseExtractedFeatures(from: restored)
+        }
+        #expect(other.checkpoints.map(\.phase) == [.extractingFeatures])
+        // The same examples, of which some were only looked at.
+        parameters.validation = .none
+        var all = data
+        all.append(Samples.poses(4, seed: 50))
+        let joined = try Self.session(folder.file("c"), parameters, data: all)
+        #expect(throws: MLCreateError.self) { try joined.reuseExtractedFeatures(from: restored) }
+    }
+
     @Test(.timeLimit(.minutes(1))) func otherParametersAndDataAreRefused() async throws {
         let folder = try TemporaryFolder()
         _ = try Self.session(folder.file("s"))

@@ -8,7 +8,7 @@ enum TrainOption {
     static let validation = Option<ValidationChoice>(
         "--validation", "WHAT",
         "what is held out to judge by: a share such as 0.2, a number of folds such as 5, none, or other data"
-            + " (default: 5 folds for fewer than 200 examples, else 0.15)",
+            + " (default: 5 folds for fewer than 200 examples, else 1/7)",
         values: .files([]), expectation: "a share below 1, a number of folds from 2 to 100, none, or a path",
         parse: ValidationChoice.init)
     static let iterations = Option<Int>.integer(

@@ -42,11 +42,58 @@ package enum Splits {
         return result
     }
 
-    /// Holds out about `share` of the examples, groups staying together: whether each is held out.
+    /// Holds out `share` of the examples, at least one and never all where there are several groups: whether each is
+    /// held out. Groups stay together, so that their sizes decide how near to the share it is.
     package static func holdOut(labels: [Int], groups: [Int], share: Double, seed: UInt64) -> [Bool] {
-        guard share > 0 else { return labels.map { _ in false } }
-        // Tiny shares hold out one part of as many as there are examples.
-        let parts = max(Int(min(1 / min(share, 0.5), Double(labels.count)).rounded()), 2)
-        return folds(labels: labels, groups: groups, count: parts, seed: seed).map { $0 == 0 }
+        guard share > 0, !labels.isEmpty else { return labels.map { _ in false } }
+        let share = min(share, 1)
+        let count = max(Int((share * Double(labels.count)).rounded()), 1)
+        guard share > 0.5 else { return part(labels, groups, share: share, count: count, seed: seed) }
+        // The smaller part is the one that is chosen, so that it has its share of every label.
+        return part(labels, groups, share: 1 - share, count: max(labels.count - count, 1), seed: seed).map { !$0 }
+    }
+
+    /// Chooses `count` examples, which are `share` of all: the fold that is nearest to that, with groups more or fewer
+    /// of the labels that are furthest from their share until the number is right.
+    private static func part(
+        _ labels: [Int], _ groups: [Int], share: Double, count: Int, seed: UInt64
+    ) -> [Bool] {
+        // Tiny shares are one fold of as many as there are examples.
+        let foldCount = max(Int(min(1 / share, Double(labels.count)).rounded()), 2)
+        let folds = folds(labels: labels, groups: groups, count: foldCount, seed: seed)
+        var sizes = [Int](repeating: 0, count: (folds.max() ?? 0) + 1)
+        for fold in folds { sizes[fold] += 1 }
+        let nearest = sizes.indices.min { abs(sizes[$0] - count) < abs(sizes[$1] - count) } ?? 0
+        var isChosen = folds.map { $0 == nearest }
+        var chosenCount = sizes[nearest]
+        let hasTooMany = chosenCount > count
+        var surplus = [Double](repeating: 0, count: (labels.max() ?? 0) + 1)
+        for (label, isChosen) in zip(labels, isChosen) { surplus[label] += (isChosen ? 1 : 0) - share }
+
+        var members: [Int: [Int]] = [:]
+        for (index, group) in groups.enumerated() where isChosen[index] == hasTooMany {
+            members[group, default: []].append(index)
+        }
+        let names = members.keys.sorted()
+        var generator = SeededGenerator(seed: seed, stream: 0x5012)
+        var candidates = [[[Int]]](repeating: [], count: surplus.count)
+        for place in generator.permutation(names.count) {
+            guard let group = members[names[place]], let first = group.first else { continue }
+            candidates[labels[first]].append(group)
+        }
+        while hasTooMany ? chosenCount > count : chosenCount < count {
+            let label = candidates.indices.lazy.filter { !candidates[$0].isEmpty }.max {
+                hasTooMany ? surplus[$0] < surplus[$1] : surplus[$0] > surplus[$1]
+            }
+            guard let label, let group = candidates[label].popLast() else { break }
+            let next = chosenCount + (hasTooMany ? -group.count : group.count)
+            guard next > 0, next < labels.count, abs(next - count) < abs(chosenCount - count) else { continue }
+            chosenCount = next
+            for index in group {
+                isChosen[index] = !hasTooMany
+                surplus[labels[index]] += hasTooMany ? -1 : 1
+            }
+        }
+        return isChosen
     }
 }

@@ -82,9 +82,11 @@ struct HeadTrainer: Sendable {
         if validation == nil {
             switch options.validation {
             case .automatic where source.count < 200: foldCount = 5
-            case .automatic: (members, heldOut) = split(0.15)
+            case .automatic: (members, heldOut) = split(folds(7).map { $0 == 0 })
             case .folds(let count): foldCount = count
-            case .split(let share): (members, heldOut) = split(share)
+            case .split(let share):
+                (members, heldOut) = split(
+                    Splits.holdOut(labels: source.labels, groups: source.groups, share: share, seed: options.seed))
             case .none: break
             }
         }
@@ -100,8 +102,7 @@ struct HeadTrainer: Sendable {
 
         var examples: [HeldOutExample] = []
         if foldCount > 1 {
-            let folds = Splits.folds(
-                labels: source.labels, groups: source.groups, count: foldCount, seed: options.seed)
+            let folds = folds(foldCount)
             examples = try heldOutByFolds(
                 folds, count: (folds.max() ?? 0) + 1, watch.isCancelled, progress: progress, checkpoint: run)
         } else if isJudgedByOthers {
@@ -137,8 +138,11 @@ struct HeadTrainer: Sendable {
         return joined
     }
 
-    private func split(_ share: Double) -> ([Int], [Int]) {
-        let isHeldOut = Splits.holdOut(labels: source.labels, groups: source.groups, share: share, seed: options.seed)
+    private func folds(_ count: Int) -> [Int] {
+        Splits.folds(labels: source.labels, groups: source.groups, count: count, seed: options.seed)
+    }
+
+    private func split(_ isHeldOut: [Bool]) -> ([Int], [Int]) {
         // Every label is needed in training.
         let trained = Set(isHeldOut.indices.lazy.filter { !isHeldOut[$0] }.map { source.labels[$0] })
         func isMember(_ index: Int) -> Bool { !isHeldOut[index] || !trained.contains(source.labels[index]) }
@@ -196,10 +200,11 @@ struct HeadTrainer: Sendable {
     func fingerprint(_ hash: String) -> String {
         var parts = [
             hash, validation?.dataHash(labels: labels) ?? "", "\(kind)", "\(background ?? -1)", "\(options.seed)",
-            "\(iterations)", "\(options.batchSize)", "\(options.learningRate ?? 0)", "\(options.weightDecay)",
-            "\(options.labelSmoothing)", "\(options.dropout)", "\(options.isBalanced)", "\(options.labelWeights)",
+            options.acceptsOtherLengths ? "" : "\(iterations)", "\(options.batchSize)",
+            "\(options.learningRate ?? 0)", "\(options.weightDecay)", "\(options.labelSmoothing)",
+            "\(options.dropout)", "\(options.isBalanced)", "\(options.labelWeights)",
             "\(options.hiddenWidths ?? [])", "\(options.validation)", "\(options.patience)",
-            "\(options.reportInterval)", "\(options.unknownShare)", "\(source.shape)",
+            options.patience > 0 ? "\(options.reportInterval)" : "", "\(options.unknownShare)", "\(source.shape)",
         ]
         switch source.content {
         case .poses(_, let features, let augmentation): parts.append("\(features) \(augmentation)")

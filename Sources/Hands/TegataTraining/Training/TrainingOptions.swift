@@ -2,7 +2,7 @@
 package struct TrainingOptions: Sendable, Equatable {
     /// What is held out from training, so that the result can be judged and calibrated.
     package enum Validation: Sendable, Equatable {
-        /// Folds for fewer than 200 examples, and a part of them for more.
+        /// Five folds for fewer than 200 examples, and the first of seven for more.
         case automatic
         /// So many parts are held out in turn; the result is trained with all of them.
         case folds(Int)
@@ -16,6 +16,9 @@ package struct TrainingOptions: Sendable, Equatable {
     package var seed: UInt64 = 0
     /// How many batches are trained with; nil for as many as suit the number of examples.
     package var iterations: Int?
+    /// Whether a training goes on from a checkpoint of one with fewer or more iterations. The steps that follow are as
+    /// large as those of a training that has `iterations` from its beginning; where as many were made, none follows.
+    package var acceptsOtherLengths = false
     /// How many examples a batch has.
     package var batchSize = 32
     /// The largest step; nil for one that suits the number of iterations.
@@ -40,7 +43,8 @@ package struct TrainingOptions: Sendable, Equatable {
     /// By default it goes to the end: where all that is held out has long been right, more steps still teach what is
     /// unknown.
     package var patience = 0
-    /// After how many iterations progress is reported, and what is held out is looked at.
+    /// After how many iterations progress is reported, and what is held out is looked at. The result depends on it
+    /// only where there is `patience`.
     package var reportInterval = 25
     /// The share of known inputs that may be rejected as unknown.
     package var rejectedShare = 0.02

@@ -11,10 +11,13 @@ package struct HandSequence: Sendable, Equatable {
     package var frames: [HandKeyPoints]
     /// How many frames a second there are.
     package var frameRate: Double
+    /// The number that the first frame has in its clip, from 0.
+    package var firstFrame: Int
 
-    package init(frames: [HandKeyPoints], frameRate: Double) {
+    package init(frames: [HandKeyPoints], frameRate: Double, firstFrame: Int = 0) {
         self.frames = frames
         self.frameRate = frameRate
+        self.firstFrame = firstFrame
     }
 
     /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one
@@ -29,5 +32,11 @@ package struct HandSequence: Sendable, Equatable {
         return (0..<count).map { index in
             frames[min(frames.count - 1, Int((Double(index) * frameRate / rate).rounded()))]
         }
+    }
+
+    /// The number that the first frame has in its clip at another rate.
+    package func firstFrame(at rate: Double) -> Int {
+        guard frameRate > 0, rate > 0 else { return firstFrame }
+        return Int(exactly: (Double(firstFrame) * rate / frameRate).rounded()) ?? firstFrame
     }
 }

@@ -28,7 +28,8 @@ enum HandSequences {
         return joined.filter { $0.count * 4 >= longest }.map { track in
             let (first, last) = (track.keys.min() ?? 0, track.keys.max() ?? 0)
             return HandSequence(
-                frames: (first...last).map { track[$0] ?? HandKeyPoints() }, frameRate: found.frameRate)
+                frames: (first...last).map { track[$0] ?? HandKeyPoints() }, frameRate: found.frameRate,
+                firstFrame: first)
         }
     }
 }

@@ -20,7 +20,8 @@ extension MLHandActionClassifier {
             DataFrame, videoColumn: String = __Defaults.videoColumnName,
             labelColumn: String = __Defaults.labelColumnName,
             startTimeColumn: String? = nil, endTimeColumn: String? = nil)
-        /// A table of key points: in each row the hand of a frame, or of several, an array of 1 × 3 × 21 numbers.
+        /// A table of key points: in each row the hand of a frame, or of several, an array of 1 × 3 × 21 numbers. The
+        /// frames have the rate that is asked for, as those of ``extractKeypoints(targetFrameRate:)`` do.
         case labeledKeypointsDataFrame(
             DataFrame, sessionIdColumn: String = __Defaults.sessionIdColumnName,
             labelColumn: String = __Defaults.labelColumnName, featureColumn: String = __Defaults.featureColumnName)
@@ -40,7 +41,8 @@ extension MLHandActionClassifier {
         /// A row with path and label for every file; nil for key points, which have none.
         public func gatherAnnotatedFileNames() throws -> DataFrame? { try tables.annotatedFileNames() }
 
-        /// Looks for hands in every video: a row with label, path, key points and session for each frame.
+        /// Looks for hands in every video: a row with label, path, key points and session for each frame. Frames of a
+        /// table of key points have the rate already and stay as they are.
         public func extractKeypoints(targetFrameRate: Double) throws -> DataFrame {
             guard targetFrameRate.isFinite, targetFrameRate > 0, targetFrameRate <= 1000 else {
                 throw MLCreateError.generic(

@@ -91,7 +91,7 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
 
     /// A stand-in for what a classifier says of a part of a video.
     public struct Prediction: Sendable {
-        /// Which frames it looked at, at the classifier's frame rate.
+        /// Which frames it looked at, counted from the beginning of the video at the classifier's frame rate.
         public var frameRange: Range<Int>
         /// The labels and how likely each is, the most likely first.
         public var results: [(label: String, confidence: Double)]
@@ -112,9 +112,11 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
         let seen = sequences.map { sequence in sequence.frames.count { $0.isPresent } }
         guard let most = seen.max(), most > 0, let place = seen.firstIndex(of: most) else { return [] }
         let frames = sequences[place].frames(at: frameRate)
+        let first = sequences[place].firstFrame(at: frameRate)
         return Classifying.windows(of: frames.count, size: size).map { window in
             Prediction(
-                frameRange: window, results: classifying.ranking(Classifying.filled(frames[window], size: size)))
+                frameRange: first + window.lowerBound..<first + window.upperBound,
+                results: classifying.ranking(Classifying.filled(frames[window], size: size)))
         }
     }
 

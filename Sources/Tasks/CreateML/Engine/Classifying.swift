@@ -62,7 +62,7 @@ struct Classifying {
         on source: SourceRecord, _ kind: DataSetKind, windowSize: Int, frameRate: Double
     ) throws(MLCreateError) -> MLClassifierMetrics {
         try source.check()
-        let found = try FeatureExtraction().extract(source.dataSet(kind, needsTwoLabels: false))
+        let found = try FeatureExtraction().extract(source.dataSet(kind, frameRate: frameRate, needsTwoLabels: false))
         let names = labels + found.dataSet.labels.filter { !labels.contains($0) }
         let places = found.dataSet.labels.map { names.firstIndex(of: $0) ?? 0 }
         var (truths, answers): ([Int], [Int]) = ([], [])

@@ -40,13 +40,14 @@ struct FeatureExtraction {
 
     /// What there is to train with, and what to do so with, as a plan says; `notices` gets what was left out.
     func features(of plan: TrainingPlan, notices: inout [DataNotice]) throws(MLCreateError) -> FeatureSet {
-        let found = try extract(plan.source.dataSet(plan.kind, needsTwoLabels: true))
+        let found = try extract(
+            plan.source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: true))
         notices += found.notices
         var features = FeatureSet(
             labels: found.dataSet.labels, background: found.dataSet.background,
             training: Self.examples(found, frameRate: plan.frameRate), validation: [])
         guard case .source(let source) = plan.validation else { return features }
-        let other = try extract(source.dataSet(plan.kind, needsTwoLabels: false))
+        let other = try extract(source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: false))
         notices += other.notices
         var places: [Int] = []
         for label in other.dataSet.labels {
@@ -90,7 +91,9 @@ struct FeatureExtraction {
         var sources = [plan.source]
         if case .source(let source) = plan.validation { sources.append(source) }
         for (index, source) in sources.enumerated() {
-            let dataSet = try source.dataSet(plan.kind, needsTwoLabels: index == 0)
+            // What is only looked at is no part of the rest.
+            if index > 0 { add("validation\n") }
+            let dataSet = try source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: index == 0)
             for item in dataSet.items {
                 add("\(dataSet.label(of: item)) \(item.group ?? "")\n")
                 switch item.content {

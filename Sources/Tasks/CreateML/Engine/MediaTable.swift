@@ -17,6 +17,20 @@ struct MediaTable {
         end = if let name = columns.end { try TableColumn(name, of: frame) } else { nil }
     }
 
+    /// The columns in use alone, with the texts and numbers that are trained with.
+    func normalized() throws(MLCreateError) -> DataFrame {
+        var result = DataFrame()
+        for column in [media, label] where !result.containsColumn(column.name) {
+            result.append(column: Column(name: column.name, contents: (0..<frame.shape.rows).map { column.text($0) }))
+        }
+        for column in [start, end].compactMap(\.self) where !result.containsColumn(column.name) {
+            var times = Column<Double>(name: column.name, capacity: frame.shape.rows)
+            for row in 0..<frame.shape.rows { times.append(try column.number(row)) }
+            result.append(column: times)
+        }
+        return result
+    }
+
     func add(to builder: inout DataSetBuilder, kind: DataSetKind) throws(MLCreateError) {
         for row in 0..<frame.shape.rows {
             let path = media.text(row)

@@ -17,8 +17,24 @@ struct PointTable {
         self.feature = try TableColumn(feature, of: frame)
     }
 
-    /// Adds a hand for every row, or a sequence for all rows of a session that have one label.
-    func add(to builder: inout DataSetBuilder, kind: DataSetKind) throws(MLCreateError) {
+    /// The columns in use alone, with the texts and numbers that are trained with.
+    func normalized() throws(MLCreateError) -> DataFrame {
+        var features: [MLMultiArray] = []
+        for row in 0..<frame.shape.rows {
+            let numbers = try numbers(row)
+            let shape = [numbers.count / HandKeyPoints.valueCount, 3, HandKeyPoints.pointCount]
+            features.append(MLMultiArray(MLShapedArray(scalars: numbers, shape: shape)))
+        }
+        var result = DataFrame()
+        result.append(column: Column(name: feature.name, contents: features))
+        for column in [label, session] where !result.containsColumn(column.name) {
+            result.append(column: Column(name: column.name, contents: (0..<frame.shape.rows).map { column.text($0) }))
+        }
+        return result
+    }
+
+    /// Adds a hand for every row, or a sequence for all rows of a session that have one label, with `frameRate`.
+    func add(to builder: inout DataSetBuilder, kind: DataSetKind, frameRate: Double?) throws(MLCreateError) {
         var sequences: [Sequence] = []
         var places: [[String]: Int] = [:]
         for row in 0..<frame.shape.rows {
@@ -45,7 +61,7 @@ struct PointTable {
         }
         for sequence in sequences {
             builder.add(
-                .sequence(sequence.frames, rate: nil), label: sequence.label,
+                .sequence(sequence.frames, rate: frameRate), label: sequence.label,
                 group: sequence.session.isEmpty ? nil : sequence.session, place: sequence.place)
         }
     }
@@ -58,6 +74,13 @@ struct PointTable {
     }
 
     private func hands(_ row: Int) throws(MLCreateError) -> [HandKeyPoints] {
+        let numbers = try numbers(row)
+        return stride(from: 0, to: numbers.count, by: HandKeyPoints.valueCount).compactMap {
+            HandKeyPoints(poses: numbers[$0..<$0 + HandKeyPoints.valueCount])
+        }
+    }
+
+    private func numbers(_ row: Int) throws(MLCreateError) -> [Float] {
         guard let numbers = FeatureValue.numbers(feature[row]), !numbers.isEmpty,
             numbers.count % HandKeyPoints.valueCount == 0
         else {
@@ -65,9 +88,8 @@ struct PointTable {
             throw .type(
                 reason: "row \(row), column '\(feature.name)': \(found); each hand has 1 × 3 × 21: x, y and confidence")
         }
-        return stride(from: 0, to: numbers.count, by: HandKeyPoints.valueCount).compactMap {
-            HandKeyPoints(poses: numbers[$0..<$0 + HandKeyPoints.valueCount])
-        }
+        // A file has one value for all that is no number, and no sign of 0.
+        return numbers.map { $0.isFinite ? $0 + 0 : .nan }
     }
 }
 
@@ -142,7 +164,7 @@ private struct NestedNumbers: Encodable, Sendable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
-        guard shape.count > 1, let first = shape.first, first > 0 else {
+        guard shape.count > 1, !numbers.isEmpty, let first = shape.first, first > 0 else {
             for number in numbers { try container.encode(number.isFinite ? number : nil) }
             return
         }

@@ -25,6 +25,8 @@ final class SessionCore: @unchecked Sendable {
         try plan.check()
         let folder = parameters.sessionDirectory.map { SessionFolder(url: $0) }
         guard let folder else { return SessionCore(plan, parameters, folder: nil, date: Date()) }
+        // What is in memory is what the folder's tables hold, so that both are read alike.
+        let plan = try plan.normalized()
         let data = try FeatureExtraction.fingerprint(of: plan)
         guard folder.hasSession else {
             let core = SessionCore(plan, parameters, folder: folder, date: Date())
@@ -138,8 +140,8 @@ final class SessionCore: @unchecked Sendable {
         guard let features = try other.features() else {
             throw .generic(reason: "the other session has not extracted features yet; resume it first")
         }
-        guard plan.kind == other.plan.kind, plan.source == other.plan.source, plan.validation == other.plan.validation,
-            plan.frameRate == other.plan.frameRate, try fingerprint() == other.fingerprint()
+        guard plan.kind == other.plan.kind, plan.frameRate == other.plan.frameRate,
+            try fingerprint() == other.fingerprint()
         else { throw .modifiedTrainingData }
         _ = try keep(features)
     }

@@ -197,8 +197,13 @@ extension SessionFile.Source: CustomStringConvertible {
         case "labeled_media_data_frame", "labeled_keypoints_data_frame": break
         default: throw SessionFile.unknown("data", kind, folder)
         }
+        // What looks like another type is no other: the file was written with these.
+        var types: [String: JSONType] = [:]
+        for name in [startTimeColumn, endTimeColumn].compactMap(\.self) { types[name] = .double }
+        for name in [mediaColumn, labelColumn, sessionIdColumn].compactMap(\.self) { types[name] = .string }
+        if let featureColumn { types[featureColumn] = .array }
         let frame: DataFrame
-        do { frame = try DataFrame(contentsOfJSONFile: folder.appendingPathComponent(path)) } catch {
+        do { frame = try DataFrame(contentsOfJSONFile: folder.appendingPathComponent(path), types: types) } catch {
             throw .io(reason: "the data frame of the session cannot be read: \(error.localizedDescription)")
         }
         if kind == "labeled_media_data_frame" { return .media(frame, columns) }

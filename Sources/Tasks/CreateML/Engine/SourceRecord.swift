@@ -3,23 +3,12 @@ import TegataClassifiers
 import TegataTrainingData
 
 /// Where training data is, whichever classifier it is for.
-enum SourceRecord: @unchecked Sendable, Equatable {
+enum SourceRecord: @unchecked Sendable {
     case directories(URL)
     case files(URL)
     case annotated(folder: URL, file: URL, AnnotationColumns)
     case media(DataFrame, AnnotationColumns)
     case points(DataFrame, session: String, label: String, feature: String)
-
-    static func == (first: SourceRecord, second: SourceRecord) -> Bool {
-        switch (first, second) {
-        case (.directories(let a), .directories(let b)), (.files(let a), .files(let b)): a == b
-        case (.annotated(let a, let b, let c), .annotated(let d, let e, let f)): a == d && b == e && c == f
-        case (.media(let a, let b), .media(let c, let d)): a == c && b == d
-        case (.points(let a, let b, let c, let d), .points(let e, let f, let g, let h)):
-            a == e && b == f && c == g && d == h
-        default: false
-        }
-    }
 
     /// Throws where a file or folder that is named is not there, before anything else is done.
     func check() throws(MLCreateError) {
@@ -34,8 +23,20 @@ enum SourceRecord: @unchecked Sendable, Equatable {
         }
     }
 
-    /// What there is, not decoded yet.
-    func dataSet(_ kind: DataSetKind, needsTwoLabels: Bool) throws(MLCreateError) -> DataSet {
+    /// The same with the columns in use alone where it is a table, and with what a file can hold in them.
+    func normalized() throws(MLCreateError) -> SourceRecord {
+        switch self {
+        case .directories, .files, .annotated: self
+        case .media(let frame, let columns): .media(try MediaTable(frame, columns).normalized(), columns)
+        case .points(let frame, let session, let label, let feature):
+            .points(
+                try PointTable(frame, session: session, label: label, feature: feature).normalized(),
+                session: session, label: label, feature: feature)
+        }
+    }
+
+    /// What there is, not decoded yet; `frameRate` is how many frames a second the sequences of a table have.
+    func dataSet(_ kind: DataSetKind, frameRate: Double?, needsTwoLabels: Bool) throws(MLCreateError) -> DataSet {
         do throws(DataSetError) {
             switch self {
             case .directories(let url):
@@ -56,7 +57,8 @@ enum SourceRecord: @unchecked Sendable, Equatable {
         switch self {
         case .media(let frame, let columns): try MediaTable(frame, columns).add(to: &builder, kind: kind)
         case .points(let frame, let session, let label, let feature):
-            try PointTable(frame, session: session, label: label, feature: feature).add(to: &builder, kind: kind)
+            try PointTable(frame, session: session, label: label, feature: feature)
+                .add(to: &builder, kind: kind, frameRate: frameRate)
         default: break
         }
         do throws(DataSetError) {

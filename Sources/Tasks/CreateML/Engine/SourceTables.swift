@@ -10,9 +10,9 @@ struct SourceTables {
     /// What the column of paths is called.
     let mediaName: String
 
-    private func dataSet() throws(MLCreateError) -> DataSet {
+    private func dataSet(frameRate: Double? = nil) throws(MLCreateError) -> DataSet {
         try source.check()
-        return try source.dataSet(kind, needsTwoLabels: false)
+        return try source.dataSet(kind, frameRate: frameRate, needsTwoLabels: false)
     }
 
     /// The files of every label.
@@ -48,7 +48,7 @@ struct SourceTables {
 
     /// A row for every hand, or for every frame of every sequence.
     func keypoints(frameRate: Double) throws(MLCreateError) -> DataFrame {
-        let found = try FeatureExtraction().extract(dataSet())
+        let found = try FeatureExtraction().extract(dataSet(frameRate: frameRate))
         let (examples, sources): ([(frames: [HandKeyPoints], label: Int)], [ExampleSource])
         switch kind {
         case .poses:

@@ -22,25 +22,29 @@ struct TableColumn {
         switch column[row] {
         case nil: ""
         case let value as String: value
-        case let value as URL: value.path
+        case let value as URL: value.isFileURL ? value.path : value.absoluteString
         // As the number reads after it was written to JSON.
         case let value as Double: Int(exactly: value).map { "\($0)" } ?? "\(value)"
+        case let value as Float: Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case let value?: "\(value)"
         }
     }
 
-    /// The value of a row as a number; nil where it is missing.
+    /// The value of a row as a number; nil where it is missing or not finite.
     func number(_ row: Int) throws(MLCreateError) -> Double? {
+        let number: Double
         switch column[row] {
         case nil: return nil
-        case let value as Double: return value
-        case let value as Float: return Double(value)
-        case let value as Int: return Double(value)
+        case let value as Double: number = value
+        case let value as Float: number = Double(value)
+        case let value as Int: number = Double(value)
         case let value?:
-            guard let number = Double("\(value)") else {
+            guard let read = Double("\(value)") else {
                 throw .type(reason: "row \(row), column '\(name)': \(value) is no number; write seconds")
             }
-            return number
+            number = read
         }
+        // A file has no other numbers, and no sign of 0.
+        return number.isFinite ? number + 0 : nil
     }
 }

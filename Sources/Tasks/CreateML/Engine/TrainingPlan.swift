@@ -3,8 +3,8 @@ import TegataTraining
 import TegataTrainingData
 
 /// What is trained, with what and how, whichever classifier it is.
-struct TrainingPlan: Sendable, Equatable {
-    enum Validation: Sendable, Equatable {
+struct TrainingPlan: Sendable {
+    enum Validation: Sendable {
         case source(SourceRecord)
         case split(MLSplitStrategy)
         case none
@@ -53,10 +53,19 @@ struct TrainingPlan: Sendable, Equatable {
         }
     }
 
+    /// The same with tables that files can hold.
+    func normalized() throws(MLCreateError) -> TrainingPlan {
+        var plan = self
+        plan.source = try source.normalized()
+        if case .source(let source) = validation { plan.validation = .source(try source.normalized()) }
+        return plan
+    }
+
     /// How a trainer is to work with so many examples.
     func options(exampleCount: Int, _ parameters: MLTrainingSessionParameters) -> TrainingOptions {
         var options = TrainingOptions()
         options.iterations = max(min(maximumIterations, parameters.iterations), 1)
+        options.acceptsOtherLengths = true
         options.batchSize = batchSize
         options.reportInterval = max(parameters.reportInterval, 1)
         options.threadCount = ProcessInfo.processInfo.activeProcessorCount

@@ -69,7 +69,7 @@ struct TrainingProcess: Sendable {
         core.note(.training, iteration: last?.iteration ?? 0)
         var metrics: [MLProgress.Metric: Double] = [:]
         var failure: MLCreateError?
-        let total = trainer.iterations
+        let total = max(trainer.iterations, last?.iteration ?? 0)
         let interval = max(core.parameters.checkpointInterval, 1)
         tell(.training, last?.iteration ?? 0, total, 0.4, since: start)
         // A disk that is full ends the training, as somebody wants its checkpoints.
@@ -132,7 +132,10 @@ extension MLCreateError {
     init(_ error: TrainingError) {
         switch error {
         case .cancelled: self = .cancelled
-        case .otherTraining: self = .modifiedTrainingData
+        case .otherTraining:
+            self = .generic(
+                reason: "the session's checkpoints are of a training with other key points or of another version;"
+                    + " remove them, or use another session folder")
         default: self = .generic(reason: error.description)
         }
     }
