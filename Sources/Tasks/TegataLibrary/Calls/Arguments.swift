@@ -1,7 +1,8 @@
 /// Throws where a `size_t` is larger than memory can be: it is a signed number here.
 func checkCount(_ count: Int, _ name: String) throws(CallError) {
     guard count >= 0 else {
-        throw CallError(.invalidArgument, "The \(name) is \(UInt(bitPattern: count)), which is not possible; correct it.")
+        throw CallError(
+            .invalidArgument, "The \(name) is \(UInt(bitPattern: count)), which is not possible; correct it.")
     }
 }
 
@@ -10,7 +11,7 @@ func checkCount(_ count: Int, _ name: String) throws(CallError) {
 func string(_ text: UnsafePointer<CChar>, _ name: String) throws(CallError) -> String {
     guard let string = String(validatingCString: text) else {
         throw CallError(
-            .invalidArgument, "The \(name) \"\(String(cString: text))\" is no UTF-8; use another name, or a link to it.")
+            .invalidArgument, "The \(name) \"\(String(cString: text))\" is no UTF-8; use another name or a link.")
     }
     return string
 }
