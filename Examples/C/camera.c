@@ -33,7 +33,7 @@ int main(int count, char **arguments) {
     tegata_tracker *tracker = NULL;
     tegata_error *error = NULL;
     unsigned char *pixels;
-    size_t size;
+    size_t size, given = 0;
     long frame = 0;
     int status = 0;
     if (count != 4) {
@@ -51,11 +51,17 @@ int main(int count, char **arguments) {
     image.format = TEGATA_NV12;
     image.width = atoi(arguments[2]);
     image.height = atoi(arguments[3]);
+    if (image.width <= 0 || image.height <= 0) {
+        fprintf(stderr, "%s x %s is no size of a picture\n", arguments[2], arguments[3]);
+        tegata_tracker_free(tracker);
+        return 2;
+    }
     size = (size_t)image.width * (size_t)image.height * 3 / 2;
     pixels = malloc(size);
     image.planes[0].bytes = pixels;
     image.planes[0].byte_count = size;
-    while (status == 0 && pixels != NULL && fread(pixels, 1, size, stdin) == size) {
+    if (pixels == NULL) status = fail(NULL);
+    while (status == 0 && (given = fread(pixels, 1, size, stdin)) == size) {
         tegata_result *result = NULL;
         /* 30 frames a second; a program that has the camera takes the time of the frame. */
         if (tegata_tracker_track(tracker, &image, NULL, frame * 1000 / 30, &result, &error) != TEGATA_OK) {
@@ -65,6 +71,10 @@ int main(int count, char **arguments) {
             tegata_result_free(result);
         }
         frame += 1;
+    }
+    if (status == 0 && (given > 0 || ferror(stdin))) {
+        fprintf(stderr, "frame %ld is cut short; are frames as large as was said?\n", frame);
+        status = 1;
     }
     free(pixels);
     tegata_tracker_free(tracker);

@@ -6,6 +6,8 @@ Each worker is an actor with a tracker of its own, and takes one video at a time
 on. Needs `ray[data]`, `pyarrow` and `tegata`, on every machine of a cluster.
 """
 
+from __future__ import annotations
+
 import argparse
 from collections.abc import Iterator
 

@@ -6,6 +6,8 @@ Each video is a task of its own. One that cannot be read is a row with an error,
 on every machine of a cluster.
 """
 
+from __future__ import annotations
+
 import argparse
 import os
 import sys

@@ -19,6 +19,10 @@ NAME = "tegata"
 EXTRAS = ("arrow", "compat", "drawing")
 
 
+class UnsupportedOperation(Exception):
+    """What this cannot build; tools for packages know the name."""
+
+
 def get_requires_for_build_wheel(config_settings=None):
     return []
 
@@ -43,6 +47,10 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     for path in sorted((HERE / NAME).rglob("*")):
         if path.suffix in (".py", ".typed"): files[str(path.relative_to(HERE))] = path.read_bytes()
     return write_wheel(wheel_directory, files, wheel_platform(library.read_bytes()))
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    raise UnsupportedOperation("the package is built of the sources beside it, which an archive of its own would not have; build a wheel")
 
 
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None):

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
+from typing import Iterator
 
 from . import Result, TegataError, Tracker, models, track, version
 
@@ -24,6 +27,11 @@ def _line(source: str, result: Result) -> str:
         for hand in result
     ]
     return json.dumps(line)
+
+
+def _end(number: int) -> None:
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
 
 
 def main() -> int:
@@ -44,17 +52,34 @@ def main() -> int:
             return 0
         gestures = arguments.command == "recognize" or getattr(arguments, "gestures", False)
         options = dict(max_hands=arguments.num_hands, gestures=gestures)
-        if arguments.command == "track":
-            for source in arguments.sources:
-                for result in track(source, arguments.model, **options): print(_line(source, result))
-            return 0
-        with Tracker(arguments.model, **options) as tracker:
-            for source in arguments.sources: print(_line(source, tracker.detect(source)))
+        follows = arguments.command == "track"
+        with Tracker(arguments.model, identifies_hands=follows, **options) as tracker:
+            return max([_tell(source, track(source, tracker=tracker) if follows else _detected(tracker, source)) for source in arguments.sources])
+    except TegataError as error:
+        return _complain(error)
+
+
+def _detected(tracker: Tracker, source: str) -> Iterator[Result]:
+    yield tracker.detect(source)
+
+
+def _tell(source: str, results: Iterator[Result]) -> int:
+    """Prints what is found in a picture or video. One that cannot be read does not keep others from being looked at."""
+    try:
+        # Whoever reads them from a pipe wants each as soon as it is there.
+        for result in results: print(_line(source, result), flush=True)
         return 0
     except TegataError as error:
-        print(f"tegata: {error}", file=sys.stderr)
-        return 1
+        return _complain(error)
+
+
+def _complain(error: TegataError) -> int:
+    print(f"tegata: {error}", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try: sys.exit(main())
+    # As programs end that know nothing of signals: by the signal, with nothing said.
+    except KeyboardInterrupt: _end(signal.SIGINT)
+    except BrokenPipeError: _end(signal.SIGPIPE)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import re
 import subprocess
 import tempfile
 from typing import IO, Any, Iterable, Iterator, Union
@@ -38,13 +37,19 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
     path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
     words = _input(path)
-    # Each frame is preceded by its size; what has been shown twice or left out to keep the rate is so here too.
-    command = ["ffmpeg", "-nostdin", "-v", "error", *words, "-map", "0:v:0"]
-    command += ["-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
-    rate = _rate(words)
+    # Every frame that is stored, once: a picture of each, which begins with its size, and its time as a line elsewhere.
+    times, end = os.pipe()
+    frame = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-flush_packets", "1"]
+    command = ["ffmpeg", "-nostdin", "-v", "error", *words, *frame, "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
+    command += [*frame, "-f", "mkvtimestamp_v2", "-c:v", "wrapped_avframe", f"pipe:{end}"]
     complaints = _messages()
-    try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints)
-    except FileNotFoundError: raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
+    try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, pass_fds=[end])
+    except FileNotFoundError:
+        os.close(times)
+        complaints.close()
+        raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
+    finally: os.close(end)
+    clock = os.fdopen(times)
     number, milliseconds = 0, -1
     try:
         assert process.stdout is not None
@@ -57,8 +62,12 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             process.stdout.readline()
             data = process.stdout.read(3 * width * height)
             if header != b"P6\n" or len(data) < 3 * width * height: break
+            # The first line says what the others are.
+            if number == 0: clock.readline()
+            time = clock.readline()
+            if not time.endswith("\n"): break
             # Frames may be nearer to each other than times can say.
-            milliseconds = max(milliseconds + 1, round(number * 1000 / rate))
+            milliseconds = max(milliseconds + 1, int(time))
             yield milliseconds, np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
         process.stdout.close()
@@ -70,6 +79,7 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
         process.kill()
         process.wait()
         if process.stdout is not None: process.stdout.close()
+        clock.close()
         complaints.close()
 
 
@@ -96,15 +106,6 @@ def _input(path: str) -> list[str]:
             formats = ["-format_whitelist", "image2", "-f", "image2", "-pattern_type", "none"]
         elif start == b"\x89PNG" and "%" in name: formats = ["-format_whitelist", "png_pipe", "-f", "png_pipe"]
     return ["-protocol_whitelist", "file,pipe", "-max_pixels", str(_MOST_PIXELS * 5 // 4), *formats, "-i", "file:" + path]
-
-
-def _rate(words: list[str]) -> float:
-    """Frames a second."""
-    command = ["ffprobe", "-v", "error", *words, "-select_streams", "v:0", "-show_entries", "stream=r_frame_rate", "-of", "csv=p=0"]
-    try: said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace").stdout
-    except FileNotFoundError: return 30.0
-    found = re.match(r"(\d+)/(\d+)", said)
-    return int(found[1]) / int(found[2]) if found and int(found[1]) and int(found[2]) else 30.0
 
 
 def track(source: Source, model: Model = None, *, tracker: Tracker | None = None, **options: Any) -> Iterator[Result]:

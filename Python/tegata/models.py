@@ -14,11 +14,14 @@ _HERE = Path(__file__).resolve().parent
 
 def folders() -> list[Path]:
     """Where models are looked for, in this order."""
-    data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     given = os.environ.get("TEGATA_MODELS")
-    places = [Path(given)] if given else []
+    if given: return [Path(given)]
+    data = os.environ.get("XDG_DATA_HOME")
+    # Not everybody has a home.
+    try: places = [Path(data) if data else Path.home() / ".local" / "share"]
+    except RuntimeError: places = []
     # The last of these is the checkout that the package lies in.
-    return [*places, data / "tegata", Path("/usr/local/share/tegata"), Path("/usr/share/tegata"), _HERE.parents[1] / "Models"]
+    return [*(place / "tegata" for place in places), Path("/usr/local/share/tegata"), Path("/usr/share/tegata"), _HERE.parents[1] / "Models"]
 
 
 def find(name: str = "hand_landmarker.task") -> str:
@@ -38,10 +41,16 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
     path = target / name
     if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"]: return str(path)
     data = _content(model)
-    target.mkdir(parents=True, exist_ok=True)
-    partial = target / f".{name}.{os.getpid()}"
-    partial.write_bytes(data)
-    os.replace(partial, path)
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        # Parts have names with folders.
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            partial.write_bytes(data)
+            os.replace(partial, path)
+        finally: partial.unlink(missing_ok=True)
+    except OSError as error:
+        raise UnreadableError(f"{path}: cannot be written ({error.strerror}); name another folder", str(path)) from None
     return str(path)
 
 
@@ -63,9 +72,14 @@ def _content(model: dict) -> bytes:
 
 def _downloaded(address: str, size: int) -> bytes:
     # Nothing else here uses the network.
+    from http.client import HTTPException
     from urllib.request import urlopen
 
-    with urlopen(address, timeout=60) as answer: return answer.read(size + 1)
+    try:
+        with urlopen(address, timeout=60) as answer: return answer.read(size + 1)
+    # Also what the protocol says of answers that end too soon.
+    except (OSError, HTTPException) as error:
+        raise UnreadableError(f"{address}: cannot be fetched ({error}); is there a network? A model may also be copied from elsewhere", address) from None
 
 
 def _assembled(recipe: dict) -> bytes:

@@ -151,15 +151,26 @@ class RecipeTests(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("parallel") and COMMAND.is_file(), "GNU parallel or the command is missing")
     def test_parallel(self):
-        self.run_recipe(EXAMPLES / "archive_parallel.sh", "out", 2, *self.videos)
+        # Names that differ in what file names had better not have, and one that looks like an option.
+        for name in ("手.mkv", "足.mkv", "a b.mkv", "-a_b.mkv"): shutil.copy(self.videos[0], self.folder / name)
+        others = [str(self.folder / "手.mkv"), str(self.folder / "足.mkv"), "a b.mkv", "-a_b.mkv"]
+        self.run_recipe(EXAMPLES / "archive_parallel.sh", "out", 2, *self.videos, *others)
+        out = self.folder / "out"
         lines = {}
-        for path in (self.folder / "out").glob("*.jsonl"):
-            name = next(Path(video).name for video in self.videos if path.name.endswith(f"{Path(video).name}.jsonl"))
-            lines[name] = [json.loads(line) for line in path.read_text().splitlines()]
-        self.assertEqual(sorted(lines), ["missing.mkv", "one.mkv", "two.mkv"])
-        self.assertEqual([[len(frame["hands"]) for frame in lines[name]] for name in ("one.mkv", "two.mkv")], [[2, 2, 2]] * 2)
+        for path in out.glob("*.jsonl*"):
+            lines[path.name.split(".mkv-")[0] + ".mkv"] = [json.loads(line) for line in path.read_text().splitlines()]
+        done = ["-a_b.mkv", "a b.mkv", "one.mkv", "two.mkv", "足.mkv", "手.mkv"]
+        self.assertEqual(sorted(lines), sorted([*done, "missing.mkv"]))
+        self.assertEqual([[len(frame["hands"]) for frame in lines[name]] for name in done], [[2, 2, 2]] * 6)
         self.assertIn("no such file", lines["missing.mkv"][0]["error"])
-        self.assertEqual(len((self.folder / "out" / "log").read_text().splitlines()), 4)
+        self.assertEqual([path.name.partition(".mkv")[0] for path in out.glob("*.failed")], ["missing"])
+        self.assertEqual(len((out / "log").read_text().splitlines()), 8)
+        # What is done is not done again, what failed is.
+        shutil.copy(self.videos[0], self.folder / "missing.mkv")
+        shutil.copy(self.videos[0], self.folder / "0.mkv")
+        self.run_recipe(EXAMPLES / "archive_parallel.sh", "out", 2, "0.mkv", *self.videos, *others)
+        self.assertEqual(len((out / "log").read_text().splitlines()), 3)
+        self.assertEqual(len(list(out.glob("*.jsonl"))), 8)
 
 
 if __name__ == "__main__":

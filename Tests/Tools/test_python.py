@@ -9,6 +9,7 @@ import os
 import pickle
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -286,6 +287,23 @@ class PythonTests(unittest.TestCase):
         with self.tegata.Tracker(HANDS, refines_stills=true, smoothing=true, identifies_hands=true, skips_unchanged=true) as tracker:
             self.assertEqual(len(tracker.detect(self.pixels, mirrored=true, full_range=true)), 2)
 
+    @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
+    def test_frames_of_videos_are_those_that_are_stored(self):
+        from tegata import _video
+        with tempfile.TemporaryDirectory() as folder:
+            video = os.path.join(folder, "uneven.mkv")
+            # Frames 0, 10, 40, 90 ms and so on from the first; and then a second without any.
+            times = "settb=1/1000,setpts='N*N*10+if(gt(N,5),1000,0)'"
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=25", "-vf", times, "-frames:v", "8", "-fps_mode", "passthrough",
+                 "-enc_time_base", "1/1000", "-c:v", "ffv1", video], check=True)
+            before = len(os.listdir("/proc/self/fd"))
+            frames = list(_video.frames(video))
+            self.assertEqual([time for time, _ in frames], [0, 10, 40, 90, 160, 250, 1360, 1490])
+            self.assertEqual(len({pixels.tobytes() for _, pixels in frames}), 8)
+            next(_video.frames(video))
+            self.assertEqual(len(os.listdir("/proc/self/fd")), before)
+
     def test_numbers_arrive_whole_or_not_at_all(self):
         tracker = self.tegata.Tracker(HANDS)
         tall = self.np.lib.stride_tricks.as_strided(self.pixels, (2**32 + 64, 1, 3), (0, 3, 1))
@@ -349,6 +367,14 @@ class PythonTests(unittest.TestCase):
                     self.assertEqual(len(served), count)
                     served.clear()
             with self.assertRaisesRegex(FileNotFoundError, "nobody publishes"): models.fetch("nothing.task", folder)
+            part = "tflite/palm_detection_lite.tflite"
+            if (MODELS / part).is_file(): self.assertEqual(models.fetch(part, folder), str(Path(folder) / part))
+            with self.assertRaisesRegex(OSError, "cannot be written"): models.fetch(folder=PICTURE)
+        with mock.patch("urllib.request.urlopen", side_effect=OSError("no network")), tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(self.tegata.TegataError, "cannot be fetched .no network."): models.fetch(folder=folder)
+        with mock.patch.dict(os.environ, {"TEGATA_MODELS": "/nowhere"}): self.assertEqual(models.folders(), [Path("/nowhere")])
+        with mock.patch.dict(os.environ, {"TEGATA_MODELS": ""}), mock.patch("pathlib.Path.home", side_effect=RuntimeError):
+            self.assertIn(Path("/usr/share/tegata"), models.folders())
         with tempfile.TemporaryDirectory() as folder, mock.patch("urllib.request.urlopen", lambda *_, **__: open(PICTURE, "rb")):
             with self.assertRaisesRegex(OSError, "is not the published model"): models.fetch(folder=folder)
             self.assertEqual(os.listdir(folder), [])
@@ -360,6 +386,14 @@ class PythonTests(unittest.TestCase):
         self.assertIn('"gesture": "Thumb_Up"', said)
         failed = subprocess.run([*command, "--model", PICTURE], capture_output=True, text=True, env=environment)
         self.assertEqual((failed.returncode, failed.stdout, len(failed.stderr.splitlines())), (1, "", 1))
+        # What cannot be read does not keep the others from it, and who has read enough ends it.
+        command = [sys.executable, "-m", "tegata", "detect", "--model", HANDS]
+        some = subprocess.run([*command, "nowhere.png", PICTURE], capture_output=True, text=True, env=environment)
+        self.assertEqual((some.returncode, some.stdout.count("\n"), len(some.stderr.splitlines())), (1, 1, 1))
+        with subprocess.Popen([*command, *[PICTURE] * 50], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as running:
+            running.stdout.readline()
+            running.stdout.close()
+            self.assertEqual((running.stderr.read(), running.wait()), (b"", -signal.SIGPIPE))
 
     def test_wheel(self):
         sys.path.append(str(PACKAGE / "build_backend"))
