@@ -13,12 +13,18 @@ package func runExample(_ program: some ExampleProgram) -> Never {
         exit(64)
     }
     do {
+        if arguments.count == 2, place(arguments[0]) == place(arguments[1]) {
+            throw ExampleError("\(arguments[1]) is the source; name another output")
+        }
         try run(program, on: try ExampleSource(arguments[0]), to: arguments.dropFirst().first)
     } catch {
         complain("\(name): \(error)")
         exit(1)
     }
 }
+
+/// Where a file is, whatever links lead to it.
+private func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
 private func run(_ program: some ExampleProgram, on source: ExampleSource, to output: String?) throws -> Never {
     switch source {

@@ -60,6 +60,16 @@ class ExampleTests(unittest.TestCase):
             self.assertEqual((answer.returncode, answer.stdout), (1, ""))
             self.assertIn(source, answer.stderr)
 
+    def test_the_source_is_not_replaced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            picture = Path(folder) / "a.png"
+            picture.write_bytes((RENDERED / "two_hands_mixed.png").read_bytes())
+            before = picture.read_bytes()
+            (Path(folder) / "link.png").symlink_to(picture)
+            answer = run("fingercount", str(picture), str(Path(folder) / "link.png"))
+            self.assertEqual((answer.returncode, answer.stdout, picture.read_bytes()), (1, "", before))
+            self.assertIn("is the source", answer.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

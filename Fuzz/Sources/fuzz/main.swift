@@ -20,8 +20,11 @@ guard chosen != nil else {
     print("This program is called by the name of a target: \(FuzzTarget.all.map(\.name).joined(separator: " "))")
     exit(2)
 }
-// libFuzzer ends the process by itself, and does not say how much was read.
-atexit { _ = writeAll(Array("stat::bytes_read: \(byteCount)\n".utf8), to: 2) }
+// libFuzzer ends the process by itself, and says neither how much was read nor how long a core worked for it.
+atexit {
+    let coreSeconds = Int(clock()) / Int(CLOCKS_PER_SEC)
+    _ = writeAll(Array("stat::bytes_read: \(byteCount)\nstat::core_seconds: \(coreSeconds)\n".utf8), to: 2)
+}
 // What is made once for the whole process is no leak. It may lie behind pointers with marks of Swift's in them, as in
 // enumerations with several payloads, by which it is not found.
 __lsan_disable()
