@@ -1,7 +1,7 @@
 """Builds the device program with Debian's cross compilers; shared by Tools/build-device and Tools/check-device."""
 
+import hashlib
 import platform
-import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -130,12 +130,17 @@ def library_without_frames(device):
     folder = WORK / f"{device.name}-library"
     folder.mkdir(parents=True, exist_ok=True)
     original = Path(run([device.compiler, "-print-file-name=libc.a"], "no C library").strip())
-    copy = folder / "libc.a"
-    if not copy.exists() or copy.stat().st_mtime < original.stat().st_mtime:
+    copy, stamp, partial = folder / "libc.a", folder / "original.sha256", folder / "libc.a.new"
+    # Times do not tell: a package that is installed later has files of when it was built.
+    digest = hashlib.sha256(original.read_bytes()).hexdigest()
+    if not copy.exists() or not stamp.exists() or stamp.read_text() != digest:
+        stamp.unlink(missing_ok=True)
         run(
-            [device.tool("objcopy"), "--remove-section=.eh_frame", "--remove-section=.rela.eh_frame", original, copy],
+            [device.tool("objcopy"), "--remove-section=.eh_frame", "--remove-section=.rela.eh_frame", original, partial],
             "cannot make a smaller C library",
         )
+        partial.replace(copy)
+        stamp.write_text(digest)
     return folder
 
 
@@ -161,7 +166,7 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
     for object in objects:
         run([device.tool("objcopy"), "--remove-section=.swift_modhash", object], f"cannot strip {object.name}")
     objects = [*kernels_first(objects), *compile_c(device, where, files, includes, flags)]
-    swift = Path(shutil.which("swiftc") or "").resolve().parent
+    swift = resource_folder().parents[1] / "bin"
     # The toolchain's linker joins functions of equal code, and takes weak protected metadata for what it is.
     command = [device.compiler, f"-B{swift}", "-fuse-ld=lld", "-static", "-Wl,--gc-sections,--icf=all"]
     first, last = libraries(device)

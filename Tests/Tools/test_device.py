@@ -1,15 +1,19 @@
-"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca, and the device library's own memory."""
+"""What Benchmarks/device makes of disassembly, counts and the output of llvm-mca, the device library's own memory, and the C
+library that device programs are linked with."""
 
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Benchmarks"))
+sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tools")]
 
+import device_build
 import device_model as model
 
 TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPy0A9KernelABI0D9ArgumentsVG_SitFZ$6__$2_$_Tt1g5"
@@ -54,6 +58,55 @@ class FixedMemoryTests(unittest.TestCase):
             subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", library, "-o", program, *sources], check=True)
             done = subprocess.run([program], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""))
+
+
+class SmallerLibraryTests(unittest.TestCase):
+    """With a stand-in for objcopy, which copies and says so."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.original = Path(folder.name) / "libc.a"
+        self.original.write_bytes(b"first")
+        self.copies, self.is_interrupted = 0, False
+        for name, stand_in in (("WORK", Path(folder.name) / "work"), ("run", self.run_tool)):
+            patch = mock.patch.object(device_build, name, stand_in)
+            patch.start()
+            self.addCleanup(patch.stop)
+
+    def run_tool(self, command, _):
+        if "-print-file-name=libc.a" in command:
+            return f"{self.original}\n"
+        self.copies += 1
+        Path(command[-1]).write_bytes(Path(command[-2]).read_bytes()[:3 if self.is_interrupted else None])
+        if self.is_interrupted:
+            raise KeyboardInterrupt
+        return ""
+
+    def copy(self):
+        return device_build.library_without_frames(device_build.DEVICES["x86-64"]) / "libc.a"
+
+    def test_it_is_made_once(self):
+        self.assertEqual(self.copy().read_bytes(), b"first")
+        self.copy()
+        self.assertEqual(self.copies, 1)
+
+    def test_another_library_counts_though_it_is_older(self):
+        self.copy()
+        self.original.write_bytes(b"other")
+        os.utime(self.original, (0, 0))
+        self.assertEqual(self.copy().read_bytes(), b"other")
+
+    def test_interrupted_copy_does_not_count(self):
+        for times in (1, 2):
+            with self.subTest(times):
+                self.is_interrupted = True
+                with self.assertRaises(KeyboardInterrupt):
+                    self.copy()
+                self.is_interrupted = False
+                self.assertEqual(self.copy().read_bytes(), self.original.read_bytes())
+                # And neither does one in place of a whole one.
+                self.original.write_bytes(b"second")
 
 
 class DeviceModelTests(unittest.TestCase):

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -137,8 +138,31 @@ class FetchModelsTests(unittest.TestCase):
         self.addCleanup(server.shutdown)
         return server
 
-    def run_tool(self, *arguments):
-        environment = dict(os.environ, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(self.folder / "wheels"))
+    def serve_cut_short(self):
+        """Answers one request over TLS, and goes on with bytes that are none; gives the address and its certificate."""
+        key, certificate = self.folder / "key", self.folder / "certificate"
+        command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        command += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate]
+        subprocess.run(command, check=True, capture_output=True)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        server = socket.create_server(("127.0.0.1", 0))
+        server.settimeout(60)
+
+        def answer():
+            with server, server.accept()[0] as plain, context.wrap_socket(plain, server_side=True) as connection:
+                connection.recv(1 << 16)
+                connection.sendall(f"HTTP/1.1 200 OK\r\nContent-Length: {len(PUBLISHED)}\r\n\r\n".encode())
+                with socket.socket(fileno=os.dup(connection.fileno())) as below:
+                    below.sendall(b"nothing of TLS" * 100)
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        self.addCleanup(thread.join)
+        return f"https://127.0.0.1:{server.getsockname()[1]}", certificate
+
+    def run_tool(self, *arguments, **variables):
+        environment = dict(os.environ, PIP_NO_INDEX="1", PIP_FIND_LINKS=str(self.folder / "wheels"), **variables)
         environment["no_proxy"] = "127.0.0.1"
         return subprocess.run(
             [sys.executable, str(self.tool), *map(str, arguments)], env=environment, capture_output=True, text=True, check=False
@@ -199,6 +223,16 @@ class FetchModelsTests(unittest.TestCase):
         self.assertLess(time.monotonic() - start, 30)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn(f"{address} cannot be reached (timed out); going on without it\n", result.stderr)
+        self.assert_stored(["whole.task"])
+
+    @unittest.skipUnless(shutil.which("openssl"), "openssl is missing")
+    def test_answer_that_breaks_off_is_not_the_end(self):
+        address, certificate = self.serve_cut_short()
+        self.write_manifest(address + "/whole.task")
+        self.write_wheel("big_models", {"whole.task": PUBLISHED})
+        result = self.run_tool("whole.task", SSL_CERT_FILE=str(certificate))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stderr, r"127\.0\.0\.1:\d+ cannot be reached \(.*SSL.*\); going on without it\n")
         self.assert_stored(["whole.task"])
 
     def test_unreachable_host_is_asked_once(self):
@@ -293,6 +327,22 @@ class FetchModelsTests(unittest.TestCase):
             self.assertIn(part, result.stderr)
         self.assert_stored([])
 
+    def test_damaged_and_missing_members_of_a_package_are_told(self):
+        wheel = self.folder / "wheels" / "tiny_models-1.0-py3-none-any.whl"
+        data = bytearray(wheel.read_bytes())
+        # The first member, whose data lies behind a header of 30 bytes and its name.
+        data[30 + len("tiny_models/detector.tflite") + 3] ^= 255
+        wheel.write_bytes(data)
+        result = self.run_tool(*IN_TINY_PACKAGE)
+        self.assertEqual(result.returncode, 3)
+        self.assertIn(f"tiny_models/detector.tflite cannot be read from {wheel.name}, a damaged archive: ", result.stderr)
+        self.assert_stored(["tflite/landmarks.tflite"])
+        self.write_wheel("tiny_models", {"another": b""})
+        result = self.run_tool("tflite/detector.tflite")
+        self.assertEqual(result.returncode, 3)
+        self.assertIn(f"{wheel.name} has no tiny_models/detector.tflite\n", result.stderr)
+        self.assertNotIn("Traceback", result.stderr)
+
     def test_wrong_bytes_of_a_file_of_that_name_leave_nothing(self):
         (self.folder / "mine" / "detector.tflite").write_bytes(b"x" * len(DETECTOR))
         result = self.run_tool("--from", self.folder / "mine" / "detector.tflite")
@@ -307,6 +357,27 @@ class FetchModelsTests(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("wrong SHA-256", result.stderr)
         self.assertIn("delete the file", result.stderr)
+
+    def test_check_reads_and_does_nothing(self):
+        server = self.serve({"/whole.task": PUBLISHED})
+        self.write_manifest(server.address + "/whole.task")
+        folder = self.folder / "mine"
+        (folder / "whole.task").write_bytes(BUNDLE)
+        result = self.run_tool("--check", "--into", folder, "whole.task")
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "", ""))
+        result = self.run_tool("--check", "--into", folder, "whole.task", "pair.task")
+        self.assertEqual((result.returncode, result.stderr), (3, "fetch-models: missing: pair.task\n"))
+        # Notes of what was right before do not count.
+        (folder / "whole.task").write_bytes(BUNDLE[:-1] + b"x")
+        changed = (folder / "whole.task").stat()
+        stamp = [sha256(BUNDLE), changed.st_size, changed.st_mtime_ns, changed.st_ino]
+        (folder / ".verified.json").write_text(json.dumps({"whole.task": stamp}))
+        result = self.run_tool("--check", "--into", folder)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"whole.task: wrong SHA-256: expected {sha256(PUBLISHED)} or {sha256(BUNDLE)}, found ", result.stderr)
+        self.assertEqual({path.name for path in folder.iterdir()}, {"whole.task", ".verified.json"})
+        self.assertEqual(server.asked, [])
+        self.assertEqual(self.run_tool("--check", "--from", folder).returncode, 2)
 
     def test_from_folder_and_archives_in_archives(self):
         deep = self.folder / "mine" / "deep"

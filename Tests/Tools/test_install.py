@@ -7,8 +7,10 @@ import shutil
 import subprocess
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+NOBODY = 65534
 ROOT = Path(__file__).resolve().parents[2]
 # What stands for the program says what it was asked for.
 PROGRAM = """#!/bin/sh
@@ -62,8 +64,10 @@ class ProjectTests(unittest.TestCase):
         self.stand_in(self.programs / "swift", SWIFT)
         self.stand_in(self.programs / "dpkg-query", "#!/bin/sh\nprintf installed\n")
         self.stand_in(self.programs / "ffmpeg", "#!/bin/sh\n")
+        self.stand_in(self.programs / "sudo", "#!/bin/sh\nexit 1\n")
         self.stand_in(self.project / "Tools" / "fetch-models", '#!/bin/sh\necho "fetch-models $*" >> "$LOG"\n')
         self.stand_in(self.project / "Tools/packaging/dependencies", "#!/bin/sh\necho libc6, zlib1g\n")
+        self.stand_in(self.project / "Tools/packaging/forget-places", "#!/bin/sh\n")
         self.stand_in(self.project / "Tools/packaging/split-symbols", '#!/bin/sh\ncp "$1" "$2" && echo symbols >"$2.debug"\n')
         self.stand_in(self.project / "Tools/sbom", '#!/bin/sh\necho "bill of $*" >"$4"\n')
         self.build("first")
@@ -76,14 +80,14 @@ class ProjectTests(unittest.TestCase):
         """Makes the compiler give another program from here on."""
         (self.folder / "program").write_text(PROGRAM.replace("{edition}", edition))
 
-    def run_tool(self, tool, *arguments, cwd=None, **variables):
+    def run_tool(self, tool, *arguments, cwd=None, user=None, umask=-1, **variables):
         environment = {
             **os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", "HOME": str(self.folder / "home"),
             "LOG": str(self.log), "PROGRAM": str(self.folder / "program"), "DESTDIR": "", "TEGATA_MODELS": "", **variables,
         }
         return subprocess.run(
             [self.project / "Tools" / tool, *map(str, arguments)], env=environment, cwd=cwd or self.folder,
-            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL,
+            capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, user=user, umask=umask,
         )
 
     def files(self, folder):
@@ -147,8 +151,20 @@ class InstallTests(ProjectTests):
         self.install()
         result = self.install("--uninstall")
         self.assertEqual(result.stdout, "")
-        self.assertEqual(list(self.prefix.iterdir()), [])
+        self.assertFalse(self.prefix.exists())
         self.assertIn("nothing was installed", self.install("--uninstall").stderr)
+
+    def test_uninstalling_takes_the_folders_above_that_were_made(self):
+        self.run_tool("install", "--prefix", self.prefix / "one" / "two")
+        self.run_tool("install", "--prefix", self.prefix / "one" / "two")
+        self.run_tool("install", "--prefix", self.prefix / "one" / "two", "--uninstall")
+        self.assertFalse(self.prefix.exists())
+        self.assertTrue(self.folder.exists())
+        # A prefix that was there stays, though empty.
+        self.prefix.mkdir()
+        self.install()
+        self.install("--uninstall")
+        self.assertEqual(list(self.prefix.iterdir()), [])
 
     def test_uninstalling_leaves_what_others_have_put_there(self):
         others = ["bin/other", "share/tegata/own.task"]
@@ -167,14 +183,27 @@ class InstallTests(ProjectTests):
 
     def test_new_editions_replace_old_ones(self):
         self.install()
+        old = self.prefix / "share/tegata/old.csv"
+        old.write_text("old")
+        with (self.prefix / RECORD).open("a") as record:
+            record.write(f"{hashlib.sha256(b'old').hexdigest()} share/tegata/old.csv\n")
         self.build("second")
-        (self.project / "Models/gesture_recognizer.task").unlink()
         self.install()
         self.assertIn("second", (self.prefix / "bin/tegata").read_text())
         # What the new one does not have goes.
-        self.assertEqual(self.files(self.prefix), (INSTALLED | {RECORD}) - {"share/tegata/gesture_recognizer.task"})
+        self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
         self.install("--uninstall")
-        self.assertEqual(list(self.prefix.iterdir()), [])
+        self.assertFalse(self.prefix.exists())
+
+    def test_models_that_the_sources_lack_stay(self):
+        self.install()
+        (self.project / "Models/gesture_recognizer.task").unlink()
+        for _ in range(2):
+            result = self.install()
+            self.assertIn(f"note: {self.prefix}/share/tegata/gesture_recognizer.task stays", result.stderr)
+            self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
+        self.install("--uninstall")
+        self.assertFalse(self.prefix.exists())
 
     def test_files_of_others_are_not_replaced(self):
         (self.prefix / "bin").mkdir(parents=True)
@@ -182,6 +211,15 @@ class InstallTests(ProjectTests):
         result = self.run_tool("install", "--prefix", self.prefix)
         self.assertEqual((result.returncode, result.stdout), (1, ""))
         self.assertIn("bin/tegata is there and not as Tools/install has left it", result.stderr)
+        self.assertEqual(self.files(self.prefix), {"bin/tegata"})
+
+    def test_links_of_others_are_not_replaced(self):
+        (self.prefix / "bin").mkdir(parents=True)
+        (self.prefix / "bin/tegata").symlink_to("nothing")
+        result = self.run_tool("install", "--prefix", self.prefix)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("bin/tegata is there and not as Tools/install has left it", result.stderr)
+        self.assertEqual(os.readlink(self.prefix / "bin/tegata"), "nothing")
         self.assertEqual(self.files(self.prefix), {"bin/tegata"})
 
     def test_same_files_of_others_stay(self):
@@ -195,19 +233,90 @@ class InstallTests(ProjectTests):
         self.install()
         self.build("second")
         # The copy of the program fails as on a full disk, after others.
-        self.stand_in(self.programs / "cp", '#!/bin/sh\ncase "$*" in *_tegata.new) exit 1 ;; esac\nexec /bin/cp "$@"\n')
+        self.stand_in(self.programs / "cp", '#!/bin/sh\ncase "$*" in *_tegata.tegata-new) head -c 1 /bin/sh >"$3"; exit 1 ;; esac\nexec /bin/cp "$@"\n')
         result = self.run_tool("install", "--prefix", self.prefix)
         self.assertEqual(result.returncode, 1)
         self.assertIn("site-functions/_tegata: cannot be written", result.stderr)
         (self.programs / "cp").unlink()
+        self.assertTrue((self.prefix / "share/zsh/site-functions/_tegata.tegata-new").exists())
         self.install("--uninstall")
-        self.assertEqual(list(self.prefix.iterdir()), [])
+        self.assertFalse(self.prefix.exists())
 
     def test_destdir(self):
         result = self.run_tool("install", "--prefix", "/usr/local", DESTDIR=str(self.folder / "tree"))
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(result.stdout, f"{self.folder}/tree/usr/local/bin/tegata\n")
         self.assertEqual(self.files(self.folder / "tree/usr/local"), INSTALLED | {RECORD})
+
+    def test_relative_folders_are_those_of_the_caller(self):
+        (self.project / "Models").rename(self.folder / "models")
+        result = self.run_tool("install", "--prefix", "/opt", DESTDIR="tree", TEGATA_MODELS="models")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stdout, f"{self.folder}/tree/opt/bin/tegata\n")
+        self.assertEqual(self.files(self.folder / "tree"), {f"opt/{path}" for path in INSTALLED | {RECORD}})
+
+    def test_folders_are_for_everybody(self):
+        result = self.run_tool("install", "--prefix", self.prefix, umask=0o077)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        for path in (self.prefix, *self.prefix.rglob("*")):
+            self.assertEqual(path.stat().st_mode & 0o055, 0o055 if path.is_dir() or path.parent.name == "bin" else 0o044, path)
+
+    def test_calls_at_once_wait_for_each_other(self):
+        self.stand_in(self.programs / "swift", SWIFT + 'echo begun >> "$LOG"\nsleep 0.5\necho ended >> "$LOG"\n')
+        with ThreadPoolExecutor() as pool:
+            places = [self.folder / "one", self.folder / "other"]
+            results = list(pool.map(lambda place: self.run_tool("install", "--prefix", place), places))
+        self.assertEqual([result.returncode for result in results], [0, 0], [result.stderr for result in results])
+        lines = [line for line in self.log.read_text().splitlines() if line in ("begun", "ended")]
+        self.assertEqual(lines, ["begun", "ended"] * 2)
+        self.assertIn("Waiting for another call", "".join(result.stderr for result in results))
+
+    def test_root_copies_what_the_user_built(self):
+        # The tests may run as root, who may write everywhere.
+        user = NOBODY if os.geteuid() == 0 else None
+        self.prefix.mkdir()
+        if user:
+            for path in (self.folder, *self.folder.rglob("*")):
+                os.chown(path, user, user)
+        self.prefix.chmod(0o555)
+        # Without sudo nothing is built.
+        result = self.run_tool("install", "--prefix", self.prefix, user=user)
+        self.assertEqual((result.returncode, self.log.read_text()), (1, ""))
+        self.assertIn("cannot be written to; choose another folder with --prefix, or run this as root", result.stderr)
+        # What stands for sudo gives the right to write for as long as it runs.
+        self.stand_in(self.programs / "sudo", f"""#!/bin/sh
+shift
+echo "sudo $*" >> "$LOG"
+chmod u+w '{self.prefix}'
+"$@"
+status=$?
+chmod u-w '{self.prefix}'
+exit $status
+""")
+        for _ in range(2):
+            result = self.run_tool("install", "--prefix", self.prefix, user=user)
+            self.assertEqual((result.returncode, result.stdout), (0, f"{self.prefix}/bin/tegata\n"), result.stderr)
+            self.assertEqual(self.files(self.prefix), INSTALLED | {RECORD})
+        calls = [line for line in self.log.read_text().splitlines() if line.startswith(("sudo ", "swift build "))]
+        self.assertEqual([call.split()[:2] for call in calls], [["sudo", "true"], ["swift", "build"], ["sudo", "env"]] * 2)
+        self.assertEqual(calls[-1], f"sudo env DESTDIR= {self.project}/Tools/install --prefix {self.prefix} --staged")
+        result = self.run_tool("install", "--prefix", self.prefix, "--uninstall", user=user)
+        self.assertEqual((result.returncode, list(self.prefix.iterdir())), (0, []), result.stderr)
+        self.prefix.chmod(0o755)
+
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be somebody else")
+    def test_root_does_not_build_in_sources_of_a_user(self):
+        sudo = {"SUDO_UID": str(NOBODY), "SUDO_USER": "somebody"}
+        os.chown(self.project, NOBODY, NOBODY)
+        result = self.run_tool("install", "--prefix", self.prefix, **sudo)
+        self.assertEqual((result.returncode, self.log.read_text()), (1, ""))
+        self.assertIn("the sources are those of somebody; run this without sudo", result.stderr)
+        os.chown(self.project, 0, 0)
+        self.install(**sudo)
+        # Nothing is built to remove it again.
+        os.chown(self.project, NOBODY, NOBODY)
+        self.install("--uninstall", **sudo)
+        self.assertFalse(self.prefix.exists())
 
     def test_where_nobody_may_write_nothing_is_built(self):
         (self.folder / "file").touch()

@@ -1,10 +1,16 @@
-"""What comes with a release: the bill of materials of Tools/sbom, and symbols in files of their own.
+"""What comes with a release: models that are checked, the bill of materials of Tools/sbom, symbols in files of their own, and
+what Tools/package leaves beside one another.
 
 Needs swift, Debian's dpkg-query and binutils; the bill is also read by SPDX's own tools where Tools/test could install them.
 """
 
+import gzip
 import hashlib
+import importlib.machinery
+import importlib.util
 import json
+import os
+import platform
 import re
 import shutil
 import subprocess
@@ -12,6 +18,10 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
+
+import test_install
+from model_files import models
 
 ROOT = Path(__file__).resolve().parents[2]
 SPDX = ROOT / ".build" / "spdx"
@@ -30,6 +40,108 @@ int main(void) { hidden_function((void *)((char *)hidden_function - (unsigned lo
 """
 
 
+HANDS, GESTURES, OTHER_GESTURES = b"hands", b"gestures", b"the same gestures, packed otherwise"
+# In the second model's substitute are the same networks.
+MANIFEST = {
+    "models": [
+        {
+            "name": "hand_landmarker.task", "description": "hands", "licence": "Apache-2.0", "size": len(HANDS),
+            "sha256": hashlib.sha256(HANDS).hexdigest(), "sources": [{"address": "https://models.example/hands"}],
+        },
+        {
+            "name": "gesture_recognizer.task", "description": "gestures", "licence": "Apache-2.0", "size": len(GESTURES),
+            "sha256": hashlib.sha256(GESTURES).hexdigest(), "sources": [{"address": "https://models.example/gestures"}],
+            "substitutes": [
+                {
+                    "description": "packed otherwise", "size": len(OTHER_GESTURES),
+                    "sha256": hashlib.sha256(OTHER_GESTURES).hexdigest(), "sources": [{"assemble": {}}],
+                }
+            ],
+        },
+        {
+            "name": "tflite/palm.tflite", "description": "not in packages", "licence": "Apache-2.0", "size": 1, "sha256": "0" * 64,
+            "sources": [],
+        },
+    ]
+}
+
+
+class StagedModelsTests(unittest.TestCase):
+    """What is packed, and what the bill says of it, in a small project with a manifest of its own."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.project = Path(folder.name) / "project"
+        picture = "Tests/Fixtures/rendered/two_hands_mixed.png"
+        for name in ("Tools/setup", "Tools/fetch-models", "Tools/packaging/stage", "Tools/packaging/copyright", picture):
+            (self.project / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.project / name)
+        program = self.project / ".build" / "static" / "tegata"
+        program.parent.mkdir(parents=True)
+        program.write_text("#!/bin/sh\necho \"$*\"\n")
+        program.chmod(0o755)
+        (self.project / "Models").mkdir()
+        (self.project / "Models" / "manifest.json").write_text(json.dumps(MANIFEST))
+        self.mine = Path(folder.name) / "mine"
+        self.mine.mkdir()
+        self.staged = Path(folder.name) / "staged"
+
+    def stage(self, **files):
+        for name, data in files.items():
+            (self.mine / f"{name}.task").write_bytes(data)
+        script = "set -euo pipefail; source Tools/setup; source Tools/packaging/stage; stage \"$1\" site-functions"
+        return subprocess.run(
+            ["bash", "-c", script, "stage", self.staged], cwd=self.project, env={**os.environ, "TEGATA_MODELS": str(self.mine)},
+            capture_output=True, text=True, check=False)
+
+    def listed(self):
+        """What Tools/sbom says of the staged models."""
+        loader = importlib.machinery.SourceFileLoader("sbom", str(ROOT / "Tools" / "sbom"))
+        sbom = importlib.util.module_from_spec(importlib.util.spec_from_loader("sbom", loader))
+        loader.exec_module(sbom)
+        with mock.patch.object(sbom, "ROOT", self.project):
+            return {model["name"]: model for model in sbom.models(self.staged)}
+
+    def test_bill_has_the_models_that_are_packed(self):
+        result = self.stage(hand_landmarker=HANDS, gesture_recognizer=OTHER_GESTURES)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertEqual(
+            {path.name for path in (self.staged / "share" / "tegata").iterdir()},
+            {"hand_landmarker.task", "gesture_recognizer.task", "two_hands_mixed.png"})
+        listed = self.listed()
+        self.assertEqual(set(listed), {"hand_landmarker.task", "gesture_recognizer.task"})
+        for name, data, address in (
+            ("hand_landmarker.task", HANDS, "https://models.example/hands"), ("gesture_recognizer.task", OTHER_GESTURES, "NOASSERTION"),
+        ):
+            self.assertEqual(
+                listed[name]["checksums"], [{"algorithm": "SHA256", "checksumValue": hashlib.sha256(data).hexdigest()}])
+            self.assertEqual((listed[name]["downloadLocation"], listed[name]["licenseDeclared"]), (address, "Apache-2.0"))
+
+    def test_gestures_may_be_absent(self):
+        result = self.stage(hand_landmarker=HANDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(set(self.listed()), {"hand_landmarker.task"})
+
+    def test_other_models_are_not_packed(self):
+        result = self.stage(hand_landmarker=HANDS, gesture_recognizer=b"my own gestures")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("gesture_recognizer.task: wrong SHA-256", result.stderr)
+        self.assertIn(f"{self.mine} has a model that is not as Models/manifest.json says", result.stderr)
+
+    def test_bill_of_other_models_is_refused(self):
+        folder = self.staged / "share" / "tegata"
+        folder.mkdir(parents=True)
+        for name, data, said in (
+            ("hand_landmarker.task", b"other hands", "hand_landmarker.task: Models/manifest.json has no such model"),
+            ("own.task", HANDS, "own.task: Models/manifest.json has no such model"), ("notes.txt", b"", "there are no models"),
+        ):
+            with self.subTest(name):
+                (folder / name).write_bytes(data)
+                with self.assertRaisesRegex(Exception, re.escape(said)): self.listed()
+                (folder / name).unlink()
+
+
 @unittest.skipUnless(shutil.which("swift") and shutil.which("dpkg-query"), "swift or dpkg are missing")
 class BillTests(unittest.TestCase):
     @classmethod
@@ -39,25 +151,36 @@ class BillTests(unittest.TestCase):
         cls.released = Path(folder.name) / "released.deb"
         cls.released.write_bytes(b"a package")
         cls.path = Path(folder.name) / "tegata.spdx.json"
-        done = subprocess.run([ROOT / "Tools" / "sbom", "--output", cls.path, cls.released], capture_output=True, text=True)
+        cls.options = []
+        # Where the models are, the bill has them.
+        if source := models("hand_landmarker.task"):
+            staged = Path(folder.name) / "usr"
+            (staged / "share" / "tegata").mkdir(parents=True)
+            shutil.copy(source / "hand_landmarker.task", staged / "share" / "tegata")
+            cls.options = ["--staged", staged]
+        command = [ROOT / "Tools" / "sbom", "--output", cls.path, *cls.options, cls.released]
+        done = subprocess.run(command, capture_output=True, text=True)
         assert done.returncode == 0 and done.stdout == f"{cls.path}\n", done.stderr
         cls.bill = json.loads(cls.path.read_text())
 
-    def test_models_are_those_of_the_manifest(self):
-        named = {package["name"]: package for package in self.bill["packages"]}
+    def test_models_are_those_that_are_staged(self):
+        data = {one["spdxElementId"] for one in self.bill["relationships"] if one["relationshipType"] == "DATA_FILE_OF"}
+        self.assertEqual(data, {"SPDXRef-Package-hand-landmarker.task"} if self.options else set())
         for model in json.loads((ROOT / "Models" / "manifest.json").read_text())["models"]:
-            self.assertEqual(named[model["name"]]["checksums"], [{"algorithm": "SHA256", "checksumValue": model["sha256"]}])
-            self.assertEqual(named[model["name"]]["licenseDeclared"], "Apache-2.0")
+            found = [package for package in self.bill["packages"] if package["name"] == model["name"]]
+            self.assertEqual(len(found), 1 if self.options and model["name"] == "hand_landmarker.task" else 0)
+            for package in found:
+                self.assertEqual(package["checksums"], [{"algorithm": "SHA256", "checksumValue": model["sha256"]}])
+                self.assertEqual(package["licenseDeclared"], "Apache-2.0")
 
     def test_packages_are_those_that_are_installed(self):
         named = {package["name"]: package for package in self.bill["packages"]}
         for name in ("zlib1g-dev", "libpng-dev", "libjpeg-dev"):
             version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", name], capture_output=True, text=True, check=True).stdout
             self.assertEqual(named[name]["versionInfo"], version)
-            self.assertIn(f"pkg:deb/debian/{name}@", named[name]["externalRefs"][0]["referenceLocator"])
+            self.assertIn(f"pkg:deb/{platform.freedesktop_os_release()['ID']}/{name}@", named[name]["externalRefs"][0]["referenceLocator"])
         relations = {(one["relationshipType"], one["spdxElementId"]) for one in self.bill["relationships"]}
         self.assertIn(("BUILD_DEPENDENCY_OF", "SPDXRef-Package-zlib1g-dev"), relations)
-        self.assertIn(("DATA_FILE_OF", "SPDXRef-Package-hand-landmarker.task"), relations)
 
     def test_released_files_have_their_hashes(self):
         file = self.bill["files"][0]
@@ -66,7 +189,7 @@ class BillTests(unittest.TestCase):
         self.assertEqual((file["fileName"], hashes["SHA256"]), ("./released.deb", hashlib.sha256(data).hexdigest()))
 
     def test_it_is_the_same_every_time(self):
-        again = subprocess.run([ROOT / "Tools" / "sbom", self.released], capture_output=True, text=True)
+        again = subprocess.run([ROOT / "Tools" / "sbom", *self.options, self.released], capture_output=True, text=True)
         self.assertEqual(again.stdout, self.path.read_text())
 
     @unittest.skipUnless((SPDX / "spdx_tools").is_dir(), "spdx-tools are missing; Tools/test puts them into .build/spdx")
@@ -99,6 +222,68 @@ class SymbolTests(unittest.TestCase):
             if shutil.which("gdb"):
                 said = subprocess.run(["gdb", "--batch", "-ex", "info symbol hidden_function", small], capture_output=True, text=True)
                 self.assertIn("hidden_function in section .text", said.stdout, said.stderr)
+
+
+@unittest.skipUnless(shutil.which("dpkg-deb"), "dpkg-deb is missing")
+class PackageFilesTests(test_install.ProjectTests):
+    """The files of Tools/package, with the stand-ins of the tests of Tools/install."""
+
+    def setUp(self):
+        super().setUp()
+        self.output = self.folder / "out"
+
+    def package(self, architecture="amd64", **variables):
+        self.stand_in(self.programs / "dpkg", f"#!/bin/sh\necho {architecture}\n")
+        return self.run_tool("package", "--output", self.output, **{"SOURCE_DATE_EPOCH": "1700000000", **variables})
+
+    def test_interrupted_package_has_no_name(self):
+        self.assertEqual(self.package().returncode, 0)
+        package = self.output / "tegata_1.2.3_amd64.deb"
+        whole = package.read_bytes()
+        self.stand_in(self.programs / "dpkg-deb", '#!/bin/bash\necho part >"${!#}"\nexit 1\n')
+        self.assertNotEqual(self.package().returncode, 0)
+        self.assertEqual(package.read_bytes(), whole)
+        package.unlink()
+        self.assertNotEqual(self.package().returncode, 0)
+        self.assertFalse(package.exists())
+
+    def test_checksums_are_of_all_that_is_there(self):
+        def listed():
+            return [line.split()[1] for line in (self.output / "SHA256SUMS").read_text().splitlines()]
+
+        def files(*architectures):
+            return [f"tegata_1.2.3_{one}.{end}" for one in architectures for end in ("deb", "debug", "spdx.json")]
+
+        for architecture, expected in (
+            ("arm64", files("arm64")), ("amd64", files("amd64", "arm64")), ("arm64", files("amd64", "arm64")),
+        ):
+            result = self.package(architecture)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(listed(), expected)
+            subprocess.run(["sha256sum", "--quiet", "--check", "SHA256SUMS"], cwd=self.output, check=True)
+        for name in files("amd64"):
+            (self.output / name).unlink()
+        self.package("arm64")
+        self.assertEqual(listed(), files("arm64"))
+        self.assertEqual({path.name for path in self.output.iterdir()}, {"SHA256SUMS", *files("arm64")})
+
+    @unittest.skipUnless(shutil.which("git"), "git is missing")
+    def test_time_is_that_of_the_commit_whoever_has_made_it(self):
+        dates = {f"GIT_{who}_DATE": "1600000000 +0000" for who in ("AUTHOR", "COMMITTER")}
+        git = ["git", "-C", self.project, "-c", "user.name=A Person", "-c", "user.email=a@person.example"]
+        for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message", "First"]):
+            subprocess.run([*git, *command], env={**os.environ, **dates}, check=True)
+        # Git's own tests make it take repositories for those of other users so.
+        others = {"SOURCE_DATE_EPOCH": "", "GIT_TEST_ASSUME_DIFFERENT_OWNER": "1"}
+        result = self.package(**others)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        changes = gzip.decompress((self.project / ".build/package/usr/share/doc/tegata/changelog.gz").read_bytes()).decode()
+        self.assertIn("Sun, 13 Sep 2020 12:26:40 +0000", changes)
+        # Where it does not say, the clock is no answer.
+        self.stand_in(self.programs / "git", "#!/bin/sh\necho fatal: dubious ownership >&2\nexit 128\n")
+        result = self.package(**others)
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, "dubious ownership\n.*set SOURCE_DATE_EPOCH")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """The functions of Tools/setup, with stand-ins for the programs that look at the machine and change it."""
 
+import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 from pathlib import Path
@@ -91,6 +93,24 @@ class SetupTests(unittest.TestCase):
         result = self.run_setup("install_packages one", INSTALLED="one", TEGATA_MODELS=str(self.folder))
         self.assertEqual((result.returncode, self.log.read_text()), (0, ""))
 
+    def test_without_pip_what_needs_none_is_asked(self):
+        tool = self.setup.parent / "fetch-models"
+        tool.write_text('#!/bin/bash\necho "fetch-models $*" >> "$LOG"\n')
+        tool.chmod(0o755)
+        self.stand_in("python3", "exit 1")
+        self.stand_in("swift", "exit 0")
+        result = self.run_setup("set_up one", INSTALLED="one", APT_STATUS="100")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("note: going on without python3-pip ca-certificates: ", result.stderr)
+        self.assertEqual(self.log.read_text().splitlines()[-1], "fetch-models ")
+        if os.geteuid() == 0:
+            self.assertIn("install -y --no-install-recommends python3-pip ca-certificates", self.log.read_text())
+        # Building takes none of that, nor does running with models that are there.
+        self.log.write_text("")
+        self.run_setup("install_packages one", INSTALLED="one")
+        self.run_setup("set_up one", INSTALLED="one", TEGATA_MODELS=str(self.folder))
+        self.assertEqual(self.log.read_text(), "")
+
     def test_other_systems_are_told_what_is_missing(self):
         (self.programs / "apt-get").unlink()
         (self.programs / "python3").unlink()
@@ -103,6 +123,49 @@ class SetupTests(unittest.TestCase):
         self.stand_in("swift", "exit 0", folder)
         result = self.run_setup("find_swift; command -v swift")
         self.assertEqual((result.returncode, result.stdout.strip()), (0, str(folder / "swift")))
+
+
+    def test_toolchain_is_found_behind_links_to_another_program(self):
+        usr = self.folder / "toolchains/6.2/usr"
+        answer = json.dumps({"paths": {"runtimeResourcePath": str(usr / "lib/swift")}}, indent=2)
+        self.stand_in("swiftc", f"[[ $* == -print-target-info ]] && echo '{answer}'", usr / "bin")
+        # It looks at the name that it was called by.
+        self.stand_in("swiftly", f'exec "{usr}/bin/${{0##*/}}" "$@"')
+        (self.programs / "swiftc").symlink_to("swiftly")
+        self.stand_in("python3", f'exec {sys.executable} "$@"')
+        result = self.run_setup("toolchain")
+        self.assertEqual((result.returncode, result.stdout), (0, f"{usr}\n"), result.stderr)
+        self.stand_in("swiftc", "exit 1", usr / "bin")
+        result = self.run_setup('folder=$(toolchain)/lib; echo "$folder"')
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn("error: swiftc does not say where its toolchain is", result.stderr)
+
+    def test_folders_of_root_are_named(self):
+        for name in ("mkdir", "flock"):
+            (self.programs / name).symlink_to(shutil.which(name))
+        self.folder.chmod(0o755)
+        (self.folder / ".build").mkdir(mode=0o555)
+        user = NOBODY if os.geteuid() == 0 else None
+        result = self.run_setup('lock "$root/.build/static"', user=user)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"error: {self.folder}/.build/static: cannot be written to; where that is root's doing: ", result.stderr)
+        (self.folder / ".build").chmod(0o777)
+        result = self.run_setup('lock "$root/.build/static"; echo on', user=user)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "on\n", ""))
+
+    def test_root_is_one_line_whatever_cd_says(self):
+        (self.folder / "elsewhere/Tools").mkdir(parents=True)
+        for path in (".", f"{self.folder}/elsewhere:{self.folder}", str(self.folder)):
+            result = subprocess.run(
+                ["/bin/bash", "-euo", "pipefail", "-c", 'source Tools/setup; echo "$root"'], cwd=self.folder,
+                env={"PATH": str(self.programs), "CDPATH": path}, capture_output=True, text=True, check=False,
+            )
+            self.assertEqual((result.stdout, result.stderr), (f"{self.folder}\n", ""))
+
+    def test_folders_of_the_caller_are_absolute(self):
+        result = self.run_setup(
+            "cd /; env bash -c 'echo \"$TEGATA_MODELS $DESTDIR\"'", TEGATA_MODELS="own models", DESTDIR="/tree")
+        self.assertEqual(result.stdout, f"{os.getcwd()}/own models /tree\n")
 
 
 class ModelsTests(unittest.TestCase):
