@@ -12,10 +12,11 @@ folder=$1 workers=$2
 shift 2
 mkdir -p "$folder"
 # A name for each file that comes from the whole path, so that no two videos meet.
-name_of() { printf '%s-%.12s.jsonl' "$(basename -- "$1")" "$(printf %s "$1" | sha256sum)"; }
+name_of() { printf '%s-%.12s.jsonl' "$(basename -- "$1")" "$(realpath -mz -- "$1" | sha256sum)"; }
 follow() {
     local output=$1/$2
-    "${TEGATA:-tegata}" track --json --threads 1 --quiet -- "$3" >"$output.part" && mv -- "$output.part" "$output" && return
+    "${TEGATA:-tegata}" track --json --threads 1 --quiet -- "$3" >"$output.part" && mv -- "$output.part" "$output" &&
+        rm -f -- "$output.failed" && return
     mv -- "$output.part" "$output.failed"
     return 1
 }

@@ -10,7 +10,7 @@ from typing import IO, Any, Iterable, Iterator, Union
 
 import numpy as np
 
-from ._errors import MissingError, UnreadableError
+from ._errors import MissingError, UnavailableError, UnreadableError
 from ._images import LONGEST_SIDE
 from ._results import Result
 from ._tracker import Model, Tracker
@@ -19,6 +19,8 @@ Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 
 # What pictures may have beside their sides, so that a small file does not claim all memory.
 _MOST_PIXELS = 178_956_970
+# What ffmpeg says where a frame has no time.
+_NO_TIME = -1 << 63
 # What is kept of what the program complains about.
 _MOST_MESSAGES = 1 << 20
 # Those with all they show in one file. Play lists, lists of files, pictures with numbers, scripts, devices and addresses are among the others, which
@@ -38,19 +40,20 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
     words = _input(path)
     # Every frame that is stored, once: a picture of each, which begins with its size, and its time as a line elsewhere.
+    complaints = _messages()
     times, end = os.pipe()
     frame = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-flush_packets", "1"]
     command = ["ffmpeg", "-nostdin", "-v", "error", *words, *frame, "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
     command += [*frame, "-f", "mkvtimestamp_v2", "-c:v", "wrapped_avframe", f"pipe:{end}"]
-    complaints = _messages()
     try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, pass_fds=[end])
-    except FileNotFoundError:
+    except BaseException as error:
         os.close(times)
         complaints.close()
+        if not isinstance(error, FileNotFoundError): raise
         raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
     finally: os.close(end)
     clock = os.fdopen(times)
-    number, milliseconds = 0, -1
+    number, milliseconds, first = 0, -1, 0
     try:
         assert process.stdout is not None
         while header := process.stdout.readline():
@@ -64,16 +67,21 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             if header != b"P6\n" or len(data) < 3 * width * height: break
             # The first line says what the others are.
             if number == 0: clock.readline()
-            time = clock.readline()
-            if not time.endswith("\n"): break
+            line = clock.readline()
+            if not line.endswith("\n"): break
+            time = int(line)
+            # A frame that has no time follows the one before.
+            if time == _NO_TIME: time = first + milliseconds + 1
+            if number == 0: first = time
             # Frames may be nearer to each other than times can say.
-            milliseconds = max(milliseconds + 1, int(time))
+            milliseconds = max(milliseconds + 1, time - first)
             yield milliseconds, np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
         process.stdout.close()
         if process.wait() != 0 or number == 0:
             said = os.pread(complaints.fileno(), _MOST_MESSAGES, 0).rstrip(b"\0")
             reason = said.decode(errors="replace").strip().splitlines()
+            if any("fps_mode" in line for line in reason): raise UnavailableError("this ffmpeg is older than 5.1; install a newer one")
             raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
     finally:
         process.kill()

@@ -37,7 +37,7 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
 
     What comes must have the published SHA-256. A model that is there already is not fetched again."""
     model = _model(name)
-    target = Path(folder) if folder is not None else next(place for place in folders() if not str(place).startswith("/usr/"))
+    target = Path(folder) if folder is not None else _own_folder()
     path = target / name
     if path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == model["sha256"]: return str(path)
     data = _content(model)
@@ -52,6 +52,14 @@ def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | N
     except OSError as error:
         raise UnreadableError(f"{path}: cannot be written ({error.strerror}); name another folder", str(path)) from None
     return str(path)
+
+
+def _own_folder() -> Path:
+    """Where models of this user go."""
+    if os.environ.get("TEGATA_MODELS"): return folders()[0]
+    place = next((place for place in folders() if not str(place).startswith("/usr/")), None)
+    if place is None: raise MissingError("there is no folder of your own for models; name one")
+    return place
 
 
 def _model(name: str) -> dict:

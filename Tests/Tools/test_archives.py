@@ -170,7 +170,7 @@ class RecipeTests(unittest.TestCase):
         shutil.copy(self.videos[0], self.folder / "0.mkv")
         self.run_recipe(EXAMPLES / "archive_parallel.sh", "out", 2, "0.mkv", *self.videos, *others)
         self.assertEqual(len((out / "log").read_text().splitlines()), 3)
-        self.assertEqual(len(list(out.glob("*.jsonl"))), 8)
+        self.assertEqual((len(list(out.glob("*.jsonl"))), list(out.glob("*.failed"))), (8, []))
 
 
 if __name__ == "__main__":

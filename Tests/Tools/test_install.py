@@ -1,11 +1,13 @@
 """Tools/install and Tools/package on a small project, with stand-ins for the compiler and for what looks at the machine."""
 
+import fcntl
 import gzip
 import hashlib
 import os
 import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -262,14 +264,26 @@ class InstallTests(ProjectTests):
             self.assertEqual(path.stat().st_mode & 0o055, 0o055 if path.is_dir() or path.parent.name == "bin" else 0o044, path)
 
     def test_calls_at_once_wait_for_each_other(self):
-        self.stand_in(self.programs / "swift", SWIFT + 'echo begun >> "$LOG"\nsleep 0.5\necho ended >> "$LOG"\n')
+        self.stand_in(self.programs / "swift", SWIFT + 'echo begun >> "$LOG"\n')
+        place = self.project / ".build" / "static"
+        place.mkdir(parents=True)
+        held = os.open(place, os.O_RDONLY)
+        self.addCleanup(os.close, held)
+        fcntl.flock(held, fcntl.LOCK_EX)
         with ThreadPoolExecutor() as pool:
-            places = [self.folder / "one", self.folder / "other"]
-            results = list(pool.map(lambda place: self.run_tool("install", "--prefix", place), places))
+            calls = [pool.submit(self.run_tool, "install", "--prefix", self.folder / name) for name in ("one", "other")]
+            deadline = time.monotonic() + 60
+            # Each line is a lock that is held or, behind an arrow, waited for.
+            while time.monotonic() < deadline:
+                lines = Path("/proc/locks").read_text().splitlines()
+                if sum("->" in line and f":{os.fstat(held).st_ino} " in line for line in lines) == 2: break
+                time.sleep(0.05)
+            self.assertNotIn("begun", self.log.read_text())
+            fcntl.flock(held, fcntl.LOCK_UN)
+            results = [call.result() for call in calls]
         self.assertEqual([result.returncode for result in results], [0, 0], [result.stderr for result in results])
-        lines = [line for line in self.log.read_text().splitlines() if line in ("begun", "ended")]
-        self.assertEqual(lines, ["begun", "ended"] * 2)
-        self.assertIn("Waiting for another call", "".join(result.stderr for result in results))
+        self.assertEqual(self.log.read_text().splitlines().count("begun"), 2)
+        for result in results: self.assertIn("Waiting for another call", result.stderr)
 
     def test_root_copies_what_the_user_built(self):
         # The tests may run as root, who may write everywhere.

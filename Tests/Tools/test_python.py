@@ -16,6 +16,7 @@ import tempfile
 import unittest
 import zipfile
 from pathlib import Path
+from unittest import mock
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "Python"
@@ -303,6 +304,19 @@ class PythonTests(unittest.TestCase):
             self.assertEqual(len({pixels.tobytes() for _, pixels in frames}), 8)
             next(_video.frames(video))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
+            # The first frame is the beginning, also where it is shown later than it is stored.
+            late = os.path.join(folder, "late.avi")
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=0.4", "-c:v", "mpeg4", "-bf", "2", late], check=True)
+            self.assertEqual([time for time, _ in _video.frames(late)], list(range(0, 400, 40)))
+            old = Path(folder) / "ffmpeg"
+            old.write_text("#!/bin/sh\necho \"Unrecognized option 'fps_mode'.\" >&2\nexit 1\n")
+            old.chmod(0o755)
+            with mock.patch.dict(os.environ, {"PATH": folder}), self.assertRaisesRegex(self.tegata.TegataError, "older than 5.1"):
+                next(_video.frames(video))
+            old.chmod(0o644)
+            with mock.patch.dict(os.environ, {"PATH": folder}), self.assertRaises(PermissionError): next(_video.frames(video))
+            self.assertEqual(len(os.listdir("/proc/self/fd")), before)
 
     def test_numbers_arrive_whole_or_not_at_all(self):
         tracker = self.tegata.Tracker(HANDS)
@@ -345,7 +359,6 @@ class PythonTests(unittest.TestCase):
         self.assertEqual(said, "False False ['HAND_CONNECTIONS', 'Hand']\n")
 
     def test_models_that_are_fetched(self):
-        from unittest import mock
         from tegata import models
         served = []
 
@@ -373,6 +386,8 @@ class PythonTests(unittest.TestCase):
         with mock.patch("urllib.request.urlopen", side_effect=OSError("no network")), tempfile.TemporaryDirectory() as folder:
             with self.assertRaisesRegex(self.tegata.TegataError, "cannot be fetched .no network."): models.fetch(folder=folder)
         with mock.patch.dict(os.environ, {"TEGATA_MODELS": "/nowhere"}): self.assertEqual(models.folders(), [Path("/nowhere")])
+        with mock.patch.dict(os.environ, {"TEGATA_MODELS": "/usr/share/tegata"}):
+            self.assertEqual(models._own_folder(), Path("/usr/share/tegata"))
         with mock.patch.dict(os.environ, {"TEGATA_MODELS": ""}), mock.patch("pathlib.Path.home", side_effect=RuntimeError):
             self.assertIn(Path("/usr/share/tegata"), models.folders())
         with tempfile.TemporaryDirectory() as folder, mock.patch("urllib.request.urlopen", lambda *_, **__: open(PICTURE, "rb")):

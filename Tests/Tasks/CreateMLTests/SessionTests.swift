@@ -97,6 +97,23 @@ import Testing
         #expect(shorter.iteration == 30)
     }
 
+    @Test(.timeLimit(.minutes(1))) func restoredWithFewerIterationsItIsJudgedAsItWas() async throws {
+        let folder = try TemporaryFolder()
+        func parameters(_ iterations: Int) -> MLTrainingSessionParameters {
+            MLTrainingSessionParameters(sessionDirectory: folder.file("s"), iterations: iterations)
+        }
+        var training = Samples.parameters(30)
+        training.validation = .split(strategy: .automatic)
+        let session = try Classifier.makeTrainingSession(
+            trainingData: .labeledKeypointsDataFrame(Samples.poses()), parameters: training,
+            sessionParameters: parameters(30))
+        let whole = try await Classifier.resume(session).value
+        let shorter = try Classifier.restoreTrainingSession(sessionParameters: parameters(1))
+        let again = try await Classifier.resume(shorter).value
+        #expect(try Self.bytes(again, in: folder) == Self.bytes(whole, in: folder))
+        #expect(again.validationMetrics.classificationError == whole.validationMetrics.classificationError)
+    }
+
     @Test(.timeLimit(.minutes(1))) func reportsDoNotBindASession() async throws {
         let folder = try TemporaryFolder()
         let session = try Self.session(folder.file("s"))

@@ -44,7 +44,10 @@ struct TrainingProcess: Sendable {
 
     private func trainer(_ features: FeatureSet) throws(MLCreateError) -> ClassifierTrainer {
         let plan = core.plan
-        let options = plan.options(exampleCount: features.training.count, core.parameters)
+        var options = plan.options(exampleCount: features.training.count, core.parameters)
+        // Of what was made already nothing is taken back, and those who judge it are trained for as long.
+        let made = try core.trainingCheckpoint()?.iteration ?? 0
+        options.iterations = options.iterations.map { max($0, made) }
         do throws(TrainingError) {
             switch plan.kind {
             case .poses:
@@ -69,7 +72,7 @@ struct TrainingProcess: Sendable {
         core.note(.training, iteration: last?.iteration ?? 0)
         var metrics: [MLProgress.Metric: Double] = [:]
         var failure: MLCreateError?
-        let total = max(trainer.iterations, last?.iteration ?? 0)
+        let total = trainer.iterations
         let interval = max(core.parameters.checkpointInterval, 1)
         tell(.training, last?.iteration ?? 0, total, 0.4, since: start)
         // A disk that is full ends the training, as somebody wants its checkpoints.

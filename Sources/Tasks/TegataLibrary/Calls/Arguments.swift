@@ -11,7 +11,7 @@ func checkCount(_ count: Int, _ name: String) throws(CallError) {
 func string(_ text: UnsafePointer<CChar>, _ name: String) throws(CallError) -> String {
     guard let string = String(validatingCString: text) else {
         throw CallError(
-            .invalidArgument, "The \(name) \"\(String(cString: text))\" is no UTF-8; use another name or a link.")
+            .invalidArgument, "The \(name) \"\(String(cString: text))\" is no UTF-8; write it in UTF-8.")
     }
     return string
 }

@@ -39,6 +39,8 @@ final class LiveStream: @unchecked Sendable {
         self.deliver = deliver
         wake = .allocate(capacity: 1)
         sem_init(wake, 0, 0)
+        // It is there before there is a thread that a fork could leave behind while it makes it.
+        Self.delivering.withLock { _ in }
         // The thread keeps the stream until it ends.
         guard let thread = SystemThread({ self.serve() }) else {
             throw CallError(.resourceExhausted, "The system gives no thread for the live stream.")

@@ -130,7 +130,7 @@ extension tegata_options {
         self = .usual
         let known = MemoryLayout<tegata_options>.size
         let given = options.pointee.size
-        // A struct ends with none of its fields cut.
+        // Sizes of structs are multiples of their alignment; others are those of none, and may cut a pointer.
         guard given >= MemoryLayout<Int>.size, given <= 64 * known,
             given.isMultiple(of: MemoryLayout<tegata_options>.alignment)
         else {

@@ -20,7 +20,7 @@ from ..vision.core.vision_task_running_mode import VisionTaskRunningMode
 _open: weakref.WeakSet[Task] = weakref.WeakSet()
 # What the library calls. It may still do so when a task was closed on the library's own thread.
 _called: dict[int, Any] = {}
-# What threads know of themselves: whether they call users' functions.
+# What threads know of themselves: whether they call users' functions, and whether the library has called them.
 _here = threading.local()
 # Held until a task that was left is closed.
 _closing: set[_thread.LockType] = set()
@@ -45,15 +45,15 @@ class Task:
         self._process = os.getpid()
         self._deliveries = _Deliveries(callback) if callback is not None else None
         if self._deliveries is not None:
-            deliveries, converted, callers = self._deliveries, self._converted, set[int]()
-            self._callers = callers
+            deliveries, converted = self._deliveries, self._converted
 
             def tell(status: int, result: Any, image: int, timestamp_ms: int) -> None:
-                callers.add(threading.get_ident())
                 # On a thread of the library: what is given ends when this returns.
+                _here.is_called = True
                 try: item = (converted(result.contents), Image._of(image), timestamp_ms) if status == 0 else exception(status)
                 except Exception as error: item = error
-                deliveries.put(item)
+                try: deliveries.put(item)
+                finally: _here.is_called = False
 
             self._tell = self._Callback(tell)
             options.result_callback = self._tell
@@ -103,7 +103,8 @@ class Task:
         call(getattr(self._library, f"{self._name}Close"), handle)
         if deliveries is None: return
         deliveries.end()
-        if threading.get_ident() in self._callers: return
+        # The library has not waited for what it still calls.
+        if getattr(_here, "is_called", False): return
         del _called[id(self._tell)]
         if not is_delivering: deliveries.wait()
 
