@@ -3,9 +3,9 @@
 #
 #   archive_parallel.sh OUT WORKERS VIDEO…
 #
-# A video that cannot be read has a line with an error in a file that ends in .failed, and the others go on; OUT/log says of the last start
-# how long each took and which failed. Started again, it goes on with the videos that have no file yet, which are those that failed or were
-# being looked at. The command is tegata on the PATH, or what TEGATA says.
+# A video that cannot be read has a line with an error in a file that ends in .failed, and the others go on; OUT/log says
+# of the last start how long each took and which failed. Started again, it goes on with the videos that have no file yet,
+# which are those that failed or were being looked at. The command is tegata on the PATH, or what TEGATA says.
 set -euo pipefail
 (($# >= 3)) || { echo "usage: archive_parallel.sh OUT WORKERS VIDEO…" >&2 && exit 2; }
 folder=$1 workers=$2

@@ -624,6 +624,16 @@ class CompatibleTests(unittest.TestCase):
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
         return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment)
 
+    def check_ways(self, text, ways, outcome):
+        """Runs a program that is told how to treat its streams, and says that and what came of it."""
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(text)
+            for how in ways:
+                with self.subTest(how):
+                    done = self.run_program(str(program), HANDS, PICTURE, how)
+                    self.assertEqual((done.returncode, done.stdout), (0, f"{how} {outcome}\n"), done.stderr)
+
     def test_results_do_not_pile_up(self):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "program.py"
@@ -632,22 +642,10 @@ class CompatibleTests(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (0, "0 True True\n"), done.stderr)
 
     def test_streams_end_however_they_are_left(self):
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder) / "program.py"
-            program.write_text(LEFT_PROGRAM)
-            for how in ("exits", "left", "fails"):
-                with self.subTest(how):
-                    done = self.run_program(str(program), HANDS, PICTURE, how)
-                    self.assertEqual((done.returncode, done.stdout), (0, f"{how} True 0\n"), done.stderr)
+        self.check_ways(LEFT_PROGRAM, ("exits", "left", "fails"), "True 0")
 
     def test_forked_processes_end_however_they_treat_a_stream(self):
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder) / "program.py"
-            program.write_text(FORKED_PROGRAM)
-            for how in ("leaves", "closes", "drops", "makes"):
-                with self.subTest(how):
-                    done = self.run_program(str(program), HANDS, PICTURE, how)
-                    self.assertEqual((done.returncode, done.stdout), (0, f"{how} 7 [3]\n"), done.stderr)
+        self.check_ways(FORKED_PROGRAM, ("leaves", "closes", "drops", "makes"), "7 [3]")
 
     def test_programs_run_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -692,13 +690,7 @@ class CompatibleTests(unittest.TestCase):
             self.assertEqual(len(landmarker.detect(mp.Image.create_from_file(PICTURE)).hand_landmarks), 1)
 
     def test_streams_end_whatever_their_callbacks_do(self):
-        with tempfile.TemporaryDirectory() as folder:
-            program = Path(folder) / "program.py"
-            program.write_text(RAISING_PROGRAM)
-            for how in ("filter", "text", "mutual", "threads"):
-                with self.subTest(how):
-                    done = self.run_program(str(program), HANDS, PICTURE, how)
-                    self.assertEqual((done.returncode, done.stdout), (0, f"{how} True\n"), done.stderr)
+        self.check_ways(RAISING_PROGRAM, ("filter", "text", "mutual", "threads"), "True")
 
     @unittest.skipIf(importlib.util.find_spec("google") is None or importlib.util.find_spec("google.protobuf") is None, "protobuf is missing")
     def test_messages(self):

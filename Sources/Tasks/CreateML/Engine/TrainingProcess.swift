@@ -20,8 +20,9 @@ struct TrainingProcess: Sendable {
         defer { core.end() }
         let start = Date()
         let features = try features(since: start)
-        let trainer = try trainer(features)
-        return try train(trainer, since: start)
+        let last = try core.trainingCheckpoint()
+        let trainer = try trainer(features, from: last)
+        return try train(trainer, from: last, since: start)
     }
 
     // MARK: Features
@@ -42,12 +43,13 @@ struct TrainingProcess: Sendable {
         return features
     }
 
-    private func trainer(_ features: FeatureSet) throws(MLCreateError) -> ClassifierTrainer {
+    private func trainer(
+        _ features: FeatureSet, from last: TrainingCheckpoint?
+    ) throws(MLCreateError) -> ClassifierTrainer {
         let plan = core.plan
         var options = plan.options(exampleCount: features.training.count, core.parameters)
         // Of what was made already nothing is taken back, and those who judge it are trained for as long.
-        let made = try core.trainingCheckpoint()?.iteration ?? 0
-        options.iterations = options.iterations.map { max($0, made) }
+        options.iterations = options.iterations.map { max($0, last?.iteration ?? 0) }
         do throws(TrainingError) {
             switch plan.kind {
             case .poses:
@@ -67,8 +69,9 @@ struct TrainingProcess: Sendable {
 
     // MARK: Training
 
-    private func train(_ trainer: ClassifierTrainer, since start: Date) throws(MLCreateError) -> TrainingOutcome {
-        let last = try core.trainingCheckpoint()
+    private func train(
+        _ trainer: ClassifierTrainer, from last: TrainingCheckpoint?, since start: Date
+    ) throws(MLCreateError) -> TrainingOutcome {
         core.note(.training, iteration: last?.iteration ?? 0)
         var metrics: [MLProgress.Metric: Double] = [:]
         var failure: MLCreateError?

@@ -8,10 +8,10 @@ public struct MLTrainingSessionParameters: Hashable, Sendable {
     public var checkpointInterval: Int
     /// The most iterations of the session; the classifier's `maximumIterations` counts where it is smaller.
     ///
-    /// A session that is restored with more goes on from its last checkpoint, with steps as large as those of a training
-    /// that has so many from its beginning. As those before it were of other sizes, the result is another one than that
-    /// of an uninterrupted training, and the same whenever it is repeated. Restored with fewer than were made already,
-    /// it makes none.
+    /// A session that is restored with more goes on from its last checkpoint, with steps as large as those of a
+    /// training that has so many from its beginning. As those before it were of other sizes, the result is another one
+    /// than that of an uninterrupted training, and the same whenever it is repeated. Restored with fewer than were made
+    /// already, it makes none.
     public var iterations: Int
 
     /// Chooses parameters; those of the original are the defaults.
