@@ -36,7 +36,7 @@ extension FuzzTarget {
         // Hands that are anywhere, shown and hidden.
         FuzzTarget("drawing") { (bytes) throws(Never) in
             var script = ByteScript(bytes)
-            var picture = RGBImage(width: 1 + script.below(32), height: 1 + script.below(32))
+            var picture = RGBImage(width: 1 + script.below(24), height: 1 + script.below(16))
             var drawing = HandDrawing(width: picture.width, height: picture.height)
             drawing.lineWidth = script.sometimes { $0.number() }
             drawing.dotSize = script.sometimes { $0.number() }

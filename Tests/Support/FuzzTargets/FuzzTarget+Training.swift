@@ -21,20 +21,19 @@ extension FuzzTarget {
             case .embedding(let head): use(head.predict([Float](repeating: 0.5, count: EmbeddingHead.embeddingCount)))
             }
         },
-        // Annotations, landmarks and points to train with: the first byte says what the file is called and what is to
-        // be learnt.
+        // Annotations, landmarks and points to train with: the first byte says what the file is called, what is to be
+        // learnt, and whether it is the data or annotates what lies beside it.
         FuzzTarget("dataset") { (bytes) throws(DataSetError) in
             var script = ByteScript(bytes)
-            let choice = script.below(10)
-            let ending = ["csv", "json", "jsonl", "npy", "tsv"][choice / 2]
+            let choice = script.below(20)
+            let ending = ["csv", "json", "jsonl", "npy", "tsv"][choice / 2 % 5]
             try withFile(called: "hands.\(ending)", script.bytes(.max)) { (folder, path) throws(DataSetError) in
                 let kind: DataSetKind = choice % 2 == 0 ? .poses : .actions
-                do throws(DataSetError) {
-                    use(try read(path, kind))
-                } catch {
-                    use("\(error)")
-                }
-                use(try DataSet.annotated(folder: folder, annotationFile: path, kind: kind, needsTwoLabels: false))
+                use(
+                    choice < 10
+                        ? try read(path, kind)
+                        : try DataSet.annotated(
+                            folder: folder, annotationFile: path, kind: kind, needsTwoLabels: false))
             }
         },
     ]
