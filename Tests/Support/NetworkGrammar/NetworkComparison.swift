@@ -64,6 +64,12 @@ package struct NetworkComparison: Sendable {
         worstError = errors.max() ?? 0
     }
 
+    /// How many multiplications by weights a network asks for.
+    package static func multiplyAccumulates(of network: RandomNetwork) throws -> Int {
+        try Graph(TFLiteModel(bytes: Bytes(network.bytes()), file: "random.tflite"), file: "random.tflite")
+            .multiplyAccumulates
+    }
+
     /// What the naive evaluation makes of inputs.
     private static func evaluate(_ graph: Graph, _ inputs: [[Float]]) -> [ExpectedOutput] {
         let oracle = ReferenceInterpreter(graph)

@@ -16,6 +16,8 @@ package struct RandomNetwork {
     /// several pictures, wide ones, groups of channels and constants that operators share.
     private let hasViews: Bool
     private var constants: [(index: Int, shape: [Int])] = []
+    /// How many numbers there are in constants. Where bytes choose, nothing follows many of them: they only take time.
+    private var constantElementCount = 0
     private var tensors: [Tensor] = []
     private var tensorCount = 0
 
@@ -71,7 +73,9 @@ package struct RandomNetwork {
         addInput()
         if chance(4) { addInput() }
         var count = 0
-        while count < operatorCount, tensorCount < 1_000, choices?.isEmpty != true {
+        while count < operatorCount, tensorCount < 1_000, choices?.isEmpty != true,
+            choices == nil || constantElementCount < 100_000
+        {
             if addOperator() { count += 1 }
         }
         for tensor in tensors where !tensor.isRead { builder.outputs.append(tensor.index) }
@@ -140,6 +144,7 @@ package struct RandomNetwork {
 
     private mutating func newConstant(_ shape: [Int]) -> Int {
         let values = floats(shape.reduce(1, *))
+        constantElementCount += values.count
         tensorCount += 1
         guard chance(3) else { return builder.tensor("c\(tensorCount)", shape, data: values) }
         // Halves between a quarter and 1: three bits of exponent less, ten of fraction.
