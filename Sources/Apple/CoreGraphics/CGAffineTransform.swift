@@ -1,5 +1,5 @@
 /// A stand-in for Core Graphics' transforms, which take (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
-public struct CGAffineTransform: Sendable, Hashable, Codable {
+public struct CGAffineTransform: Sendable, Hashable {
     public var a: CGFloat
     public var b: CGFloat
     public var c: CGFloat
@@ -64,6 +64,24 @@ public struct CGAffineTransform: Sendable, Hashable, Codable {
         return CGAffineTransform(
             a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
             tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
+    }
+}
+
+/// Is coded as a list of its six numbers.
+extension CGAffineTransform: Codable {
+    public init(from decoder: any Decoder) throws {
+        var numbers = try decoder.unkeyedContainer()
+        a = try numbers.decode(CGFloat.self)
+        b = try numbers.decode(CGFloat.self)
+        c = try numbers.decode(CGFloat.self)
+        d = try numbers.decode(CGFloat.self)
+        tx = try numbers.decode(CGFloat.self)
+        ty = try numbers.decode(CGFloat.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var numbers = encoder.unkeyedContainer()
+        for number in [a, b, c, d, tx, ty] { try numbers.encode(number) }
     }
 }
 

@@ -23,10 +23,31 @@ public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.inters
 public func CGRectUnion(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.union(r2) }
 
 extension CGPoint {
+    /// The older way to ask whether points are equal.
+    public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
+}
+
+extension CGSize {
+    /// The older way to ask whether sizes are equal.
+    public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
+}
+
+extension CGRect {
+    /// The older way to ask whether rectangles are equal.
+    public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
+}
+
+extension CGPoint {
     /// The point with these coordinates.
     ///
     /// Not part of the original, although published samples write it.
     public init(_ coordinates: (x: CGFloat, y: CGFloat)) {
+        self.init(x: coordinates.x, y: coordinates.y)
+    }
+
+    /// The point with these coordinates, where they are other numbers.
+    @_disfavoredOverload
+    public init(_ coordinates: (x: Double, y: Double)) {
         self.init(x: coordinates.x, y: coordinates.y)
     }
 }

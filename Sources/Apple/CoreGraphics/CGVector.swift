@@ -1,5 +1,5 @@
 /// A stand-in for Core Graphics' vectors: how far it is from one point to another.
-public struct CGVector: Sendable, Hashable, Codable {
+public struct CGVector: Sendable, Hashable {
     public var dx: CGFloat
     public var dy: CGFloat
 
@@ -22,6 +22,21 @@ public struct CGVector: Sendable, Hashable, Codable {
     }
 
     public static let zero = CGVector()
+}
+
+/// Is coded as a list of both numbers, as points and sizes are.
+extension CGVector: Codable {
+    public init(from decoder: any Decoder) throws {
+        var numbers = try decoder.unkeyedContainer()
+        dx = try numbers.decode(CGFloat.self)
+        dy = try numbers.decode(CGFloat.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var numbers = encoder.unkeyedContainer()
+        try numbers.encode(dx)
+        try numbers.encode(dy)
+    }
 }
 
 public func CGVectorMake(_ dx: CGFloat, _ dy: CGFloat) -> CGVector { CGVector(dx: dx, dy: dy) }

@@ -70,6 +70,32 @@ struct CoreGraphicsTests {
         #expect(CGRectIsNull(.null) && CGRectIsEmpty(.zero))
         let (x, y) = (0.25, 0.75)
         #expect(CGPoint((x: x, y: 1 - y)) == CGPoint(x: 0.25, y: 0.25))
+        let pair = (x: x, y: y)
+        #expect(CGPoint(pair) == CGPoint(x: 0.25, y: 0.75))
+        #expect(CGPointMake(1, 2).equalTo(CGPoint(x: 1, y: 2)) && !CGPoint.zero.equalTo(CGPointMake(1, 2)))
+        #expect(CGSizeMake(1, 2).equalTo(CGSize(width: 1, height: 2)) && !CGSize.zero.equalTo(CGSizeMake(1, 2)))
+        #expect(rect.equalTo(CGRectMake(1, 2, 4, 6)) && !rect.equalTo(.zero))
+    }
+
+    @Test("vectors and transforms are coded as lists of their numbers, as points are")
+    func coding() throws {
+        func text(_ value: some Encodable) throws -> String {
+            String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
+        }
+        #expect(try text(CGPoint(x: 1, y: 2)) == "[1,2]")
+        #expect(try text(CGVector(dx: 1, dy: 2)) == "[1,2]")
+        let transform = CGAffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+        #expect(try text(transform) == "[1,2,3,4,5,6]")
+        let vectors = try JSONDecoder().decode([CGVector].self, from: Data("[[1,2],[0.5,-3]]".utf8))
+        #expect(vectors == [CGVector(dx: 1, dy: 2), CGVector(dx: 0.5, dy: -3)])
+        let transforms = try JSONDecoder().decode([CGAffineTransform].self, from: Data("[[1,2,3,4,5,6]]".utf8))
+        #expect(transforms == [transform])
+        for broken in ["[]", "[1]", #"["a","b"]"#, #"{"dx":1,"dy":2}"#, "null"] {
+            #expect(throws: DecodingError.self) { try JSONDecoder().decode(CGVector.self, from: Data(broken.utf8)) }
+            #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode(CGAffineTransform.self, from: Data(broken.utf8))
+            }
+        }
     }
 
     @Test(

@@ -1,3 +1,6 @@
+// More modules than are needed, as programs import them.
+import CoreGraphics
+import CoreML
 import Foundation
 import TegataTestSupport
 import Testing
@@ -59,6 +62,7 @@ struct ClassUsageTests {
             let pair = CGPoint((x: indexFinger.location.x, y: indexFinger.location.y))
             #expect(pair == indexFinger.location)
             #expect(CGPoint((x: 0.25, y: 0.5)) == CGPoint(x: 0.25, y: 0.5))
+            #expect(CGPoint((x: indexFinger.x, y: 1 - indexFinger.y)).x == indexFinger.location.x)
         }
 
         var queue: [(MLMultiArray, VNHumanHandPoseObservation.Chirality)] = []
