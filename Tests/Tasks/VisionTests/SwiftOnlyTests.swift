@@ -48,9 +48,78 @@ struct SwiftOnlyTests {
             case .detectHumanHandPose(let request, let hands):
                 #expect(hands.count == request.maximumHandCount)
                 counts.append(hands.count)
+            case .error: Issue.record("\(result)")
             }
         }
         #expect(counts == [1, 2, 1])
+    }
+
+    @Test("of several requests those that can be performed are, whatever becomes of the others")
+    func failures() async throws {
+        let handler = ImageRequestHandler(try renderedHands("two_hands_mixed").cgImage())
+        var outside = DetectHumanHandPoseRequest()
+        outside.regionOfInterest = NormalizedRect(x: 0.5, y: 0, width: 1, height: 1)
+        var results: [VisionResult] = []
+        let requests: [any VisionRequest] = [outside, DetectHumanHandPoseRequest(), PlainRequest()]
+        // Nothing is thrown.
+        for await result in handler.performAll(requests) { results.append(result) }
+        #expect(results.count == 3)
+        guard case .error(let first, let error) = results[0],
+            case .detectHumanHandPose(let second, let hands) = results[1],
+            case .error(let third, let unsupported) = results[2]
+        else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(first as? DetectHumanHandPoseRequest == outside && second == DetectHumanHandPoseRequest())
+        guard case .outOfBoundsError = error as? VisionError else {
+            Issue.record(error)
+            return
+        }
+        #expect(hands.count == 2 && third is PlainRequest)
+        #expect(
+            unsupported as? VisionError
+                == .unsupportedRequest("PlainRequest does not exist here. Perform a DetectHumanHandPoseRequest."))
+        let broken = ImageRequestHandler(Data([1, 2]))
+        var errors = 0
+        for await case .error in broken.performAll([outside, DetectHumanHandPoseRequest()]) { errors += 1 }
+        #expect(errors == 2)
+    }
+
+    @Test("results are equal where requests, hands and errors are")
+    func results() throws {
+        var one = DetectHumanHandPoseRequest()
+        one.maximumHandCount = 1
+        let two = DetectHumanHandPoseRequest()
+        let hand = HumanHandPoseObservation(try #require(try hands(renderedHands("victory_left")).first))
+        let found = VisionResult.detectHumanHandPose(one, [hand])
+        #expect(found == .detectHumanHandPose(one, [hand]) && found != .detectHumanHandPose(two, [hand]))
+        #expect(found != .detectHumanHandPose(one, []))
+        let failed = VisionResult.error(one, VisionError.timeout("late"))
+        #expect(failed == .error(one, VisionError.timeout("late")) && failed != .error(one, VisionError.timeout("")))
+        #expect(failed != .error(two, VisionError.timeout("late")) && failed != found && found != failed)
+        #expect(failed != .error(PlainRequest(), VisionError.timeout("late")))
+        #expect(failed != .error(one, CancellationError()))
+        #expect(VisionResult.error(one, CancellationError()) == .error(one, CancellationError()))
+        let code = VisionResult.error(one, NSError(domain: "a", code: 1))
+        #expect(code == .error(one, NSError(domain: "a", code: 1)))
+        #expect(code != .error(one, NSError(domain: "a", code: 2)))
+        #expect("\(found)".contains("maximumHandCount=1") && "\(found)".contains(hand.uuid.uuidString))
+        #expect("\(failed)" == "\(one): late")
+    }
+
+    @Test("requests of programs are called through what they conform to")
+    func requirements() async throws {
+        func perform<Request: ImageProcessingRequest>(
+            _ request: Request, _ image: CGImage
+        ) async throws -> [Request.Result] {
+            [try await request.perform(on: image), try await request.perform(on: image, orientation: .right)]
+        }
+        let picture = try renderedHands("no_hand").cgImage()
+        #expect(try await perform(PlainRequest(), picture) == ["no orientation", "right"])
+        #expect(try await PlainRequest().perform(on: picture) == "no orientation")
+        #expect(try await perform(DetectHumanHandPoseRequest(), picture) == [[], []])
+        await #expect(throws: VisionError.self) { try await PlainRequest().perform(on: Data()) }
     }
 
     @Test("observations: joints, groups, numbers, coding")
@@ -78,8 +147,35 @@ struct SwiftOnlyTests {
         let topLeft = joint.location.toImageCoordinates(CGSize(width: 640, height: 480), origin: .upperLeft)
         #expect(abs(topLeft.y - (1 - joint.location.y) * 480) < 1e-9)
 
-        func names<Pose: PoseProviding>(of pose: Pose) -> Int { pose.availableJointNames.count }
-        #expect(names(of: hand) == 21)
+        func names<Pose: PoseProviding>(of pose: Pose) -> [String] {
+            pose.availableJointNames.map(\.rawValue) + pose.availableJointsGroupNames.map(\.rawValue)
+        }
+        #expect(names(of: hand).count == 26)
+        #expect(names(of: hand).first == "wrist" && names(of: hand).last == "ringFinger")
+        func recoded<Observation: VisionObservation>(_ observation: Observation) throws -> Observation {
+            try JSONDecoder().decode(Observation.self, from: JSONEncoder().encode(observation))
+        }
+        #expect(try recoded(hand) == hand)
+        #expect(hand.originatingRequestDescriptor.map { "\($0)" } == "DetectHumanHandPoseRequest revision1")
+        #expect(Frame(boundingBox: .fullImage).boundingBox == .fullImage)
+    }
+
+    @Test("observations of what is no hand are not decoded")
+    func brokenCoding() throws {
+        let hand = HumanHandPoseObservation(try #require(try hands(renderedHands("victory_left")).first))
+        var coded = try #require(
+            try JSONSerialization.jsonObject(with: JSONEncoder().encode(hand)) as? [String: Any])
+        var record = try #require(coded["record"] as? [String: Any])
+        record["hand"] = nil
+        coded["record"] = record
+        let data = try JSONSerialization.data(withJSONObject: coded)
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(HumanHandPoseObservation.self, from: data)
+        }
+        guard case .dataCorrupted = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 
     @Test("normalised points and rectangles")
@@ -161,4 +257,25 @@ struct SwiftOnlyTests {
             return
         }
     }
+}
+
+/// A request that a program brings with it.
+private struct PlainRequest: ImageProcessingRequest {
+    typealias Result = String
+
+    var regionOfInterest = NormalizedRect.fullImage
+    var descriptor: RequestDescriptor { .detectHumanHandPoseRequest(.revision1) }
+    var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] { [:] }
+    var description: String { "PlainRequest" }
+
+    func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? { nil }
+    mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {}
+    func perform(on image: CGImage, orientation: CGImagePropertyOrientation?) async throws -> String {
+        orientation.map { "\($0)" } ?? "no orientation"
+    }
+}
+
+/// What a program says has a box.
+private struct Frame: BoundingBoxProviding {
+    var boundingBox: NormalizedRect
 }

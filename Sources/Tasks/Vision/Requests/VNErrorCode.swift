@@ -1,3 +1,6 @@
+/// The version of the module, for programs that write it down.
+public let VNVisionVersionNumber = 1.0
+
 /// The domain of errors of this module's class API; the codes are those of ``VNErrorCode``.
 public let VNErrorDomain = "com.apple.vis"
 

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence
 /// that falls with the distance.
-public struct HumanHandPoseObservation: VisionObservation, PoseProviding, Codable {
+public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     public typealias PoseJointName = JointName
     public typealias PoseJointsGroupName = JointsGroupName
 
@@ -25,6 +25,18 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding, Codabl
     public init(_ observation: VNHumanHandPoseObservation) {
         record = observation.record
         originatingRequestDescriptor = .detectHumanHandPoseRequest(.revision1)
+    }
+
+    /// The observation that was encoded; throws where it is not one of a hand.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        record = try container.decode(ObservationRecord.self, forKey: .record)
+        originatingRequestDescriptor = try container.decodeIfPresent(
+            RequestDescriptor.self, forKey: .originatingRequestDescriptor)
+        guard record.hand != nil else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .record, in: container, debugDescription: "there are no points")
+        }
     }
 
     public var uuid: UUID { record.uuid }

@@ -6,9 +6,9 @@ import ImageIO
 
 /// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that
-/// is given counts instead of that. Work is done on threads of its own, so that tasks go on meanwhile. What fails
-/// throws a ``VisionError``.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says; an
+/// orientation that is given counts instead of that. Work is done on threads of its own, so that tasks go on meanwhile.
+/// What fails throws a ``VisionError``.
 public final class ImageRequestHandler: Sendable {
     private let picture: Picture
 
@@ -46,10 +46,7 @@ public final class ImageRequestHandler: Sendable {
     public func perform<Request: VisionRequest>(_ request: Request) async throws -> Request.Result {
         guard let hands = request as? DetectHumanHandPoseRequest,
             let result = try await find(hands) as? Request.Result
-        else {
-            throw VisionError.unsupportedRequest(
-                "\(Request.self) does not exist here. Perform a DetectHumanHandPoseRequest.")
-        }
+        else { throw unsupported(Request.self) }
         return result
     }
 
@@ -60,31 +57,32 @@ public final class ImageRequestHandler: Sendable {
         (repeat try await perform(each request))
     }
 
-    /// Performs requests one after another and gives what they find as it is found, in their order. The first that
-    /// fails ends the sequence.
+    /// Performs requests one after another and gives what they find as it is found, in their order. One that fails
+    /// gives ``VisionResult/error(_:_:)``, and the others go on.
     public func performAll(
         _ requests: some Collection<any VisionRequest>
-    ) -> some AsyncSequence<VisionResult, any Error> {
+    ) -> some AsyncSequence<VisionResult, Never> {
         let requests = Array(requests)
-        return AsyncThrowingStream<VisionResult, any Error> { continuation in
+        return AsyncStream<VisionResult> { continuation in
             let task = Task {
-                do {
-                    for request in requests { continuation.yield(try await result(of: request)) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
+                for request in requests { continuation.yield(await result(of: request)) }
+                continuation.finish()
             }
             continuation.onTermination = { _ in task.cancel() }
         }
     }
 
-    private func result(of request: any VisionRequest) async throws -> VisionResult {
-        guard let request = request as? DetectHumanHandPoseRequest else {
-            throw VisionError.unsupportedRequest(
-                "\(type(of: request)) does not exist here. Perform a DetectHumanHandPoseRequest.")
+    private func result(of request: any VisionRequest) async -> VisionResult {
+        do {
+            guard let hands = request as? DetectHumanHandPoseRequest else { throw unsupported(type(of: request)) }
+            return .detectHumanHandPose(hands, try await find(hands))
+        } catch {
+            return .error(request, error)
         }
-        return .detectHumanHandPose(request, try await find(request))
+    }
+
+    private func unsupported(_ type: any VisionRequest.Type) -> VisionError {
+        .unsupportedRequest("\(type) does not exist here. Perform a DetectHumanHandPoseRequest.")
     }
 
     private static let queue = DispatchQueue(label: "Vision.ImageRequestHandler", attributes: .concurrent)

@@ -1,9 +1,9 @@
 /// What has a pose that is made of joints.
 public protocol PoseProviding {
     /// The names of joints.
-    associatedtype PoseJointName: Codable, Hashable, RawRepresentable
+    associatedtype PoseJointName: Codable, Hashable, RawRepresentable where PoseJointName.RawValue == String
     /// The names of groups of joints.
-    associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable
+    associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable where PoseJointsGroupName.RawValue == String
 
     /// The joints that there are.
     var availableJointNames: [PoseJointName] { get }

@@ -1,5 +1,11 @@
 /// A kind of request and its revision.
-public enum RequestDescriptor: Codable, Hashable, Sendable {
+public enum RequestDescriptor: Codable, CustomStringConvertible, Hashable, Sendable {
     /// A request for hands.
     case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
+
+    public var description: String {
+        switch self {
+        case .detectHumanHandPoseRequest(let revision): "DetectHumanHandPoseRequest \(revision)"
+        }
+    }
 }

@@ -2,7 +2,7 @@ import CoreMedia
 import Foundation
 
 /// What a request found.
-public protocol VisionObservation: CustomStringConvertible, Hashable, Sendable {
+public protocol VisionObservation: Codable, CustomStringConvertible, Hashable, Sendable {
     /// A number of its own for every observation; nothing links those of two images.
     var uuid: UUID { get }
     /// How sure the engine is that there is such a thing, from 0 to 1.
