@@ -2,7 +2,7 @@ import CoreGraphics
 import TegataBuffers
 import TegataImages
 
-/// The picture of a file, and how a camera held it. Turns in HEIF and AVIF files are part of their decoding.
+/// The picture of a file, and how a camera held it.
 package struct StoredPicture {
     /// Alpha is dropped.
     package let upright: CGImage

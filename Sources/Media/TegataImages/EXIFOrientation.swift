@@ -6,8 +6,8 @@ package enum EXIFOrientation: UInt32, Sendable {
     case upright = 1
     case mirrored, upsideDown, flipped, transposed, quarterTurnClockwise, transversed, quarterTurnCounterclockwise
 
-    /// The orientation that the picture in a file says it has; nil where there is none that makes sense, and for HEIF
-    /// and AVIF, whose turns are part of their decoding.
+    /// The orientation that the picture in a file says it has; nil where there is none that makes sense. For HEIF and
+    /// AVIF it is the turns of the container, which count instead of what EXIF data says.
     package init?(ofFile bytes: Bytes) {
         switch ImageKind(bytes) {
         case .jpeg: self.init(ofJPEG: bytes)
@@ -15,8 +15,43 @@ package enum EXIFOrientation: UInt32, Sendable {
         case .webp:
             guard let orientation = WebPChunks(bytes).orientation else { return nil }
             self = orientation
+        case .heif, .avif:
+            let turns = HEIFProperties(bytes).turns
+            guard !turns.isEmpty else { return nil }
+            self = turns.reduce(.upright) { $0.followed(by: $1) }
         default: return nil
         }
+    }
+
+    /// Left and right change places where it is `isMirrored`, and then so many quarter turns clockwise follow.
+    private init(isMirrored: Bool, quarterTurns: Int) {
+        let turned: [EXIFOrientation] =
+            isMirrored
+            ? [.mirrored, .transversed, .flipped, .transposed]
+            : [.upright, .quarterTurnClockwise, .upsideDown, .quarterTurnCounterclockwise]
+        self = turned[quarterTurns & 3]
+    }
+
+    private var parts: (isMirrored: Bool, quarterTurns: Int) {
+        switch self {
+        case .upright: (false, 0)
+        case .quarterTurnClockwise: (false, 1)
+        case .upsideDown: (false, 2)
+        case .quarterTurnCounterclockwise: (false, 3)
+        case .mirrored: (true, 0)
+        case .transversed: (true, 1)
+        case .flipped: (true, 2)
+        case .transposed: (true, 3)
+        }
+    }
+
+    /// This one, and then the other.
+    func followed(by other: EXIFOrientation) -> EXIFOrientation {
+        let (first, second) = (parts, other.parts)
+        // Mirrored pictures turn the other way.
+        return EXIFOrientation(
+            isMirrored: first.isMirrored != second.isMirrored,
+            quarterTurns: second.quarterTurns + (second.isMirrored ? -first.quarterTurns : first.quarterTurns))
     }
 
     /// What undoes it.

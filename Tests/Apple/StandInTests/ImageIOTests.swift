@@ -32,6 +32,35 @@ struct ImageIOTests {
         #expect(orientation?.rawValue == UInt32(number))
     }
 
+    /// The property that says how many bits there are becomes one that says how the picture is turned.
+    @Test(
+        "of HEIF and AVIF files say how the container turns them",
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
+        arguments: [("irot", 3, 6), ("irot", 1, 8), ("irot", 2, 3), ("imir", 1, 2), ("imir", 0, 4), ("none", 0, 1)])
+    func containers(property: String, value: UInt8, expected: UInt32) throws {
+        try withTemporaryFolder { folder in
+            let gray = (0..<40 * 24).flatMap { [UInt8](repeating: $0 % 40 < 20 ? 9 : 200, count: 3) }
+            let picture = Array("P6\n40 24\n255\n".utf8) + gray
+            try Data(picture).write(to: folder.appendingPathComponent("in.ppm"))
+            let arguments = ["-c:v", "libaom-av1", "-still-picture", "1", "-pix_fmt", "yuv444p", "-crf", "0"]
+            guard try FFmpegProgram.tries(["-i", "in.ppm"] + arguments + ["a.avif"], in: folder) else {
+                try Test.cancel("this ffmpeg writes no AVIF")
+            }
+            var file = try Data(contentsOf: folder.appendingPathComponent("a.avif"))
+            let place = try #require(file.firstRange(of: Data("pixi".utf8))).lowerBound
+            file.replaceSubrange(place..<place + 5, with: Array(property.utf8) + [value])
+            let source = try #require(CGImageSourceCreateWithData(file as CFData, nil))
+            let properties = try #require(CGImageSourceCopyPropertiesAtIndex(source, 0, nil))
+            #expect(properties[kCGImagePropertyOrientation] as? UInt32 == expected)
+            #expect(properties[kCGImagePropertyPixelWidth] as? Int == 40)
+            #expect(properties[kCGImagePropertyPixelHeight] as? Int == 24)
+            let stored = try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))
+            #expect((stored.width, stored.height) == (40, 24))
+            // As it is stored, dark on the left.
+            #expect(stored.pixels[0] < 50 && stored.pixels[3 * 39] > 150)
+        }
+    }
+
     @Test("have no pictures where there are none")
     func missing() throws {
         #expect(CGImageSourceCreateWithURL(URL(fileURLWithPath: "/no/such/file.png") as CFURL, nil) == nil)

@@ -14,11 +14,12 @@ struct HEIFTurnTests {
         number(8 + content.count, 4) + Array(kind.utf8) + content
     }
 
-    /// A file whose main picture has these properties: 1 is a quarter turn counterclockwise, 2 swaps top and bottom.
-    private func file(properties: [UInt8]) -> [UInt8] {
+    /// A file whose main picture has these properties: 1 turns it by so many quarters counterclockwise, 2 mirrors it.
+    private func file(properties: [UInt8], quarters: UInt8 = 1, mirror: UInt8 = 0) -> [UInt8] {
         let entry = number(1, 2) + [UInt8(properties.count)] + properties
         let described =
-            box("ipco", box("irot", [1]) + box("imir", [0])) + box("ipma", number(0, 4) + number(1, 4) + entry)
+            box("ipco", box("irot", [quarters]) + box("imir", [mirror]))
+            + box("ipma", number(0, 4) + number(1, 4) + entry)
         return box("ftyp", Array("heic".utf8) + number(0, 4) + Array("mif1heic".utf8))
             + box("meta", number(0, 4) + box("pitm", number(0, 4) + number(1, 2)) + box("iprp", described))
     }
@@ -38,5 +39,31 @@ struct HEIFTurnTests {
             #expect(picture.width == width)
             #expect(stride(from: 0, to: 6, by: 3).map { picture.pixels[$0] } == expected)
         }
+    }
+
+    /// The turns as one orientation, by EXIF's numbers, which makes of the stored picture what decoding makes of it.
+    @Test(
+        arguments: [
+            (0, nil, 1), (1, nil, 8), (2, nil, 3), (3, nil, 6), (0, 0, 4), (1, 0, 5), (2, 0, 2), (3, 0, 7), (0, 1, 2),
+            (1, 1, 7), (2, 1, 4), (3, 1, 5),
+        ] as [(UInt8, UInt8?, UInt32)])
+    func turnsAreOneOrientation(quarters: UInt8, mirror: UInt8?, expected: UInt32) throws {
+        try withTemporaryFolder { folder in
+            let decoder = folder.path + "/decoder"
+            // Gray pixels, 1 beside 2 over 3 beside 4 over 5 beside 6.
+            let pixels = (1...6).map { String(repeating: #"\00\#($0)"#, count: 3) }.joined()
+            try writeProgram(#"printf 'P6\n2 3\n255\n\#(pixels)'"#, to: decoder)
+            let bytes = Bytes(
+                file(properties: mirror == nil ? [1] : [1, 2], quarters: quarters, mirror: mirror ?? 0))
+            let orientation = try #require(EXIFOrientation(ofFile: bytes))
+            #expect(orientation.rawValue == expected)
+            let stored = (1...6).flatMap { [UInt8](repeating: $0, count: 3) }
+            let picture = try RGBImage(decoding: bytes, file: "a.heic", decoder: decoder)
+            #expect(try orientation.turn(stored, width: 2, height: 3, bytesPerPixel: 3) == picture.pixels)
+        }
+    }
+
+    @Test func filesWithoutTurnsHaveNoOrientation() {
+        #expect(EXIFOrientation(ofFile: Bytes(file(properties: []))) == nil)
     }
 }

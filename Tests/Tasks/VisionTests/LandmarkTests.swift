@@ -148,4 +148,36 @@ struct LandmarkTests {
         let wrist = try expected.recognizedPoint(.wrist)
         #expect(abs(lying.x - (1 - wrist.y)) < 0.03 && abs(lying.y - wrist.x) < 0.03)
     }
+
+    @Test(
+        "HEIF and AVIF files are turned as their container says, unless the caller says otherwise",
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
+    func containerOrientations() throws {
+        let upright = try renderedHands("victory_left")
+        let expected = try hands(upright)[0]
+        let stored = upright.stored(.right)
+        let written = try withTemporaryFolder { folder in
+            let header = "P6\n\(stored.width) \(stored.height)\n255\n"
+            try (Data(header.utf8) + stored.bytes).write(to: folder.appendingPathComponent("in.ppm"))
+            let arguments = ["-c:v", "libaom-av1", "-still-picture", "1", "-pix_fmt", "yuv444p", "-crf", "10"]
+            guard try FFmpegProgram.tries(["-i", "in.ppm"] + arguments + ["-cpu-used", "8", "a.avif"], in: folder)
+            else { return nil as Data? }
+            return try Data(contentsOf: folder.appendingPathComponent("a.avif"))
+        }
+        guard var file = written else { try Test.cancel("this ffmpeg writes no AVIF") }
+        // How many bits there are becomes how the picture is turned: three quarters counterclockwise.
+        let place = try #require(file.firstRange(of: Data("pixi".utf8))).lowerBound
+        file.replaceSubrange(place..<place + 5, with: Data("irot".utf8) + [3])
+        let request = VNDetectHumanHandPoseRequest()
+        try VNImageRequestHandler(data: file).perform([request])
+        let turned = try #require(request.results?.first)
+        #expect(try turned.distance(to: expected) < 0.02)
+        try VNImageRequestHandler(data: file, orientation: .right).perform([request])
+        #expect(try request.results?.first?.distance(to: turned) == 0)
+        // As it is stored, it lies on its side.
+        try VNImageRequestHandler(data: file, orientation: .up).perform([request])
+        let lying = try #require(request.results?.first).recognizedPoint(.wrist)
+        let wrist = try expected.recognizedPoint(.wrist)
+        #expect(abs(lying.x - (1 - wrist.y)) < 0.03 && abs(lying.y - wrist.x) < 0.03)
+    }
 }

@@ -6,8 +6,8 @@ import ImageIO
 
 /// Performs requests on one image. Making a handler is cheap; files are read when the first request is performed.
 ///
-/// Without an orientation an image counts as upright, and a file is turned as its EXIF data says; an orientation that
-/// is given counts instead of that. Options are not looked at.
+/// Without an orientation an image counts as upright, and a file is turned as its EXIF data or container says; an
+/// orientation that is given counts instead of that. Options are not looked at.
 public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
     private let picture: Picture
 
