@@ -25,6 +25,38 @@ extension CMFormatDescription {
     public var dimensions: CMVideoDimensions {
         CMVideoDimensions(width: Int32(clamping: width), height: Int32(clamping: height))
     }
+
+    /// What kind of samples are described: here always pictures.
+    public struct MediaType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: CMMediaType
+
+        public init(rawValue: CMMediaType) {
+            self.rawValue = rawValue
+        }
+
+        /// Pictures.
+        public static let video = MediaType(rawValue: kCMMediaType_Video)
+    }
+
+    /// The pixel format of pictures.
+    public struct MediaSubType: RawRepresentable, Hashable, Sendable {
+        public let rawValue: OSType
+
+        public init(rawValue: OSType) {
+            self.rawValue = rawValue
+        }
+
+        /// Blue, green, red, alpha: one byte each.
+        public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCMPixelFormat_32BGRA)
+        /// Red, green, blue: one byte each.
+        public static let pixelFormat_24RGB = MediaSubType(rawValue: kCMPixelFormat_24RGB)
+        /// Y, Cb, Y, Cr for two pixels side by side.
+        public static let pixelFormat_422YpCbCr8_yuvs = MediaSubType(rawValue: kCMPixelFormat_422YpCbCr8_yuvs)
+    }
+
+    public var mediaType: MediaType { .video }
+    /// The pixel format of the pictures.
+    public var mediaSubType: MediaSubType { MediaSubType(rawValue: pixelFormat) }
 }
 
 public typealias CMVideoFormatDescription = CMFormatDescription
@@ -33,6 +65,15 @@ public typealias CMVideoFormatDescription = CMFormatDescription
 public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDescription) -> CMVideoDimensions {
     videoDesc.dimensions
 }
+
+/// A kind of samples, four characters in a number.
+public typealias CMMediaType = OSType
+
+/// Pictures.
+public let kCMMediaType_Video: CMMediaType = 0x7669_6465
+
+/// What kind of samples are described: here always pictures.
+public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { desc.mediaType.rawValue }
 
 /// The pixel format of pictures.
 public func CMFormatDescriptionGetMediaSubType(_ desc: CMFormatDescription) -> OSType { desc.pixelFormat }

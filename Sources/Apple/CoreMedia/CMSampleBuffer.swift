@@ -4,14 +4,31 @@ import Synchronization
 /// Whether a function of Core Media did what it was asked to; 0 if so.
 public typealias OSStatus = Int32
 
-/// A stand-in for Core Media's sample buffers: a picture and the time at which it is to be shown.
+/// A stand-in for Core Media's sample buffers: a picture and the time at which it is to be shown. One that was
+/// invalidated has neither.
 public final class CMSampleBuffer: Sendable {
-    public let imageBuffer: CVImageBuffer?
-    public let presentationTimeStamp: CMTime
-    public let duration: CMTime
+    private struct Sample {
+        var imageBuffer: CVImageBuffer?
+        var timing: CMSampleTimingInfo
+    }
+
+    /// Nil when it was invalidated.
+    private let sample: Mutex<Sample?>
+
+    public var imageBuffer: CVImageBuffer? { sample.withLock { $0?.imageBuffer } }
+    public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
+    public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
+    public var duration: CMTime { timing.duration }
+    /// When the sample is shown, which is its ``presentationTimeStamp`` here.
+    public var outputPresentationTimeStamp: CMTime { presentationTimeStamp }
+    /// 1, or 0 where the sample buffer was invalidated.
+    public var numSamples: Int { isValid ? 1 : 0 }
     /// Describes the picture; nil for a sample without one.
     public var formatDescription: CMFormatDescription? { imageBuffer.map { CMFormatDescription(imageBuffer: $0) } }
-    private let isInvalidated = Mutex(false)
+
+    /// Nil when it was invalidated.
+    fileprivate var timingIfValid: CMSampleTimingInfo? { sample.withLock { $0?.timing } }
+    private var timing: CMSampleTimingInfo { timingIfValid ?? .invalid }
 
     /// Wraps a picture that is there already; throws where the description is not one of such pictures.
     public init(imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo)
@@ -23,23 +40,36 @@ public final class CMSampleBuffer: Sendable {
                 domain: NSOSStatusErrorDomain, code: Int(status),
                 userInfo: [NSLocalizedDescriptionKey: "The format description does not match the image buffer."])
         }
-        self.imageBuffer = imageBuffer
-        presentationTimeStamp = sampleTiming.presentationTimeStamp
-        duration = sampleTiming.duration
+        sample = Mutex(Sample(imageBuffer: imageBuffer, timing: sampleTiming))
     }
 
     /// A sample without a picture, such as one of sound.
     package init(sampleTiming: CMSampleTimingInfo) {
-        imageBuffer = nil
-        presentationTimeStamp = sampleTiming.presentationTimeStamp
-        duration = sampleTiming.duration
+        sample = Mutex(Sample(timing: sampleTiming))
     }
 
-    public var isValid: Bool { isInvalidated.withLock { !$0 } }
+    public var isValid: Bool { sample.withLock { $0 != nil } }
 
-    /// Says that the sample is of no more use.
+    /// Says that the sample is of no more use: from then on there is no picture, and no time is valid.
     public func invalidate() throws {
-        isInvalidated.withLock { $0 = true }
+        let last = sample.withLock { sample in
+            defer { sample = nil }
+            return sample
+        }
+        // The picture may end here and tell its owner, who may ask about the sample.
+        withExtendedLifetime(last) {}
+    }
+
+    /// All times of the sample; throws where it was invalidated, and for any index but 0.
+    public func sampleTimingInfo(at index: Int) throws -> CMSampleTimingInfo {
+        var timing = CMSampleTimingInfo.invalid
+        let status = CMSampleBufferGetSampleTimingInfo(self, at: index, timingInfoOut: &timing)
+        guard status == 0 else {
+            throw NSError(
+                domain: NSOSStatusErrorDomain, code: Int(status),
+                userInfo: [NSLocalizedDescriptionKey: "The sample buffer has no sample \(index), or not any more."])
+        }
+        return timing
     }
 
     fileprivate static func check(_ imageBuffer: CVImageBuffer, _ format: CMFormatDescription) -> OSStatus {
@@ -50,7 +80,9 @@ public final class CMSampleBuffer: Sendable {
     }
 }
 
+public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
+public let kCMSampleBufferError_Invalidated: OSStatus = -12744
 
 /// Wraps a picture that is there already.
 @discardableResult
@@ -67,15 +99,32 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
+/// When the sample is shown, which is its presentation time here.
+public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
+    sbuf.outputPresentationTimeStamp
+}
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
+/// 1, or 0 where the sample buffer was invalidated.
+public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
+/// Gives all times of the sample, whose index is 0.
+@discardableResult
+public func CMSampleBufferGetSampleTimingInfo(
+    _ sbuf: CMSampleBuffer, at sampleIndex: Int, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+    guard let timing = sbuf.timingIfValid else { return kCMSampleBufferError_Invalidated }
+    guard sampleIndex == 0 else { return kCMSampleBufferError_SampleIndexOutOfRange }
+    timingInfoOut.pointee = timing
+    return 0
+}
 /// Describes the picture; nil for a sample without one.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }
-/// The data of samples is always there.
-public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { true }
+/// Whether the sample buffer was not invalidated, as its data is always there until then.
+public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
-/// Says that the sample is of no more use.
+/// Says that the sample is of no more use: from then on there is no picture, and no time is valid.
 @discardableResult
 public func CMSampleBufferInvalidate(_ sbuf: CMSampleBuffer) -> OSStatus {
     try? sbuf.invalidate()

@@ -11,4 +11,7 @@ public struct CMSampleTimingInfo: Sendable, Hashable {
         self.presentationTimeStamp = presentationTimeStamp
         self.decodeTimeStamp = decodeTimeStamp
     }
+
+    /// Times none of which is valid.
+    public static let invalid = CMSampleTimingInfo()
 }

@@ -114,7 +114,7 @@ private func divide(
         case .roundHalfAwayFromZero: 2 * remainder.magnitude >= divisor.magnitude
         case .roundTowardZero: false
         case .roundAwayFromZero: true
-        case .quickTime: !isCoarser
+        case .quickTime: !isCoarser || dividend < 0 && quotient == 0
         case .roundTowardPositiveInfinity: dividend > 0
         case .roundTowardNegativeInfinity: dividend < 0
         }
@@ -131,18 +131,16 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.m
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     time.multiplied(by: multiplier, over: divisor)
 }
-/// The product with a floating-point number. Where the time's own ticks are too coarse, the time scale is doubled up to
-/// 65536 at least.
+/// The product with a floating-point number, in the time's own time scale where that is at least 65536, and otherwise in
+/// the first of its doubles that is.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime {
     guard time.isNumeric else {
         return multiplier.isNaN ? .invalid : time.multiplied(by: multiplier == 0 ? 0 : multiplier < 0 ? -1 : 1, over: 1)
     }
+    guard time.timescale > 0 else { return .invalid }
     var scale = time.timescale
+    while scale < 65536 { scale *= 2 }
     var product = CMTime(seconds: time.seconds * multiplier, preferredTimescale: scale)
-    while product.hasBeenRounded, scale < 65536 {
-        scale *= 2
-        product = CMTime(seconds: time.seconds * multiplier, preferredTimescale: scale)
-    }
     if product.isNumeric {
         product.epoch = time.epoch
         if time.hasBeenRounded { product.flags.insert(.hasBeenRounded) }

@@ -4,7 +4,8 @@ public enum CMTimeRoundingMethod: UInt32, Sendable {
     case roundHalfAwayFromZero = 1
     case roundTowardZero = 2
     case roundAwayFromZero = 3
-    /// Towards zero where the time scale becomes coarser, away from it where it becomes finer.
+    /// Towards zero where the time scale becomes coarser, away from it where it becomes finer. What is below zero stays
+    /// below zero.
     case quickTime = 4
     case roundTowardPositiveInfinity = 5
     case roundTowardNegativeInfinity = 6

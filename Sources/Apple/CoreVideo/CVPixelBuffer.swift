@@ -4,6 +4,7 @@
 public typealias CVReturn = Int32
 
 public let kCVReturnSuccess: CVReturn = 0
+public let kCVReturnError: CVReturn = -6660
 public let kCVReturnInvalidArgument: CVReturn = -6661
 public let kCVReturnAllocationFailed: CVReturn = -6662
 public let kCVReturnInvalidPixelFormat: CVReturn = -6680
@@ -108,6 +109,10 @@ public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeM
     pixelBuffer.planes[0].baseAddress
 }
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
+/// The bytes of all rows of all planes.
+public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
+    pixelBuffer.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height }
+}
 
 // MARK: Planes
 

@@ -1,8 +1,11 @@
+/// Flags of Core Video's functions.
+public typealias CVOptionFlags = UInt64
+
 /// How memory is going to be used while it is locked.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
-    public let rawValue: UInt64
+    public let rawValue: CVOptionFlags
 
-    public init(rawValue: UInt64) {
+    public init(rawValue: CVOptionFlags) {
         self.rawValue = rawValue
     }
 

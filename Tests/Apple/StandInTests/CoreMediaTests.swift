@@ -53,6 +53,76 @@ struct CoreMediaTests {
         #expect(!CMSampleBufferIsValid(made))
     }
 
+    @Test("a sample gives all of its times")
+    func sampleTiming() throws {
+        let timing = CMSampleTimingInfo(
+            duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: CMTime(value: 7, timescale: 30),
+            decodeTimeStamp: CMTime(value: 6, timescale: 30))
+        let picture = try Self.pixelBuffer()
+        let format = CMFormatDescription(imageBuffer: picture)
+        let sample = try CMSampleBuffer(imageBuffer: picture, formatDescription: format, sampleTiming: timing)
+        #expect(sample.numSamples == 1 && CMSampleBufferGetNumSamples(sample) == 1)
+        #expect(CMSampleBufferGetDecodeTimeStamp(sample) == timing.decodeTimeStamp)
+        #expect(CMSampleBufferGetOutputPresentationTimeStamp(sample) == timing.presentationTimeStamp)
+        var given = CMSampleTimingInfo.invalid
+        #expect(!given.presentationTimeStamp.isValid && !given.duration.isValid && !given.decodeTimeStamp.isValid)
+        #expect(CMSampleBufferGetSampleTimingInfo(sample, at: 0, timingInfoOut: &given) == 0)
+        #expect(given == timing)
+        #expect(try sample.sampleTimingInfo(at: 0) == timing)
+        #expect(
+            CMSampleBufferGetSampleTimingInfo(sample, at: 1, timingInfoOut: &given)
+                == kCMSampleBufferError_SampleIndexOutOfRange)
+        #expect(throws: NSError.self) { try sample.sampleTimingInfo(at: -1) }
+        #expect(CMFormatDescriptionGetMediaType(format) == kCMMediaType_Video && format.mediaType == .video)
+        #expect(format.mediaSubType == .pixelFormat_32BGRA)
+    }
+
+    @Test("a sample that was invalidated hands out nothing")
+    func invalidated() throws {
+        let time = CMTime(value: 7, timescale: 30)
+        let timing = CMSampleTimingInfo(duration: time, presentationTimeStamp: time, decodeTimeStamp: time)
+        weak var kept: CVPixelBuffer?
+        let sample: CMSampleBuffer
+        do {
+            let picture = try Self.pixelBuffer()
+            kept = picture
+            sample = try CMSampleBuffer(
+                imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+                sampleTiming: timing)
+        }
+        #expect(kept != nil)
+        try sample.invalidate()
+        #expect(kept == nil && CMSampleBufferGetImageBuffer(sample) == nil)
+        #expect(CMSampleBufferGetFormatDescription(sample) == nil)
+        let times = [
+            CMSampleBufferGetPresentationTimeStamp(sample), CMSampleBufferGetDuration(sample), sample.decodeTimeStamp,
+            sample.outputPresentationTimeStamp,
+        ]
+        #expect(times.allSatisfy { !$0.isValid })
+        #expect(!CMSampleBufferDataIsReady(sample) && sample.numSamples == 0)
+        var given = timing
+        #expect(
+            CMSampleBufferGetSampleTimingInfo(sample, at: 0, timingInfoOut: &given)
+                == kCMSampleBufferError_Invalidated)
+        CMSampleBufferInvalidate(sample)
+        #expect(!sample.isValid)
+    }
+
+    @Test("the host's clock goes forwards")
+    func clock() {
+        let start = CMClockGetTime(CMClockGetHostTimeClock())
+        #expect(start.timescale == 1_000_000_000 && start > .zero)
+        #expect(CMClock.hostTimeClock.time >= start)
+    }
+
+    @Test("times are shown for people")
+    func shown() {
+        #expect(CMTime(value: 7, timescale: 30).shown == "{7/30 = 0.233}")
+        #expect(CMTime(seconds: 0.3, preferredTimescale: 1).shown == "{0/1 = 0.000, rounded}")
+        let others = [CMTime.invalid, .positiveInfinity, .negativeInfinity, .indefinite]
+        #expect(others.map(\.shown) == ["{INVALID}", "{+INFINITY}", "{-INFINITY}", "{INDEFINITE}"])
+    }
+
     @Test("a description of other pictures is refused")
     func mismatch() throws {
         let description = CMFormatDescription(imageBuffer: try Self.pixelBuffer(width: 8))
@@ -139,9 +209,16 @@ struct CMTimeTests {
         #expect(CMTimeMultiplyByRatio(time(3, 2), multiplier: 1, divisor: -3) == time(-1, 2))
         #expect(CMTimeMultiplyByRatio(time(1, 1), multiplier: .min, divisor: .min) == time(1, 1))
         #expect(!CMTimeMultiplyByRatio(time(1, 2), multiplier: 1, divisor: 0).isValid)
-        #expect(CMTimeMultiplyByFloat64(time(600, 600), multiplier: 0.5) == time(1, 2))
+        let half = CMTimeMultiplyByFloat64(time(600, 600), multiplier: 0.5)
+        #expect((half.value, half.timescale, half.hasBeenRounded) == (38400, 76800, false))
+        let double = CMTimeMultiplyByFloat64(time(1, 90000), multiplier: 2)
+        #expect((double.value, double.timescale) == (2, 90000))
         let tenth = CMTimeMultiplyByFloat64(time(1, 1), multiplier: 0.1)
-        #expect((tenth.timescale, tenth.hasBeenRounded) == (65536, true))
+        #expect((tenth.value, tenth.timescale, tenth.hasBeenRounded) == (6554, 65536, true))
+        for timescale in [0, -3, .min] as [Int32] {
+            let none = CMTime(value: 5, timescale: timescale, flags: .valid, epoch: 0)
+            #expect(!CMTimeMultiplyByFloat64(none, multiplier: 2).isValid)
+        }
         #expect(!CMTimeMultiplyByFloat64(time(1, 1), multiplier: .nan).isValid)
         #expect(CMTimeMultiply(.positiveInfinity, multiplier: -2).isNegativeInfinity)
         #expect(!CMTimeMultiply(.positiveInfinity, multiplier: 0).isValid)
@@ -165,6 +242,9 @@ struct CMTimeTests {
         #expect((converted.value, converted.timescale, converted.hasBeenRounded) == (expected, 1, true))
         #expect(time(-value, timescale).convertScale(1, method: method).value == opposite)
         #expect(time(1, 3).convertScale(10, method: .quickTime).value == 4)
+        // What is below zero stays below it.
+        #expect(time(-1, 3).convertScale(1, method: .quickTime).value == -1)
+        #expect(time(1, 3).convertScale(1, method: .quickTime).value == 0)
         #expect(!time(1, 3).convertScale(0, method: method).isValid)
         #expect(time(.max, 1).convertScale(2, method: method).isPositiveInfinity)
         #expect(!time(value, timescale).convertScale(4 * timescale, method: method).hasBeenRounded)

@@ -45,6 +45,10 @@ struct CoreVideoTests {
             #expect(bytes.allSatisfy { $0 == 0 })
             bytes.initializeMemory(as: UInt8.self, repeating: 7)
         }
+        let rows = layout.planes.indices.map {
+            CVPixelBufferGetBytesPerRowOfPlane(made, $0) * CVPixelBufferGetHeightOfPlane(made, $0)
+        }
+        #expect(CVPixelBufferGetDataSize(made) == rows.reduce(0, +))
         #expect(CVPixelBufferGetBaseAddress(made) == CVPixelBufferGetBaseAddressOfPlane(made, 0))
         #expect(CVPixelBufferGetBytesPerRow(made) == CVPixelBufferGetBytesPerRowOfPlane(made, 0))
         #expect(CVPixelBufferGetBaseAddressOfPlane(made, layout.planes.count) == nil)
@@ -122,7 +126,8 @@ struct CoreVideoTests {
         CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_32BGRA, options as CFDictionary, &buffer)
         CVPixelBufferCreate(nil, 4, 4, kCVPixelFormatType_32BGRA, [:] as CFDictionary, &buffer)
         let made = try #require(buffer)
-        CVPixelBufferLockBaseAddress(made, CVPixelBufferLockFlags(rawValue: 0))
+        let none: CVOptionFlags = 0
+        CVPixelBufferLockBaseAddress(made, CVPixelBufferLockFlags(rawValue: none))
         CVPixelBufferUnlockBaseAddress(made, CVPixelBufferLockFlags(rawValue: 0))
     }
 }
