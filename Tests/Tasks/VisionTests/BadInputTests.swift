@@ -19,6 +19,10 @@ struct BadInputTests {
         for region in [
             CGRect(x: 0.5, y: 0, width: -0.5, height: 1), CGRect(x: 0, y: 0, width: 0, height: 1),
             CGRect(x: Double.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: 1, height: Double.nan),
+            // Nothing is left of these in single precision.
+            CGRect(x: 0.5, y: 0, width: 1e-12, height: 1), CGRect(x: 0, y: 0.5, width: 1, height: 1e-12),
+            CGRect(x: 1, y: 0, width: 1e-9, height: 1),
+            CGRect(x: 0.1, y: 0.1, width: .leastNonzeroMagnitude, height: 0.2),
         ] {
             #expect(try code { $0.regionOfInterest = region } == .invalidArgument, "\(region)")
         }

@@ -51,6 +51,28 @@ struct ObservationTests {
         #expect(request.results?.first?.timeRange == CMTimeRange(start: time, duration: .zero))
     }
 
+    @Test("times keep their epoch, and records without one have none")
+    func epochs() throws {
+        let picture = try renderedHands("victory_left")
+        func found(_ epoch: Int64) throws -> VNHumanHandPoseObservation {
+            let time = CMTimeMakeWithEpoch(value: 7, timescale: 30, epoch: epoch)
+            let sample = try picture.sampleBuffer(
+                CMSampleTimingInfo(duration: .indefinite, presentationTimeStamp: time))
+            let request = VNDetectHumanHandPoseRequest()
+            try VNImageRequestHandler(cmSampleBuffer: sample).perform([request])
+            return try #require(request.results?.first)
+        }
+        for epoch in [0, 3] as [Int64] {
+            let hand = try found(epoch)
+            #expect(hand.timeRange.start.epoch == epoch && hand.timeRange.duration.isIndefinite)
+            #expect(hand.timeRange.start == CMTimeMakeWithEpoch(value: 7, timescale: 30, epoch: epoch))
+            let coded = try JSONEncoder().encode(hand)
+            #expect(String(decoding: coded, as: UTF8.self).contains("epoch") == (epoch != 0))
+            let decoded = try JSONDecoder().decode(VNHumanHandPoseObservation.self, from: coded)
+            #expect(decoded == hand && decoded.timeRange.start.epoch == epoch)
+        }
+    }
+
     /// What says it is an observation, and nests deeper than a reader that calls itself can go.
     @Test(arguments: ["<array>", "["])
     func archivesOfNoObservationsAreNil(bracket: String) throws {

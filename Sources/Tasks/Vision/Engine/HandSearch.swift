@@ -29,6 +29,11 @@ struct HandSearch: Hashable, Sendable {
                 .outOfBoundsError,
                 "regionOfInterest is \(region). It has to lie in the unit square, in fractions of the upright image.")
         }
+        let sides = Self.sides(of: region)
+        guard sides.left < sides.right, sides.top < sides.bottom else {
+            throw VisionFailure(
+                .invalidArgument, "regionOfInterest is \(region). It is too small to hold a pixel; make it larger.")
+        }
     }
 
     /// Sums of fractions may exceed 1 by so much.
@@ -38,12 +43,16 @@ struct HandSearch: Hashable, Sendable {
     func frame(_ turn: Turn) -> FrameOptions {
         var frame = FrameOptions(rotationDegrees: turn.degrees, isMirrored: turn.isMirrored)
         frame.answersUpright = true
-        guard let region else { return frame }
+        frame.region = region.map(Self.sides)
+        return frame
+    }
+
+    /// The region as the pipeline takes it: in single precision, from the upper left corner.
+    private static func sides(of region: CGRect) -> RegionOfInterest {
         let (left, bottom) = (Double(region.origin.x), Double(region.origin.y))
         func fraction(_ value: Double) -> Float { Float(max(0, min(1, value))) }
-        frame.region = RegionOfInterest(
+        return RegionOfInterest(
             left: fraction(left), top: fraction(1 - bottom - Double(region.size.height)),
             right: fraction(left + Double(region.size.width)), bottom: fraction(1 - bottom))
-        return frame
     }
 }

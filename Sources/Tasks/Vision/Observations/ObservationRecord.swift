@@ -17,17 +17,19 @@ struct ObservationRecord: Codable, Hashable, Sendable {
             var value: Int64
             var timescale: Int32
             var flags: UInt32
+            /// Nil for 0, as in records that were coded when epochs were not kept.
+            var epoch: Int64?
 
             init(_ time: CMTime) {
                 value = time.value
                 timescale = time.timescale
                 flags = time.flags.rawValue
+                epoch = time.epoch == 0 ? nil : time.epoch
             }
 
             var time: CMTime {
-                var time = CMTime(value: value, timescale: timescale)
-                time.flags = CMTimeFlags(rawValue: flags)
-                return time
+                CMTime(
+                    value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: epoch ?? 0)
             }
         }
 
