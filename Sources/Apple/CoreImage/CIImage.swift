@@ -4,8 +4,8 @@
 import TegataBuffers
 import TegataImages
 
-/// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned, cut and
-/// scaled. There are no filters.
+/// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned upright and
+/// cut. There are no filters and no other transforms.
 ///
 /// A picture lies in a plane whose y axis points upwards, the lower left corner of a new one at the origin. Every
 /// picture whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike the original's, pictures are
@@ -73,7 +73,7 @@ public final class CIImage: NSObject, @unchecked Sendable {
     }
 
     /// A picture whose pixels cover `extent`, rounded outwards.
-    init(extent: CGRect, cgImage: CGImage?, pixelBuffer: CVPixelBuffer?) {
+    package init(extent: CGRect, cgImage: CGImage?, pixelBuffer: CVPixelBuffer?) {
         self.extent = extent
         self.cgImage = cgImage
         self.pixelBuffer = pixelBuffer

@@ -14,6 +14,17 @@ struct UIKitTests {
             CGImage(width: 3, height: 2, bitsPerPixel: 24, pixels: [UInt8](repeating: 9, count: 18))?.bytesPerRow == 9)
     }
 
+    @Test("become pictures of Core Image as they are stored")
+    func coreImage() throws {
+        let pixels = try #require(CGImage(width: 2, height: 1, bitsPerPixel: 24, pixels: [1, 2, 3, 4, 5, 6]))
+        let picture = try #require(CIImage(image: UIImage(cgImage: pixels, scale: 2, orientation: .right)))
+        #expect(picture.cgImage === pixels && picture.extent == CGRect(x: 0, y: 0, width: 2, height: 1))
+        let part = picture.cropped(to: CGRect(x: 1, y: 0, width: 1, height: 1))
+        let again = try #require(CIImage(image: UIImage(ciImage: part)))
+        #expect(again.extent == part.extent && again.cgImage === part.cgImage)
+        #expect(CIImage(image: UIImage()) == nil)
+    }
+
     @Test(
         "are refused where sizes do not fit",
         arguments: [
