@@ -103,6 +103,6 @@ extension CVBuffer {
 }
 
 /// Whether so many pixels are within the limit, and there is memory for them.
-private func hasRoom(width: Int, height: Int, bytesPerPixel: Int) -> Bool {
+func hasRoom(width: Int, height: Int, bytesPerPixel: Int) -> Bool {
     RGBImage.fits(width: width, height: height) && SystemMemory.has(bytesPerPixel * width * height)
 }

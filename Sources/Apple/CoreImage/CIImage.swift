@@ -4,18 +4,18 @@
 import TegataBuffers
 import TegataImages
 
-/// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned upright and
-/// cut. There are no filters and no other transforms.
+/// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned, cut and
+/// scaled. There are no filters.
 ///
 /// A picture lies in a plane whose y axis points upwards, the lower left corner of a new one at the origin. Every
 /// picture whose ``extent`` is not empty has a ``cgImage`` or a ``pixelBuffer``. Unlike the original's, pictures are
-/// turned and cut at once, so that they keep what a pixel buffer held then.
+/// turned, cut and scaled at once, so that they keep what a pixel buffer held then.
 public final class CIImage: NSObject, @unchecked Sendable {
     /// The part of the plane that the picture covers.
     public let extent: CGRect
     /// The pixels, where they do not lie in a pixel buffer.
     public let cgImage: CGImage?
-    /// The buffer that the picture was made of; nil for one that was turned or cut.
+    /// The buffer that the picture was made of; nil for one that was made of another.
     public let pixelBuffer: CVPixelBuffer?
 
     /// A picture of nothing.

@@ -54,6 +54,73 @@ struct CoreImageTests {
         }
     }
 
+    @Test(
+        "are moved, mirrored, turned and scaled by transforms",
+        arguments: [
+            (
+                CGAffineTransform(translationX: 10, y: -3), CGRect(x: 10, y: -3, width: 3, height: 2),
+                [0, 1, 2, 3, 4, 5]
+            ),
+            (CGAffineTransform(scaleX: -1, y: 1), CGRect(x: -3, y: 0, width: 3, height: 2), [2, 1, 0, 5, 4, 3]),
+            (
+                CGAffineTransform(translationX: 0, y: 2).scaledBy(x: 1, y: -1), CGRect(x: 0, y: 0, width: 3, height: 2),
+                [3, 4, 5, 0, 1, 2]
+            ),
+            (
+                CGAffineTransform(rotationAngle: .pi / 2), CGRect(x: -2, y: 0, width: 2, height: 3),
+                [2, 5, 1, 4, 0, 3]
+            ),
+            (
+                CGAffineTransform(scaleX: 1, y: 2), CGRect(x: 0, y: 0, width: 3, height: 4),
+                // A quarter and three quarters of the way between rows.
+                [0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 4, 5]
+            ),
+        ] as [(CGAffineTransform, CGRect, [UInt8])])
+    func transforms(matrix: CGAffineTransform, extent: CGRect, expected: [UInt8]) throws {
+        let moved = try sixPixels().transformed(by: matrix)
+        #expect(moved.extent == extent)
+        #expect(reds(moved.cgImage) == expected)
+        #expect(moved.cgImage?.bitsPerPixel == 24 && moved.pixelBuffer == nil)
+    }
+
+    @Test("are mixed of all pixels that they stand for when they become smaller")
+    func scalingDown() throws {
+        let large = CIImage(
+            cgImage: try #require(picture(width: 4, height: 2, [0, 2, 4, 6, 8, 10, 12, 14])))
+        let small = large.transformed(by: CGAffineTransform(scaleX: 0.5, y: 0.5))
+        #expect(small.extent == CGRect(x: 0, y: 0, width: 2, height: 1))
+        #expect(small.cgImage?.pixels == [5, 50, 200, 9, 90, 200])
+        // Of a buffer, and to a size that fractions only come near to.
+        let wide = try buffer(kCVPixelFormatType_OneComponent8, width: 640, height: 1)
+        try fill(wide, [[UInt8](repeating: 7, count: 640)])
+        let narrow = CIImage(cvPixelBuffer: wide).transformed(by: CGAffineTransform(scaleX: 224 / 640, y: 1))
+        #expect(narrow.extent == CGRect(x: 0, y: 0, width: 224, height: 1))
+        #expect(reds(narrow.cgImage) == [UInt8](repeating: 7, count: 224))
+        // Colours count as far as they are not transparent.
+        let alpha = try #require(
+            CGImage(width: 2, height: 1, bitsPerPixel: 32, pixels: [100, 0, 50, 255, 200, 9, 9, 0]))
+        let mixed = CIImage(cgImage: alpha).transformed(by: CGAffineTransform(scaleX: 0.5, y: 1))
+        #expect(mixed.cgImage?.pixels == [100, 0, 50, 128])
+    }
+
+    @Test("are transparent where a transform leaves nothing, and nothing where it leaves nothing at all")
+    func emptyTransforms() throws {
+        let image = try sixPixels()
+        #expect(image.transformed(by: .identity) === image)
+        let turned = try #require(image.transformed(by: CGAffineTransform(rotationAngle: .pi / 4)).cgImage)
+        #expect(turned.bitsPerPixel == 32 && (turned.width, turned.height) == (5, 4))
+        #expect(turned.pixels.prefix(4).allSatisfy { $0 == 0 } && turned.pixels[4 * (2 * 5 + 2) + 3] == 255)
+        for matrix in [
+            CGAffineTransform(scaleX: 0, y: 1), CGAffineTransform(), CGAffineTransform(scaleX: .nan, y: 1),
+            CGAffineTransform(scaleX: 1e9, y: 1), CGAffineTransform(scaleX: 1e6, y: 1e6),
+            CGAffineTransform(translationX: .infinity, y: 0), CGAffineTransform(a: 1, b: 1, c: 1, d: 1, tx: 0, ty: 0),
+            CGAffineTransform(scaleX: .leastNonzeroMagnitude, y: .leastNonzeroMagnitude),
+        ] {
+            #expect(image.transformed(by: matrix).extent == .zero, "\(matrix)")
+        }
+        #expect(CIImage.empty().transformed(by: CGAffineTransform(scaleX: 2, y: 2)).extent == .zero)
+    }
+
     @Test("keep their alpha when they are turned, and stay as they are for numbers that are no orientation")
     func turningAlpha() throws {
         let pixels = try #require(

@@ -1,0 +1,103 @@
+import TegataPixels
+
+extension CIImage {
+    /// The picture where a transform takes it in the plane, which moves, scales, turns or slants it.
+    ///
+    /// Pixels are mixed of the four around their place or, where the picture becomes smaller, of all that they stand
+    /// for. Those that it does not cover are transparent. It becomes a picture of nothing where the transform flattens
+    /// it, and where it becomes too large.
+    public func transformed(by matrix: CGAffineTransform) -> CIImage {
+        guard !matrix.isIdentity else { return self }
+        let moved = extent.applying(matrix).withNearlyWholeSides
+        let determinant = matrix.a * matrix.d - matrix.b * matrix.c
+        guard determinant != 0, determinant.isFinite, let source = PixelRectangle(covering: extent),
+            let target = PixelRectangle(covering: moved), let image = pixels()
+        else { return .empty() }
+        if matrix.movesByWholePixels { return CIImage(extent: moved, cgImage: image, pixelBuffer: nil) }
+        // From columns and rows of the new picture, which go downwards, to those of this one.
+        let back = CGAffineTransform(
+            a: 1, b: 0, c: 0, d: -1, tx: CGFloat(target.x), ty: CGFloat(target.y + target.height)
+        )
+        .concatenating(matrix.inverted())
+        .concatenating(
+            CGAffineTransform(
+                a: 1, b: 0, c: 0, d: -1, tx: CGFloat(-source.x), ty: CGFloat(source.y + source.height)))
+        guard let drawn = image.drawn(width: target.width, height: target.height, back) else { return .empty() }
+        return CIImage(extent: moved, cgImage: drawn, pixelBuffer: nil)
+    }
+}
+
+extension CGAffineTransform {
+    fileprivate var movesByWholePixels: Bool {
+        (a, b, c, d) == (1, 0, 0, 1) && tx == tx.rounded() && ty == ty.rounded()
+    }
+}
+
+extension CGRect {
+    /// Sides that are whole but for what arithmetic does to them are so here, or pictures would get another column.
+    fileprivate var withNearlyWholeSides: CGRect {
+        func side(_ value: CGFloat) -> CGFloat { abs(value - value.rounded()) < 1e-6 ? value.rounded() : value }
+        let (left, bottom) = (side(minX), side(minY))
+        return CGRect(x: left, y: bottom, width: side(maxX) - left, height: side(maxY) - bottom)
+    }
+}
+
+extension CGImage {
+    /// A picture of another size whose columns and rows lie in this one where `back` says; nil where there is no memory
+    /// for it.
+    fileprivate func drawn(width newWidth: Int, height newHeight: Int, _ back: CGAffineTransform) -> CGImage? {
+        guard hasRoom(width: newWidth, height: newHeight, bytesPerPixel: 7) else { return nil }
+        // A pixel stands for so many columns and rows; far smaller pictures are not worth more time.
+        func sampleCount(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
+        let (columns, rows) = (sampleCount(back.a, back.b), sampleCount(back.c, back.d))
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(4 * newWidth * newHeight)
+        var isOpaque = true
+        for y in 0..<newHeight {
+            for x in 0..<newWidth {
+                // Colours count as far as they are not transparent.
+                var sum = SIMD4<Double>()
+                for row in 0..<rows {
+                    for column in 0..<columns {
+                        let place = CGPoint(
+                            x: Double(x) + (Double(column) + 0.5) / Double(columns),
+                            y: Double(y) + (Double(row) + 0.5) / Double(rows))
+                        sum += colour(at: place.applying(back))
+                    }
+                }
+                let alpha = sum.w / Double(columns * rows)
+                let colour = sum.w > 0 ? sum / (sum.w / 255) : SIMD4()
+                for channel in 0..<3 { bytes.append(UInt8(min(255, colour[channel] + 0.5))) }
+                bytes.append(UInt8(min(255, alpha + 0.5)))
+                if bytes.last != 255 { isOpaque = false }
+            }
+        }
+        guard isOpaque, bitsPerPixel == 24 else {
+            return CGImage(width: newWidth, height: newHeight, bitsPerPixel: 32, pixels: bytes)
+        }
+        let colours = bytes.indices.lazy.filter { $0 % 4 < 3 }.map { bytes[$0] }
+        return CGImage(width: newWidth, height: newHeight, bitsPerPixel: 24, pixels: Array(colours))
+    }
+
+    /// Red, green and blue as far as they are not transparent, and alpha, between the four pixels around a place; zero
+    /// outside of the picture.
+    private func colour(at place: CGPoint) -> SIMD4<Double> {
+        let edge = 1e-6
+        guard place.x >= -edge, place.y >= -edge, place.x <= CGFloat(width) + edge, place.y <= CGFloat(height) + edge
+        else { return SIMD4() }
+        let (x, y) = (Double(place.x) - 0.5, Double(place.y) - 0.5)
+        let (left, top) = (x.rounded(.down), y.rounded(.down))
+        var sum = SIMD4<Double>()
+        let step = bitsPerPixel / 8
+        for corner in 0..<4 {
+            let (column, row) = (left + Double(corner & 1), top + Double(corner >> 1))
+            let pixel = max(0, min(height - 1, Int(row))) * bytesPerRow + max(0, min(width - 1, Int(column))) * step
+            let weight = (1 - abs(x - column)) * (1 - abs(y - row))
+            let alpha = weight * (step == 4 ? Double(pixels[pixel + 3]) : 255)
+            sum += SIMD4(
+                Double(pixels[pixel]) * alpha / 255, Double(pixels[pixel + 1]) * alpha / 255,
+                Double(pixels[pixel + 2]) * alpha / 255, alpha)
+        }
+        return sum
+    }
+}
