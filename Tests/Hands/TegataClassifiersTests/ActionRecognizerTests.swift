@@ -26,6 +26,36 @@ struct ActionRecognizerTests {
         #expect(answers(options, count: 20, rate: 30.3) { _ in turned }.map(\.frame) == [8, 12, 16])
     }
 
+    /// A slow frame stands for all times that it is nearest to, as in ``HandSequence/frames(at:)``: a window of 9 frames
+    /// at 30 lasts 0.27 s at every rate.
+    @Test(arguments: [(30.0, 8), (24, 7), (20, 6), (15, 4), (10, 3), (5, 2), (2, 1), (0.5, 1)])
+    func windowsOfSlowStreamsAreAsLong(rate: Double, first: Int) {
+        let options = ActionRecognizerOptions(stride: 4, smoothing: 1)
+        let found = answers(options, count: 20, rate: rate) { _ in turned }
+        #expect(found.first?.frame == first)
+        #expect(found.allSatisfy { $0.answer.label == 1 })
+        #expect(found.filter { $0.answer.isStart }.map(\.frame) == [first])
+    }
+
+    /// What slow frames show is told as what the same sequence shows that was filled up before.
+    @Test func slowStreamsAreToldAsFilledUpOnes() {
+        let options = ActionRecognizerOptions(stride: 1, smoothing: 1)
+        let slow = answers(options, count: 12, rate: 15) { $0 < 6 ? upright : turned }
+        let filled = answers(options, count: 23, rate: 30) { ($0 + 1) / 2 < 6 ? upright : turned }
+        #expect(slow.count == 8)
+        for (frame, answer) in slow {
+            #expect(filled.first { $0.frame == 2 * frame }?.answer.probabilities == answer.probabilities)
+        }
+    }
+
+    /// Frames far apart show no movement, however long nothing came between them, and cost no more for it.
+    @Test func longGapsBeginAnew() {
+        var recognizer = ActionRecognizer(Samples.action(), options: ActionRecognizerOptions(stride: 1, smoothing: 1))
+        for frame in 0..<9 { _ = recognizer.add(turned, hand: 1, time: Double(frame) / 30) }
+        for time in [3600, 1e9, 1e300] { #expect(recognizer.add(turned, hand: 1, time: time) == nil) }
+        #expect(recognizer.hands == [1])
+    }
+
     @Test func answersAreAveragedBeforeTheyCount() {
         let options = ActionRecognizerOptions(stride: 1, smoothing: 3, threshold: 0.7)
         let found = answers(options, count: 12, rate: 30) { _ in turned }
@@ -58,8 +88,11 @@ struct ActionRecognizerTests {
             }
         }
         #expect(recognizer.hands == [1, 2])
-        #expect(recognizer.add(turned, hand: 2, time: 2) == nil)
-        #expect(recognizer.hands == [2])
+        for time in [0.3, 0.5, 0.7, 0.9] {
+            _ = recognizer.add(turned, hand: 2, time: time)
+            _ = recognizer.add(nil, hand: 1, time: time)
+            #expect(recognizer.hands == (time < 0.8 ? [1, 2] : [2]))
+        }
         #expect(recognizer.add(nil, hand: 3, time: 2) == nil)
         #expect(recognizer.add(turned, hand: 2, time: .nan) == nil)
         recognizer.reset()

@@ -11,6 +11,9 @@ package struct ActionClassifier: Sendable, Equatable {
 
     /// The most frames a second: cameras have fewer, and more would only make sequences longer.
     package static let largestFrameRate = 1000.0
+    /// How many frames at the classifier's rate one of a slower video may stand for: one a second is still filled up to
+    /// 60. Where they are further apart, they show no movement.
+    package static let longestStretch = 64
 
     /// Nil where the network does not take such windows, or the rate is not possible.
     package init?(features: ActionFeatures, frameRate: Double, head: ClassifierHead, card: ModelCard) {

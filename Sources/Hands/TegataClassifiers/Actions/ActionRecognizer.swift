@@ -1,7 +1,8 @@
 /// Tells what hands do while frames come in: a queue of key points for every hand.
 ///
-/// Frames that come faster than the classifier's rate are thinned. Answers are averaged over a few windows, and an
-/// answer counts only above a threshold, so that single windows raise no alarm.
+/// Frames that come faster than the classifier's rate are thinned, and slower ones stand for all times that they are
+/// nearest to, so that a window is always as long in seconds. Answers are averaged over a few windows, and an answer
+/// counts only above a threshold, so that single windows raise no alarm.
 package struct ActionRecognizer: Sendable {
     /// Who is asked.
     package let classifier: ActionClassifier
@@ -26,79 +27,105 @@ package struct ActionRecognizer: Sendable {
     /// that are thinned out or older than the last.
     package mutating func add(_ points: HandKeyPoints?, hand: Int, time: Double) -> RecognizedAction? {
         guard time.isFinite else { return nil }
-        queues.removeAll { $0.lastSeen + options.patience < time }
+        let longestGap = Double(ActionClassifier.longestStretch) / classifier.frameRate
+        queues.removeAll { queue in
+            // Frames of slow streams may be further apart than one waits for a hand, and yet all of them show it.
+            queue.lastSeen < queue.lastTime && queue.lastSeen + options.patience < time
+                || queue.lastTime + longestGap < time
+        }
         var index = queues.firstIndex { $0.hand == hand }
         if index == nil, points != nil {
             queues.append(Queue(hand: hand, time: time))
             index = queues.count - 1
         }
-        guard let index else { return nil }
-        if points != nil { queues[index].lastSeen = max(queues[index].lastSeen, time) }
-        // A third of an interval early is near enough, and keeps cameras whose clocks jitter in step.
-        let interval = 1 / classifier.frameRate
-        guard time >= queues[index].nextTime - interval / 3 else { return nil }
-        // The raster goes on where frames are late by less than an interval and begins anew where they are later.
-        let isLate = time > queues[index].nextTime + interval
-        queues[index].nextTime = (isLate ? time : queues[index].nextTime) + interval
-        queues[index].append(points ?? HandKeyPoints(), limit: classifier.features.windowSize)
-        guard queues[index].isDue(windowSize: classifier.features.windowSize, stride: options.stride) else {
-            return nil
-        }
-        return answer(&queues[index])
-    }
-
-    private func answer(_ queue: inout Queue) -> RecognizedAction {
-        let present = queue.frames.reduce(0) { $0 + ($1.isPresent ? 1 : 0) }
-        let isSeen = Float(present) >= options.presence * Float(queue.frames.count)
-        let prediction = isSeen ? classifier.predict(queue.frames) : classifier.head.nothing
-        queue.answers.append((prediction.probabilities, prediction.isKnown))
-        if queue.answers.count > max(options.smoothing, 1) { queue.answers.removeFirst() }
-        var sums = [Float](repeating: 0, count: classifier.head.labels.count)
-        for answer in queue.answers where answer.isKnown {
-            for index in sums.indices { sums[index] += answer.probabilities[index] }
-        }
-        // Until there are as many answers as are averaged, those that are missing count as unknown ones.
-        let scale = 1 / Float(max(options.smoothing, 1))
-        var best = 0
-        for index in sums.indices {
-            sums[index] *= scale
-            if sums[index] > sums[best] { best = index }
-        }
-        let counts = sums[best] >= options.threshold && best != classifier.head.background
-        let label = counts ? best : nil
-        let isStart = label != nil && label != queue.label
-        queue.label = label
-        return RecognizedAction(
-            hand: queue.hand, label: label, confidence: sums[best], probabilities: sums, isStart: isStart)
+        guard let index, time >= queues[index].lastTime else { return nil }
+        if points != nil { queues[index].lastSeen = time }
+        return queues[index].add(points ?? HandKeyPoints(), time: time, classifier, options)
     }
 
     /// What is kept of one hand.
     private struct Queue: Sendable {
         let hand: Int
-        var frames: [HandKeyPoints] = []
-        var answers: [(probabilities: [Float], isKnown: Bool)] = []
-        var label: Int?
         var lastSeen: Double
-        var nextTime: Double
+        /// When the last frame came, and what it showed.
+        private(set) var lastTime: Double
+        private var last = HandKeyPoints()
+        private var nextTime: Double
+        private var frames: [HandKeyPoints] = []
         private var waiting = 0
+        private var answers: [(probabilities: [Float], isKnown: Bool)] = []
+        private var label: Int?
 
         init(hand: Int, time: Double) {
             self.hand = hand
             lastSeen = time
+            lastTime = time
             nextTime = time
         }
 
-        mutating func append(_ points: HandKeyPoints, limit: Int) {
+        /// Adds what a frame shows for all times of the raster that it is near enough to.
+        mutating func add(
+            _ points: HandKeyPoints, time: Double, _ classifier: ActionClassifier, _ options: ActionRecognizerOptions
+        ) -> RecognizedAction? {
+            let interval = 1 / classifier.frameRate
+            let told = label
+            var result: RecognizedAction?
+            // A third of an interval early is near enough, and keeps cameras whose clocks jitter in step.
+            while nextTime - interval / 3 <= time {
+                // Of two that are as near, but for rounding, the later.
+                let isLastNearer = nextTime - lastTime < time - nextTime - interval / 10
+                append(isLastNearer ? last : points, limit: classifier.features.windowSize)
+                if isDue(windowSize: classifier.features.windowSize, stride: options.stride) {
+                    result = answer(classifier, options)
+                }
+                let next = nextTime + interval
+                // Times may be too large to grow by so little.
+                guard next > nextTime else { break }
+                nextTime = next
+            }
+            last = points
+            lastTime = time
+            // A frame may fill several windows, and tells what the last of them says.
+            result?.isStart = label != nil && label != told
+            return result
+        }
+
+        private mutating func append(_ points: HandKeyPoints, limit: Int) {
             if frames.count >= limit { frames.removeFirst(frames.count - limit + 1) }
             frames.append(points)
             waiting += 1
         }
 
         /// Whether the window is full and enough frames came since the last answer.
-        mutating func isDue(windowSize: Int, stride: Int) -> Bool {
+        private mutating func isDue(windowSize: Int, stride: Int) -> Bool {
             guard frames.count == windowSize, waiting >= max(stride, 1) else { return false }
             waiting = 0
             return true
+        }
+
+        private mutating func answer(
+            _ classifier: ActionClassifier, _ options: ActionRecognizerOptions
+        ) -> RecognizedAction {
+            let present = frames.reduce(0) { $0 + ($1.isPresent ? 1 : 0) }
+            let isSeen = Float(present) >= options.presence * Float(frames.count)
+            let prediction = isSeen ? classifier.predict(frames) : classifier.head.nothing
+            answers.append((prediction.probabilities, prediction.isKnown))
+            if answers.count > max(options.smoothing, 1) { answers.removeFirst() }
+            var sums = [Float](repeating: 0, count: classifier.head.labels.count)
+            for answer in answers where answer.isKnown {
+                for index in sums.indices { sums[index] += answer.probabilities[index] }
+            }
+            // Until there are as many answers as are averaged, those that are missing count as unknown ones.
+            let scale = 1 / Float(max(options.smoothing, 1))
+            var best = 0
+            for index in sums.indices {
+                sums[index] *= scale
+                if sums[index] > sums[best] { best = index }
+            }
+            let counts = sums[best] >= options.threshold && best != classifier.head.background
+            label = counts ? best : nil
+            return RecognizedAction(
+                hand: hand, label: label, confidence: sums[best], probabilities: sums, isStart: false)
         }
     }
 }

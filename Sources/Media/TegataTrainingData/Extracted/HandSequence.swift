@@ -4,8 +4,6 @@ import TegataClassifiers
 package struct HandSequence: Sendable, Equatable {
     /// What everybody assumes where nobody says.
     package static let usualRate = 30.0
-    /// How often a frame may stand in a sequence of another rate: one a second is still filled up to 60.
-    private static let longestStretch = 64
 
     /// Frames without the hand are ``HandKeyPoints/init()``.
     package var frames: [HandKeyPoints]
@@ -27,7 +25,7 @@ package struct HandSequence: Sendable, Equatable {
             return frames
         }
         let exact = (Double(frames.count) * rate / frameRate).rounded()
-        guard exact <= Double(min(1_000_000, Self.longestStretch * frames.count)) else { return frames }
+        guard exact <= Double(min(1_000_000, ActionClassifier.longestStretch * frames.count)) else { return frames }
         let count = max(1, Int(exact))
         return (0..<count).map { index in
             frames[min(frames.count - 1, Int((Double(index) * frameRate / rate).rounded()))]
