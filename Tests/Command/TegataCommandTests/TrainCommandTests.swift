@@ -1,4 +1,5 @@
 import Foundation
+import TegataClassifiers
 import TegataTestSupport
 import Testing
 
@@ -108,6 +109,26 @@ struct TrainCommandTests {
             #expect(unseen["accuracy"] is NSNull)
             #expect(try #require(unseen["unknown"] as? Double) >= 0.5)
             #expect((unseen["labels"] as? [[String: Any]])?.map { $0["isKnown"] as? Bool } == [false, false])
+        }
+    }
+
+    /// A classifier sees videos at their own rate when it is judged, as it does in `track`.
+    @Test(arguments: [(30, "0.50"), (15, "0.53"), (5, "0.60"), (2, "0.50"), (1, "1.00")])
+    func streamsAreJudgedAtTheirOwnRate(rate: Int, latency: String) throws {
+        try withTemporaryFolder { folder in
+            let classifier = ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0)
+            let file = folder.path + "/own.tegata"
+            try Data(ClassifierFile.action(classifier).bytes).write(to: URL(fileURLWithPath: file))
+            let points = (0..<21).map { "{\"x\":0.\($0 % 5 + 10),\"y\":0.\($0 + 10),\"z\":0}" }.joined(separator: ",")
+            let lines = (0..<3 * rate).map { frame in
+                "{\"source\":\"v.mp4\",\"frame\":\(frame),\"timestampMs\":\(1000 * frame / rate),\"width\":200,"
+                    + "\"height\":100,\"hands\":[{\"id\":1,\"handedness\":{\"categoryName\":\"Right\"},"
+                    + "\"landmarks\":[\(points)]}]}\n"
+            }
+            let data = folder.path + "/wave.json"
+            try Data(lines.joined().utf8).write(to: URL(fileURLWithPath: data))
+            let result = tegata("evaluate", file, data, "--label", "wave", "--fps", "\(rate)")
+            #expect(result.output.contains("1 of 1 actions told, half of them within \(latency) s"), "\(result.output)")
         }
     }
 

@@ -49,6 +49,20 @@ import Testing
         #expect(data.place(of: poses.sources[3]).file == "2.jpg")
     }
 
+    @Test func sequencesOfExamplesHaveTheirOwnRate() throws {
+        var builder = DataSetBuilder(kind: .actions)
+        builder.add(.clip(ClipItem(path: "a.mp4")), label: "a", place: DataPlace(file: "a.mp4"))
+        builder.add(.clip(ClipItem(path: "b.mp4")), label: "b", place: DataPlace(file: "b.mp4"))
+        let sequence = HandSequence(frames: [hand(0.1).keyPoints, hand(0.2).keyPoints], frameRate: 15)
+        let data = ExtractedDataSet(
+            dataSet: try builder.dataSet(paths: []), items: [.failed, .clip([sequence])], notices: [])
+        let actions = data.actions(frameRate: 30)
+        #expect(actions.examples.map(\.frames.count) == [4])
+        #expect(data.sequence(of: actions.sources[0]) == sequence)
+        #expect(data.sequence(of: ExampleSource(item: 0, hand: 0)) == nil)
+        #expect(data.sequence(of: ExampleSource(item: 1, hand: 1)) == nil)
+    }
+
     @Test func nearDuplicatesOnBothSidesAreTold() throws {
         let data = ExtractedDataSet(
             dataSet: try pictures([("a", nil), ("b", nil), ("a", nil)]),

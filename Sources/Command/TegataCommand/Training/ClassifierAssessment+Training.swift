@@ -40,7 +40,7 @@ extension ClassifierAssessment {
         if case .action(let classifier) = result.file, case .actions(let actions) = examples {
             unit = "windows of clips"
             let isSeen = hasFolds || heldOut.isEmpty
-            let measure = Self.stream(classifier, actions, heldOut, isSeen: isSeen)
+            let measure = Self.stream(classifier, actions, of: judgedData, heldOut, isSeen: isSeen)
             if measure.found == 0 { untoldActionCount = measure.actions }
             // What it has learnt from says nothing about streams to come.
             if !isSeen { stream = measure }
@@ -63,11 +63,13 @@ extension ClassifierAssessment {
     }
 
     private static func stream(
-        _ classifier: ActionClassifier, _ actions: Examples<ActionExample>, _ heldOut: Set<Int>, isSeen: Bool
+        _ classifier: ActionClassifier, _ actions: Examples<ActionExample>, of data: ExtractedDataSet,
+        _ heldOut: Set<Int>, isSeen: Bool
     ) -> StreamMeasure {
         var test = StreamTest(classifier, basis: "with what was held out")
         for (index, example) in actions.examples.enumerated() where isSeen || heldOut.contains(index) {
-            test.show(example.frames, label: example.label)
+            guard let sequence = data.sequence(of: actions.sources[index]) else { continue }
+            test.show(sequence, label: example.label)
         }
         return test.result
     }

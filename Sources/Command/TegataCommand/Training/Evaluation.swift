@@ -68,7 +68,7 @@ struct Evaluation {
                 let window = (0..<size).map { frames[max(0, min(frames.count - 1, start - missing / 2 + $0))] }
                 judged.append(JudgedExample(example: index, label: label, prediction: classifier.predict(window)))
             }
-            stream.show(frames, label: label)
+            if let sequence = data.sequence(of: examples.sources[index]) { stream.show(sequence, label: label) }
         }
         var assessment = assessment(judged, .actions(examples))
         assessment.unit = "windows of clips"

@@ -1,8 +1,9 @@
 import TegataClassifiers
 import TegataReport
 import TegataTraining
+import TegataTrainingData
 
-/// Shows sequences to a classifier of actions frame by frame, as a camera would.
+/// Shows sequences to a classifier of actions frame by frame and at their own rate, as a camera would.
 struct StreamTest {
     private let classifier: ActionClassifier
     private var latencies: [Double] = []
@@ -15,23 +16,27 @@ struct StreamTest {
 
     /// Shows a sequence of the label at a place among the classifier's; nil for one that it does not know, which may be
     /// told as little as background.
-    mutating func show(_ frames: [HandKeyPoints], label: Int?) {
+    mutating func show(_ sequence: HandSequence, label: Int?) {
+        let frames = sequence.frames
+        let isRate = sequence.frameRate > 0 && sequence.frameRate.isFinite
+        let frameRate = isRate ? sequence.frameRate : classifier.frameRate
         var recognizer = ActionRecognizer(classifier)
         let isBackground = label == nil || label == classifier.head.background
         let options = recognizer.options
         // Shorter ones end before anything could be told.
         let leastCount = classifier.features.windowSize + (options.smoothing - 1) * options.stride
-        guard isBackground || frames.count >= leastCount else { return }
+        let lastPlace = Double(frames.count - 1) * classifier.frameRate / frameRate
+        guard isBackground || lastPlace >= Double(leastCount) - 4 / 3 else { return }
         var found: Double?
         for (index, frame) in frames.enumerated() {
-            let time = Double(index) / classifier.frameRate
+            let time = Double(index) / frameRate
             guard let answer = recognizer.add(frame.isPresent ? frame : nil, hand: 0, time: time), answer.isStart
             else { continue }
             if isBackground { measure.falseAlarms += 1 }
             if answer.label == label, found == nil { found = time }
         }
         if isBackground {
-            measure.backgroundSeconds += Double(frames.count) / classifier.frameRate
+            measure.backgroundSeconds += Double(frames.count) / frameRate
         } else {
             measure.actions += 1
             if let found {

@@ -62,6 +62,14 @@ extension ExtractedDataSet {
         return result
     }
 
+    /// The sequence that an example of an action comes from, at its own rate.
+    package func sequence(of source: ExampleSource) -> HandSequence? {
+        guard case .clip(let sequences) = items[source.item], sequences.indices.contains(source.hand) else {
+            return nil
+        }
+        return sequences[source.hand]
+    }
+
     /// What a message calls the source of an example.
     package func place(of source: ExampleSource) -> DataPlace { dataSet.items[source.item].place }
 }
