@@ -86,6 +86,31 @@ struct FeatureTests {
         #expect(!values.withUnsafeMutableBufferPointer { kind.write([HandKeyPoints()], to: $0.baseAddress!) })
     }
 
+    /// A window shows one hand: single frames that call it the other one turn nothing over.
+    @Test func windowsHaveOneHand() {
+        let kind = ActionFeatures(windowSize: 5)
+        func written(_ chiralities: [Chirality]) -> [Float] {
+            let frames = chiralities.enumerated().map { index, chirality in
+                var hand = Samples.hand(turn: 0.2 * Float(index), chirality: chirality)
+                if chirality == .unknown { hand.values = HandKeyPoints().values }
+                return hand
+            }
+            var values = [Float](repeating: 0, count: kind.count)
+            values.withUnsafeMutableBufferPointer { _ = kind.write(frames, to: $0.baseAddress!) }
+            return values
+        }
+        let right = written([.right, .right, .right, .right, .right])
+        let left = written([.left, .left, .left, .left, .left])
+        #expect(right != left)
+        #expect(written([.right, .left, .right, .left, .right]) == right)
+        #expect(written([.right, .left, .left, .left, .right]) == left)
+        // Of as many, the first; frames without the hand do not count.
+        let rightThenGone = written([.right, .right, .right, .right, .unknown])
+        let leftThenGone = written([.left, .left, .left, .left, .unknown])
+        #expect(written([.right, .left, .left, .right, .unknown]) == rightThenGone)
+        #expect(written([.left, .right, .right, .left, .unknown]) == leftThenGone)
+    }
+
     @Test func functionsOfOurOwnAreRight() {
         #expect(abs(exponential(1) - 2.718281828459045) < 1e-14)
         #expect(abs(exponential(-20) / 2.061153622438558e-9 - 1) < 1e-13)

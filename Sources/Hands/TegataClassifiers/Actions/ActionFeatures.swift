@@ -2,7 +2,8 @@
 package struct ActionFeatures: Sendable, Equatable {
     /// How many frames a window has.
     package var windowSize: Int
-    /// How both hands become one; `thumbSide` would turn single frames over and counts as `chirality`.
+    /// How both hands become one; `thumbSide` would turn single frames over and counts as `chirality`. A window shows one
+    /// hand: what most of its frames call it counts for all.
     package var mirroring: Mirroring
 
     package init(windowSize: Int, mirroring: Mirroring = .chirality) {
@@ -28,12 +29,12 @@ package struct ActionFeatures: Sendable, Equatable {
     {
         output.update(repeating: 0, count: count)
         guard frames.count == windowSize else { return false }
+        let isMirrored = mirroring != .none && Self.isLeft(frames)
         var (sumX, sumY, sumSize, present): (Float, Float, Float, Float) = (0, 0, 0, 0)
         var firstPresent = -1
         var row = output
         var index = 0
         for hand in frames {
-            let isMirrored = mirroring != .none && hand.chirality == .left
             if let placed = PlacedHand(hand, isMirrored: isMirrored) {
                 let (size, center) = (placed.size, placed.center)
                 Self.write(placed, center: center, size: size, to: row)
@@ -70,6 +71,17 @@ package struct ActionFeatures: Sendable, Equatable {
             row += Self.frameCount
         }
         return true
+    }
+
+    /// Whether more frames with a hand call it the left than the right one; of as many, the first counts.
+    private static func isLeft(_ frames: some RandomAccessCollection<HandKeyPoints>) -> Bool {
+        var (balance, first) = (0, 0)
+        for hand in frames where hand.chirality != .unknown && hand.isPresent {
+            let vote = hand.chirality == .left ? 1 : -1
+            if first == 0 { first = vote }
+            balance += vote
+        }
+        return (balance == 0 ? first : balance) > 0
     }
 
     /// A frame; place and size are as in the picture yet.

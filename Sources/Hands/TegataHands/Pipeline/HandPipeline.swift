@@ -195,7 +195,14 @@ public final class HandPipeline {
         var actionEvents: [ActionEvent] = []
         if video.actions != nil {
             timings.gestures += nanoseconds {
-                let points = found.map { keyPoints($0.hand, frame) }
+                let points = found.indices.map { index in
+                    var hand = found[index].hand
+                    if options.tracking.averagesHandedness {
+                        hand.rightProbability = rules.handNaming.rightProbability(
+                            answers[index].rightProbability, isMirrored: frame.isMirrored)
+                    }
+                    return keyPoints(hand, frame)
+                }
                 actionEvents = video.actions?.update(&answers, keyPoints: points, milliseconds: milliseconds) ?? []
             }
         }

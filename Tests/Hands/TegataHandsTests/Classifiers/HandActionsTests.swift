@@ -4,6 +4,7 @@ import TegataTestSupport
 import Testing
 
 struct HandActionsTests {
+    private let picture = noisePicture()
     private static let points = HandKeyPoints { index in (Float(index % 5), Float(index) / 5, 1) }
 
     private func hands(_ identifiers: [Int]) -> [HandResult] {
@@ -53,6 +54,41 @@ struct HandActionsTests {
         // A hand that is gone for longer than others wait for it begins anew.
         #expect(run(&actions, frames: 40..<60, []).1.isEmpty)
         #expect(run(&actions, frames: 60..<100, [1]).2 == [1])
+    }
+
+    /// Where handedness is averaged, actions are told of the hand that is told.
+    @Test func averagedHandsCount() throws {
+        let channels = ActionFeatures.frameCount
+        var convolution = [Float](repeating: 0, count: channels)
+        // Of the direction of the hand, which a mirror turns over.
+        convolution[3] = 1
+        let network = try #require(
+            ClassifierNetwork(
+                input: LayerShape(frames: 6, channels: channels),
+                layers: [
+                    .convolution(kernel: 1, stride: 1, weights: convolution, bias: [0]), .relu, .meanAndMaximum,
+                    .dense(weights: [0, 100, 0, 0], bias: [3, 0]),
+                ]))
+        let head = try #require(ClassifierHead(labels: ["left", "right"], background: 0, network: network))
+        let classifier = try #require(
+            ActionClassifier(features: ActionFeatures(windowSize: 6), frameRate: 30, head: head, card: ModelCard()))
+        func actions(averages: Bool, rightProbability: @escaping (Int) -> Float) throws -> [String?] {
+            let networks = FakeNetworks()
+            networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
+            networks.rightProbability = rightProbability
+            let pipeline = try networks.pipeline {
+                $0.actions = classifier
+                $0.tracking.averagesHandedness = averages
+            }
+            return try (0..<33).map { frame in
+                let result = try picture.withView { try pipeline.track($0, milliseconds: frame * 1000 / 30) }
+                return try #require(result.hands.first).action?.name
+            }
+        }
+        let steady = try actions(averages: false) { _ in 0.95 }
+        #expect(steady.contains("right"))
+        #expect(try actions(averages: true) { $0 < 6 ? 0.95 : 0.4 } == steady)
+        #expect(try actions(averages: false) { $0 < 6 ? 0.95 : 0.4 } != steady)
     }
 
     @Test func backgroundIsNothing() {
