@@ -12,10 +12,14 @@ package struct HandTracks {
     private static let doublingSeconds: Float = 0.25
     /// A hand out of sight is expected to go on moving for this long.
     private static let coastingSeconds: Float = 0.5
+    /// A hand that comes back is another one where its handedness differs by more than this from the mean.
+    private static let otherHandedness: Float = 0.7
 
     private var tracks: [HandTrack] = []
     private var assignment = Assignment()
     private var nextIdentifier = 1
+    /// The time of the last frame: hands that it showed have not been out of sight since, however long ago it was.
+    private var last: Milliseconds?
     /// Scratch for one frame.
     private var newTracks: [HandTrack] = []
     /// What it costs each hand of the frame to take each track, hand by hand: to look at every pair once keeps many
@@ -42,9 +46,11 @@ package struct HandTracks {
         _ hands: inout [HandResult], milliseconds: Milliseconds, size: PixelSize, options: HandPipelineOptions
     ) {
         tracks.removeAll {
-            elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds
+            $0.milliseconds != last
+                && elapsed(from: $0.milliseconds, to: milliseconds) > options.tracking.identityTimeoutMilliseconds
         }
         match(hands, milliseconds, size)
+        last = milliseconds
         for column in 0..<assignment.rowOfColumn.count {
             guard let row = assignment.rowOfColumn[column] else { continue }
             if column < tracks.count {
@@ -66,7 +72,10 @@ package struct HandTracks {
         costs.removeAll(keepingCapacity: true)
         for hand in hands {
             let place = HandPlace(hand.landmarks, size)
-            for track in tracks { costs.append(Self.cost(track, hand.rightProbability, place, milliseconds)) }
+            for track in tracks {
+                costs.append(
+                    Self.cost(track, hand.rightProbability, place, milliseconds, isLost: track.milliseconds != last))
+            }
         }
         let (costs, count) = (costs, tracks.count)
         assignment.solve(rows: hands.count, columns: count + hands.count) { row, column in
@@ -75,7 +84,7 @@ package struct HandTracks {
     }
 
     private static func cost(
-        _ track: HandTrack, _ rightProbability: Float, _ place: HandPlace, _ milliseconds: Milliseconds
+        _ track: HandTrack, _ rightProbability: Float, _ place: HandPlace, _ milliseconds: Milliseconds, isLost: Bool
     ) -> Float {
         let seconds = Float(elapsed(from: track.milliseconds, to: milliseconds)) / 1000
         let expected = track.place.center + track.velocity * min(seconds, coastingSeconds)
@@ -84,6 +93,7 @@ package struct HandTracks {
         let away = length(place.center - expected) / reach
         let pose = track.place.poseDifference(place)
         let handedness = abs(track.rightProbability - rightProbability)
+        if isLost && handedness > otherHandedness { return 1000 }
         let cost = away + 0.5 * pose + handedness
         return cost < 1000 ? cost : 1000
     }
@@ -145,12 +155,16 @@ private func length(_ vector: SIMD2<Float>) -> Float {
 private struct HandTrack {
     /// The palm of an average hand in metres.
     private static let palmMetres: Float = 0.1
+    /// Where frames come in bursts, their times say little of how fast a hand moves from one to the next.
+    private static let measuredMilliseconds = 10
 
     let identifier: Int
     var milliseconds: Milliseconds
     var place: HandPlace
     /// Per second.
     var velocity = SIMD2<Float>.zero
+    /// Where the hand was when its velocity was last measured.
+    private var measured: (center: SIMD2<Float>, milliseconds: Milliseconds)
     /// The mean over all frames.
     var rightProbability: Float = 0
     private var frames: Float = 0
@@ -162,6 +176,7 @@ private struct HandTrack {
         self.identifier = identifier
         self.milliseconds = milliseconds
         place = HandPlace(hand.landmarks, size)
+        measured = (place.center, milliseconds)
     }
 
     /// Takes a hand of a new frame into the track, and what the track knows into the hand.
@@ -169,9 +184,12 @@ private struct HandTrack {
         _ hand: inout HandResult, _ milliseconds: Milliseconds, _ size: PixelSize, _ options: HandPipelineOptions
     ) {
         let seconds = Float(elapsed(from: self.milliseconds, to: milliseconds)) / 1000
-        let new = HandPlace(hand.landmarks, size)
-        if seconds > 0 { velocity = (velocity + (new.center - place.center) / seconds) / 2 }
-        place = new
+        place = HandPlace(hand.landmarks, size)
+        let way = elapsed(from: measured.milliseconds, to: milliseconds)
+        if way >= Self.measuredMilliseconds {
+            velocity = (velocity + (place.center - measured.center) / (Float(way) / 1000)) / 2
+            measured = (place.center, milliseconds)
+        }
         self.milliseconds = milliseconds
         frames += 1
         rightProbability += (hand.rightProbability - rightProbability) / frames

@@ -38,7 +38,7 @@ private struct MovingHand {
 
     /// The names of hands on paths, frame by frame; a path without a place is a hand that is not seen.
     private func names(
-        frames: Int, swapEvery: Int = 1_000_000, millisecondsPerFrame: Int = 33, _ path: (Int) -> [MovingHand?]
+        frames: Int, swapEvery: Int = 1_000_000, times: [Int]? = nil, _ path: (Int) -> [MovingHand?]
     ) -> [[Int?]] {
         var tracks = HandTracks()
         var noise = SplitMix64(seed: 2)
@@ -48,7 +48,7 @@ private struct MovingHand {
             if frame / swapEvery % 2 == 1 { order.reverse() }
             var results = order.map { hands[$0]!.result(noise: &noise) }
             tracks.update(
-                &results, milliseconds: frame * millisecondsPerFrame, size: size,
+                &results, milliseconds: times?[frame] ?? 33 * frame, size: size,
                 options: options { $0.maximumHandCount = max(2, hands.count) })
             var names = [Int?](repeating: nil, count: hands.count)
             for (place, hand) in zip(order, results) { names[place] = hand.identifier }
@@ -105,6 +105,48 @@ private struct MovingHand {
             }
             #expect(found.last == [expected], "\(missing) frames of 33 ms")
         }
+    }
+
+    /// However far apart frames are, hands that all of them show are not out of sight.
+    @Test(arguments: [1000, 1001, 2000, 3_600_000]) func slowFramesKeepNames(interval: Int) {
+        let times = (0..<5).map { interval * $0 }
+        let found = names(frames: 5, times: times) { _ in
+            [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: 0.9)]
+        }
+        #expect(Set(found) == [[1]])
+        let gap = names(frames: 5, times: times) { frame in
+            frame == 2 ? [nil] : [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: 0.9)]
+        }
+        #expect(gap.last == [2], "out of sight for longer than the timeout")
+    }
+
+    /// Where a few frames come at once, their times make hands faster than they are.
+    @Test(arguments: [2, 3]) func burstsKeepNames(size: Int) {
+        let times = (0..<30).map { $0 / size * size * 33 + $0 % size }
+        for speed: Float in [0, 0.5, 1, 2, 3] {
+            let found = names(frames: 30, times: times) { frame in
+                [MovingHand(center: SIMD2(0.05, 0.5 + 0.003 * speed * Float(frame)), rightProbability: 0.9)]
+            }
+            #expect(Set(found) == [[1]], "\(speed) palms a second")
+        }
+    }
+
+    /// What comes back as surely the other hand is another one; what changes its name in sight is not.
+    @Test func otherHandsDoNotInheritNames() {
+        for (probability, expected): (Float, Int) in [(0.05, 2), (0.3, 1), (0.9, 1)] {
+            for gap in [1, 10] {
+                let found = names(frames: 10 + gap) { frame in
+                    (5..<5 + gap).contains(frame)
+                        ? [nil]
+                        : [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: frame < 5 ? 0.95 : probability)]
+                }
+                #expect(found.last == [expected])
+            }
+        }
+        let flickering = names(frames: 10) { frame in
+            [MovingHand(center: SIMD2(0.5, 0.5), rightProbability: frame == 5 ? 0.05 : 0.95)]
+        }
+        #expect(Set(flickering) == [[1]])
     }
 
     @Test func newHandsGetNewNames() {
