@@ -65,6 +65,35 @@ struct TrackCommandTests {
         }
     }
 
+    /// How long a hand makes a gesture counts from where it was told to begin, so that nothing counts twice.
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func gesturesThatAreToldAgainBeginAgain() throws {
+        let model = try #require(ModelFiles.path("gesture_recognizer.task"))
+        let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png").path
+        let hand = try RGBImage(readingFileAt: picture)
+        let shown = try hand.encoded(as: .ppm)
+        let empty =
+            Array("P6 \(hand.width) \(hand.height) 255\n".utf8)
+            + [UInt8](repeating: 90, count: 3 * hand.width * hand.height)
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/e.ppm"
+            let frames = (0..<18).map { [8, 13].contains($0) ? empty : shown }
+            try Data(frames.joined()).write(to: URL(fileURLWithPath: path))
+            let output = tegata(
+                "track", path, "--fps", "25", "--num-hands", "1", "--events", "--json", "-q", "--model", model
+            ).output
+            let events = try output.split(separator: "\n").map { line in
+                let event = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                return "\(event["timestampMs"] ?? "") \(event["event"] ?? "") \(event["durationMs"] ?? "")"
+            }
+            #expect(
+                events == [
+                    "0 appeared 0", "160 began 160", "320 ended 280", "320 disappeared 320", "360 appeared 0",
+                    "360 began 0", "520 ended 120", "520 disappeared 160", "560 appeared 0", "560 began 0",
+                    "680 ended 120", "680 disappeared 120",
+                ])
+        }
+    }
+
     @Test(arguments: [
         ("--start", "1:60", "a time such as 90, 1:30 or 00:01:30.5"),
         ("--duration", "-1", "a time such as 90, 1:30 or 00:01:30.5"),

@@ -16,10 +16,20 @@ struct VideoEvents {
         let milliseconds: Int
     }
 
-    /// Hands that are there, with the time from which on, and gestures that have begun, with how long they were seen.
+    /// Hands that are there, with the time from which on, and gestures that have begun.
     private var hands: [Int: (name: String, start: Int)] = [:]
-    private var gestures: [Int: (name: String, milliseconds: Int)] = [:]
+    private var gestures: [Int: TimedGesture] = [:]
     private var last: (source: String, frame: HandsOfPicture.Frame)?
+
+    private struct TimedGesture {
+        let name: String
+        /// The time from which it counts.
+        let start: Int
+        /// For how long it was seen since then.
+        var milliseconds: Int
+        /// For how long the hand has made it, also before it was out of sight.
+        var whole: Int
+    }
 
     /// What happened in the next frame.
     mutating func events(in answer: HandsOfPicture) -> [Event] {
@@ -33,26 +43,35 @@ struct VideoEvents {
             events.append(event(identifier, "appeared", hand.handedness.name, 0))
         }
         for change in answer.gestureEvents {
-            append(change, isPresent: present.contains(change.handIdentifier), to: &events)
+            append(change, at: frame.milliseconds, isPresent: present.contains(change.handIdentifier), to: &events)
         }
         events += answer.actionEvents.map { event($0.handIdentifier, "action", $0.name, 0) }
         return events.compactMap { $0 }
     }
 
-    /// A hand that has gone has ended its gesture, and begins it anew where it comes back before others would say so.
-    private mutating func append(_ change: GestureEvent, isPresent: Bool, to events: inout [Event?]) {
+    /// A hand that has gone has ended its gesture, and begins it anew where it comes back before others would say so: what
+    /// was before does not count again.
+    private mutating func append(
+        _ change: GestureEvent, at time: Int, isPresent: Bool, to events: inout [Event?]
+    ) {
         let identifier = change.handIdentifier
-        let hasBegun = gestures[identifier] != nil
         switch change.kind {
         case .began, .held:
             guard isPresent else { return }
-            gestures[identifier] = (change.name, change.milliseconds)
-            if !hasBegun {
-                events.append(event(identifier, GestureEvent.Kind.began.name, change.name, change.milliseconds))
+            if var gesture = gestures[identifier] {
+                // It grows with the frames that show the gesture.
+                if change.milliseconds > gesture.whole { gesture.milliseconds = time - gesture.start }
+                gesture.whole = change.milliseconds
+                gestures[identifier] = gesture
+            } else {
+                let seen = change.kind == .began ? change.milliseconds : 0
+                gestures[identifier] = TimedGesture(
+                    name: change.name, start: time - seen, milliseconds: seen, whole: change.milliseconds)
+                events.append(event(identifier, GestureEvent.Kind.began.name, change.name, seen))
             }
         case .ended:
-            gestures[identifier] = nil
-            if hasBegun { events.append(event(identifier, change.kind.name, change.name, change.milliseconds)) }
+            guard let gesture = gestures.removeValue(forKey: identifier) else { return }
+            events.append(event(identifier, change.kind.name, change.name, gesture.milliseconds))
         }
     }
 
