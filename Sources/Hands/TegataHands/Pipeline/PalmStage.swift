@@ -60,11 +60,6 @@ final class PalmStage {
 
     // MARK: Tiles
 
-    /// Forgets the palms of the last picture.
-    func removePalms() {
-        palms.removeAll(keepingCapacity: true)
-    }
-
     /// Adds what tiles show to the palms of the picture; ``joinPalms(_:_:)`` must follow.
     func add(_ tiles: ArraySlice<TileLayout.Tile>, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         var rest = tiles

@@ -49,7 +49,7 @@ struct VideoState {
         rectangles.removeAll(keepingCapacity: true)
         framesSinceDetection = Int.max / 2
         hasLostHand = false
-        tiles.forget()
+        tiles.restart()
         tracks.removeAll()
         gestureEvents.removeAll()
         actions?.removeAll()

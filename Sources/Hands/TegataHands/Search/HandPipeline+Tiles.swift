@@ -16,17 +16,14 @@ extension HandPipeline {
         palmStage.joinPalms(frame, &timings)
     }
 
-    /// Goes on with the hands of the last frame, and looks for new ones in some tiles, and in the whole picture where that
-    /// is due.
+    /// Goes on with the hands of the last frame, and where that is due looks for new ones in the whole picture and in some
+    /// tiles.
     func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isDue: Bool) {
         var palms: ArraySlice<PalmDetection> = []
-        if video.rectangles.count < options.maximumHandCount {
+        if video.rectangles.count < options.maximumHandCount && isDue {
             if video.hasLostHand { video.tiles.forget() }
-            palmStage.removePalms()
-            if isDue {
-                palmStage.run(frame, &timings)
-                video.framesSinceDetection = 0
-            }
+            palmStage.run(frame, &timings)
+            video.framesSinceDetection = 0
             findPalmsInNextTiles(frame, &timings)
             palmStage.joinPalms(frame, &timings)
             palms = chosenPalms(options.tiledCandidateLimit)

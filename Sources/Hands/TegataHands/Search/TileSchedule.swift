@@ -26,6 +26,12 @@ struct TileSchedule {
         for index in isKnown.indices { isKnown[index] = false }
     }
 
+    /// Begins with the first tile, as in a new video.
+    mutating func restart() {
+        next = 0
+        forget()
+    }
+
     /// Chooses the next `count` tiles instead of those before; `glance` leaves some out. Of every frame each tile is
     /// asked for once at most, as `asked` counts.
     mutating func choose(_ count: Int, _ frame: PipelineFrame, _ glance: TileGlance?, _ asked: inout Int) {

@@ -91,6 +91,44 @@ import Testing
         #expect(networks.palmRuns == 3 * 3 + 1 + 3)
     }
 
+    /// The same frames behind a reset are looked at in the same tiles.
+    @Test func resetsBeginWithTheFirstTile() throws {
+        let networks = FakeNetworks()
+        let pipeline = try networks.pipeline {
+            $0.search.area = .tiles
+            $0.search.tilesPerFrame = 1
+            $0.search.skipsUnchanged = false
+        }
+        // Two runs for a frame, the second of which is of a tile.
+        func firstTile() throws -> [Float] {
+            _ = try picture.withView { try pipeline.track($0, milliseconds: 0) }
+            return Array(networks.palmInput)
+        }
+        let first = try firstTile()
+        for frame in 1..<3 {
+            _ = try picture.withView { try pipeline.track($0, milliseconds: 33 * frame) }
+            #expect(Array(networks.palmInput) != first)
+        }
+        pipeline.resetTracking()
+        #expect(try firstTile() == first)
+    }
+
+    @Test func tilesWaitUntilASearchIsDue() throws {
+        let networks = FakeNetworks()
+        let pipeline = try networks.pipeline {
+            $0.search.area = .tiles
+            $0.search.skipsUnchanged = false
+            $0.tracking.detectionInterval = 3
+        }
+        var runs: [Int] = []
+        for frame in 0..<7 {
+            let before = networks.palmRuns
+            _ = try picture.withView { try pipeline.track($0, milliseconds: 33 * frame) }
+            runs.append(networks.palmRuns - before)
+        }
+        #expect(runs == [5, 0, 0, 5, 0, 0, 5])
+    }
+
     @Test func evenSurfacesAreLeftOut() throws {
         for (skips, runs) in [(true, 1), (false, 5)] {
             let networks = FakeNetworks()
