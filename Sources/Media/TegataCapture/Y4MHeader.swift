@@ -22,6 +22,7 @@ package struct Y4MHeader: Equatable {
     package init(line: [UInt8]) throws(VideoError.Problem) {
         guard let rate = Self.usualRate else { throw .damaged("no rate", frame: nil) }
         frameRate = rate
+        var isLimitedRange = false
         let words = line.split(separator: UInt8(ascii: " "))
         guard words.first.map({ $0.elementsEqual(Self.mark) }) == true else {
             throw .damaged("the first line does not begin with YUV4MPEG2", frame: nil)
@@ -35,11 +36,14 @@ package struct Y4MHeader: Equatable {
             case UInt8(ascii: "C"): (chroma, bitsPerSample) = try Self.chroma(value)
             case UInt8(ascii: "X"):
                 if value == "COLORRANGE=FULL" { isFullRange = true }
+                if value == "COLORRANGE=LIMITED" { isLimitedRange = true }
             case UInt8(ascii: "I"), UInt8(ascii: "A"): break
             default:
                 throw .damaged("unknown parameter \"\(String(decoding: word.prefix(64), as: UTF8.self))\"", frame: nil)
             }
         }
+        // Colours have the limited range unless the stream says otherwise, and gray has the full one.
+        if chroma == .mono && !isLimitedRange { isFullRange = true }
         guard width > 0 else { throw .damaged("no width", frame: nil) }
         guard height > 0 else { throw .damaged("no height", frame: nil) }
         let (pixelCount, overflows) = width.multipliedReportingOverflow(by: height)

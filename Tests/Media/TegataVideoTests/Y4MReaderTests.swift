@@ -120,14 +120,17 @@ struct Y4MReaderTests {
         let half = try frames(bytes("YUV4MPEG2 W2 H1 C422p12\nFRAME\n") + [0, 1, 0xB0, 0x0E] + [0, 8] + [0, 8])
         #expect(half.first?.bytes == [0, 0, 0, 255, 255, 255])
         let gray = try frames(bytes("YUV4MPEG2 W2 H1 Cmono10\nFRAME\n") + [0x40, 0, 0xAC, 3])
-        #expect(gray.first?.bytes == [0, 255])
+        #expect(gray.first?.bytes == [16, 235])
         #expect(gray.first?.pixelFormat == .gray)
     }
 
-    @Test func grayBecomesFullRange() throws {
-        let luma: [UInt8] = [0, 16, 126, 235, 255]
-        #expect(try frames(bytes("YUV4MPEG2 W5 H1 Cmono\nFRAME\n") + luma).map(\.bytes) == [[0, 0, 128, 255, 255]])
-        #expect(try frames(bytes("YUV4MPEG2 W5 H1 Cmono XCOLORRANGE=FULL\nFRAME\n") + luma).map(\.bytes) == [luma])
+    /// As ffmpeg writes and reads it, gray has the full range unless the stream says otherwise.
+    @Test(arguments: [
+        ("Cmono", [0, 16, 126, 235, 255]), ("Cmono XCOLORRANGE=FULL", [0, 16, 126, 235, 255]),
+        ("Cmono XCOLORRANGE=LIMITED", [0, 0, 128, 255, 255]), ("XCOLORRANGE=LIMITED Cmono", [0, 0, 128, 255, 255]),
+    ]) func grayBecomesFullRange(header: String, expected: [UInt8]) throws {
+        let stream = bytes("YUV4MPEG2 W5 H1 \(header)\nFRAME\n") + [0, 16, 126, 235, 255]
+        #expect(try frames(stream).map(\.bytes) == [expected])
     }
 
     @Test func ratesThatAreUnknownAre25() throws {
