@@ -135,7 +135,8 @@ class Tracker:
         - `picture`: the path of a file, a picture of Pillow's, or an array of uint8: height × width × 3 in the format "rgb" or "bgr", × 4 in
           "rgba" or "bgra", × 2 in "yuyv", height × width in "gray", and in "nv12", "nv21" and "i420" chroma below luma, half as high. Rows may
           lie anywhere, so that parts of pictures are not copied.
-        - `rotation`: by how many degrees the picture must be turned clockwise to be upright, a multiple of 90.
+        - `rotation`: by how many degrees the picture must be turned clockwise to be upright, a multiple of 90. With `mirrored` this counts without
+          the mirror: a picture that must be turned by 90 as it is then needs 270.
         - `mirrored`: whether the picture shows the world as a mirror does. Hands are then called by their right names.
         - `region`: left, top, right and bottom of the only part to look at, as fractions of the picture.
         - `matrix`, `full_range`: what luma and chroma stand for.

@@ -21,7 +21,9 @@ enum HandOption {
     static let rotation = Option<Rotation>.choice(
         "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
     static let mirrored = Flag(
-        "--mirrored", "pictures show the world as a mirror does; hands are then called by their right names")
+        "--mirrored",
+        "pictures show the world as a mirror does; hands are then called by their right names, and --rotation counts"
+            + " without the mirror: 270 for a picture that must be turned by 90 as it is")
     static let legacy = Flag(
         "--legacy",
         "give the numbers of Python's mediapipe.solutions.hands, whose names of hands are those of mirrored pictures;"

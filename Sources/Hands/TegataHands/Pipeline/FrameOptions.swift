@@ -1,7 +1,8 @@
 /// How to look at one picture.
 public struct FrameOptions: Sendable, Equatable {
     /// By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as
-    /// it was given.
+    /// it was given. With ``isMirrored`` this counts without the mirror: a picture that must be turned by 90 as it is
+    /// then needs 270.
     public var rotationDegrees = 0
     /// The only part to look at; pixels outside do not count.
     public var region: RegionOfInterest?

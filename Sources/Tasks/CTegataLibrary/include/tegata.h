@@ -102,7 +102,8 @@ typedef struct tegata_image {
 /* How to look at one picture; zeros for an upright one as a whole. */
 typedef struct tegata_frame {
     /* By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as
-     * it was given. */
+     * it was given. With is_mirrored this counts without the mirror: a picture that must be turned by 90 as it is then
+     * needs 270. */
     int32_t rotation_degrees;
     /* Whether the picture shows the world as a mirror does. Hands are then called by their right names. */
     int32_t is_mirrored;
