@@ -39,12 +39,12 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
     path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
     words = _input(path)
-    # Every frame that is stored, once: a picture of each, which begins with its size, and its time as a line elsewhere.
+    # Every frame that is stored, once: a picture of each, which begins with its size, and its time in microseconds as a line elsewhere.
     complaints = _messages()
     times, end = os.pipe()
     frame = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-flush_packets", "1"]
     command = ["ffmpeg", "-nostdin", "-v", "error", *words, *frame, "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
-    command += [*frame, "-f", "mkvtimestamp_v2", "-c:v", "wrapped_avframe", f"pipe:{end}"]
+    command += [*frame, "-f", "framecrc", "-c:v", "wrapped_avframe", f"pipe:{end}"]
     try: process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, pass_fds=[end])
     except BaseException as error:
         os.close(times)
@@ -65,16 +65,15 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             process.stdout.readline()
             data = process.stdout.read(3 * width * height)
             if header != b"P6\n" or len(data) < 3 * width * height: break
-            # The first line says what the others are.
-            if number == 0: clock.readline()
-            line = clock.readline()
+            # The first lines say what the others are.
+            while (line := clock.readline()).startswith("#"): pass
             if not line.endswith("\n"): break
-            time = int(line)
+            time = int(line.split(",")[2])
             # A frame that has no time follows the one before.
-            if time == _NO_TIME: time = first + milliseconds + 1
+            if time == _NO_TIME: time = first + 1000 * (milliseconds + 1)
             if number == 0: first = time
             # Frames may be nearer to each other than times can say.
-            milliseconds = max(milliseconds + 1, time - first)
+            milliseconds = max(milliseconds + 1, (time - first) // 1000)
             yield milliseconds, np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
         process.stdout.close()
@@ -125,7 +124,7 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
     try:
         if tracker is not None: tracker.reset()
         if isinstance(source, (str, os.PathLike, int)): timed: Iterable[Any] = frames(source)
-        else: timed = (frame if isinstance(frame, tuple) else (round(number * 1000 / 30), frame) for number, frame in enumerate(source))
+        else: timed = (frame if isinstance(frame, tuple) else (number * 1000 // 30, frame) for number, frame in enumerate(source))
         for milliseconds, pixels in timed: yield own.track(pixels, int(milliseconds))
     finally:
         if tracker is None: own.close()

@@ -57,7 +57,7 @@ class ArrowTests(unittest.TestCase):
             rows = [row for batch in batches for row in batch.to_pylist()]
             for batch in batches: batch.validate(full=True)
             self.assertEqual([row["frame"] for row in rows], [0, 1, 1, 2, 3, 4, 4])
-            self.assertEqual([row["milliseconds"] for row in rows], [0, 33, 33, 67, 100, 133, 133])
+            self.assertEqual([row["milliseconds"] for row in rows], [0, 33, 33, 66, 100, 133, 133])
             self.assertEqual([row["hand"] for row in rows], [None, 0, 1, None, None, 0, 1])
             self.assertEqual([row["id"] for row in rows], [None, 1, 2, None, None, 1, 2])
             self.assertEqual([row["gesture"] for row in rows], [None, "Closed_Fist", "Thumb_Up", None, None, "Closed_Fist", "Thumb_Up"])

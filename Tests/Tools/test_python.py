@@ -111,7 +111,7 @@ class PythonTests(unittest.TestCase):
     def test_video(self):
         frames = [self.pixels] * 3
         results = list(self.tegata.track(frames, HANDS))
-        self.assertEqual([result.milliseconds for result in results], [0, 33, 67])
+        self.assertEqual([result.milliseconds for result in results], [0, 33, 66])
         self.assertEqual([list(result.ids) for result in results], [[1, 2]] * 3)
         with self.tegata.Tracker(HANDS) as tracker:
             first = tracker.track(self.pixels, 7)
@@ -309,6 +309,9 @@ class PythonTests(unittest.TestCase):
             subprocess.run(
                 ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=25:d=0.4", "-c:v", "mpeg4", "-bf", "2", late], check=True)
             self.assertEqual([time for time, _ in _video.frames(late)], list(range(0, 400, 40)))
+            thirds = os.path.join(folder, "thirds.mp4")
+            subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=30:d=0.2", "-c:v", "mpeg4", thirds], check=True)
+            self.assertEqual([time for time, _ in _video.frames(thirds)], [0, 33, 66, 100, 133, 166])
             old = Path(folder) / "ffmpeg"
             old.write_text("#!/bin/sh\necho \"Unrecognized option 'fps_mode'.\" >&2\nexit 1\n")
             old.chmod(0o755)
