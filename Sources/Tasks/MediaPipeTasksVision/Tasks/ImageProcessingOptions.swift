@@ -6,7 +6,8 @@ import UIKit
 /// How to look at one picture; not part of the original.
 ///
 /// `rotationDegrees` adds to the orientation of the image, `region` is the only part to look at, in the picture as it
-/// is stored, and `isMirrored` says that the picture shows the world as a mirror does.
+/// is stored, and `isMirrored` says that the picture shows the world as a mirror does. Orientation and rotation then
+/// count without the mirror.
 public typealias ImageProcessingOptions = FrameOptions
 
 extension ImageProcessingOptions {
