@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 import zipfile
 from pathlib import Path
@@ -709,6 +710,11 @@ class CompatibleTests(unittest.TestCase):
         sides = classification_pb2.ClassificationList(classification=[classification_pb2.Classification(index=0, score=0.5, label="Left")])
         self.assertEqual(sides.ListFields()[0][1][0].label, "Left")
         self.assertEqual(MessageToDict(sides), {"classification": [{"index": 0, "score": 0.5, "label": "Left"}]})
+
+    def test_classes_without_labels_have_no_names(self):
+        from tegata.compat.mediapipe.tasks.python.components.containers import category
+        native = types.SimpleNamespace(index=3, score=0.5, display_name=None, category_name=b"")
+        self.assertEqual(category._category(native), category.Category(3, 0.5, None, None))
 
     def test_names_of_the_older_interface(self):
         from tegata.compat import mediapipe as mp

@@ -2,11 +2,13 @@ import CTegataShims
 
 /// How a camera without distortion maps directions to the pixels of a picture.
 public struct CameraIntrinsics: Sendable, Equatable {
-    /// The distance of the picture from the camera's centre in pixels, across and down.
+    /// The distance of the picture from the camera's centre in widths of pixels.
     public var focalX: Float
+    /// The same distance in heights of pixels.
     public var focalY: Float
-    /// The pixel that the camera points at, from the picture's upper left corner.
+    /// How many pixels the one that the camera points at is from the picture's left side.
     public var centerX: Float
+    /// How many pixels it is from the picture's upper side.
     public var centerY: Float
 
     /// Intrinsics as a calibration gives them, for pictures of the size that it was made with.

@@ -21,16 +21,27 @@ public struct MLProgress: Codable, Sendable {
 
     /// A stand-in for what is measured in a training; hands have loss and accuracy, and both of what is held out.
     public enum Metric: String, CaseIterable, Codable, Hashable, Sendable {
+        /// How far predictions are from what the examples are.
         case loss
+        /// Of style transfer, which Linux does not have.
         case contentLoss
+        /// Of style transfer, which Linux does not have.
         case styleLoss
+        /// The share of examples that are told right.
         case accuracy
+        /// The loss of the examples that are held out.
         case validationLoss
+        /// The accuracy of the examples that are held out.
         case validationAccuracy
+        /// Of style transfer, which Linux does not have.
         case stylizedImageURL
+        /// Of regressors, which Linux does not have.
         case maximumError
+        /// Of regressors, which Linux does not have.
         case rootMeanSquaredError
+        /// Of regressors, which Linux does not have.
         case validationMaximumError
+        /// Of regressors, which Linux does not have.
         case validationRootMeanSquaredError
     }
 

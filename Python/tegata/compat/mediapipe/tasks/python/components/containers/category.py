@@ -22,6 +22,6 @@ def _list(native: Any, count: int) -> list[list[Category]]:
 
 
 def _category(native: Any) -> Category:
-    display_name, name = native.display_name, native.category_name
-    return Category(
-        native.index, native.score, display_name.decode() if display_name else None, name.decode() if name is not None else None)
+    # A classifier without labels has empty names.
+    display_name, name = (text.decode() if text else None for text in (native.display_name, native.category_name))
+    return Category(native.index, native.score, display_name, name)
