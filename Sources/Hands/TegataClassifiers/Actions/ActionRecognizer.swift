@@ -21,18 +21,24 @@ package struct ActionRecognizer: Sendable {
     /// Forgets all hands.
     package mutating func reset() { queues = [] }
 
-    /// Takes what one frame shows of a hand, nil where it does not show it; `time` is in seconds and grows.
-    ///
-    /// The answer is nil while the hand's window is not full, between the windows that are looked at, and for frames
-    /// that are thinned out or older than the last.
-    package mutating func add(_ points: HandKeyPoints?, hand: Int, time: Double) -> RecognizedAction? {
-        guard time.isFinite else { return nil }
+    /// Forgets hands that were gone for too long when a frame comes at `time`, and those whose last frame is too far away
+    /// to show a movement together with this one.
+    package mutating func forgetHands(at time: Double) {
         let longestGap = Double(ActionClassifier.longestStretch) / classifier.frameRate
         queues.removeAll { queue in
             // Frames of slow streams may be further apart than one waits for a hand, and yet all of them show it.
             queue.lastSeen < queue.lastTime && queue.lastSeen + options.patience < time
                 || queue.lastTime + longestGap < time
         }
+    }
+
+    /// Takes what one frame shows of a hand, nil where it does not show it; `time` is in seconds and grows.
+    ///
+    /// The answer is nil while the hand's window is not full, between the windows that are looked at, and for frames
+    /// that are thinned out or older than the last.
+    package mutating func add(_ points: HandKeyPoints?, hand: Int, time: Double) -> RecognizedAction? {
+        guard time.isFinite else { return nil }
+        forgetHands(at: time)
         var index = queues.firstIndex { $0.hand == hand }
         if index == nil, points != nil {
             queues.append(Queue(hand: hand, time: time))

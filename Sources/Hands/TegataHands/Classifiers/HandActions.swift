@@ -22,15 +22,16 @@ package struct HandActions {
     ) -> [ActionEvent] {
         var events: [ActionEvent] = []
         let seconds = Double(milliseconds) / 1000
+        recognizer.forgetHands(at: seconds)
+        let known = recognizer.hands
+        current.removeAll { entry in !known.contains(entry.hand) }
         for (hand, points) in zip(hands, keyPoints) {
             guard let identifier = hand.identifier else { continue }
             add(points, identifier, seconds, &events)
         }
-        for identifier in recognizer.hands where !hands.contains(where: { $0.identifier == identifier }) {
+        for identifier in known where !hands.contains(where: { $0.identifier == identifier }) {
             add(nil, identifier, seconds, &events)
         }
-        let known = recognizer.hands
-        current.removeAll { entry in !known.contains(entry.hand) }
         for index in hands.indices {
             hands[index].action = current.first { $0.hand == hands[index].identifier }?.action
         }

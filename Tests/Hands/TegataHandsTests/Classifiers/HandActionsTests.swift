@@ -48,6 +48,13 @@ struct HandActionsTests {
         #expect((10...20).contains(starts.first ?? 0))
     }
 
+    /// What a hand did before a long time without frames says nothing of what it does behind it.
+    @Test func longGapsEndActions() {
+        var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
+        let start = run(&actions, frames: 0..<40, [7]).0
+        #expect(run(&actions, frames: 100_000..<100_040, [7]).1 == start.flatMap { Array(100_000 + $0..<100_040) })
+    }
+
     @Test func everyHandHasItsOwn() {
         var actions = HandActions(ClassifierSamples.action(["rest", "wave"], answer: 1, background: 0))
         #expect(run(&actions, frames: 0..<40, [1, 2]).2 == [1, 2])
