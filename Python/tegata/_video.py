@@ -65,12 +65,13 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
             process.stdout.readline()
             data = process.stdout.read(3 * width * height)
             if header != b"P6\n" or len(data) < 3 * width * height: break
-            # The first lines say what the others are.
-            while (line := clock.readline()).startswith("#"): pass
+            # The first lines say what the others are, and what times are counted in.
+            while (line := clock.readline()).startswith("#"):
+                if line.startswith("#tb 0:"): count, parts = map(int, line.split()[2].split("/"))
             if not line.endswith("\n"): break
-            time = int(line.split(",")[2])
+            ticks = int(line.split(",")[2])
             # A frame that has no time follows the one before.
-            if time == _NO_TIME: time = first + 1000 * (milliseconds + 1)
+            time = first + 1000 * (milliseconds + 1) if ticks == _NO_TIME else ticks * 1_000_000 * count // parts
             if number == 0: first = time
             # Frames may be nearer to each other than times can say.
             milliseconds = max(milliseconds + 1, (time - first) // 1000)

@@ -3,9 +3,9 @@ import TegataPixels
 extension CIImage {
     /// The picture where a transform takes it in the plane, which moves, scales, turns or slants it.
     ///
-    /// Pixels are mixed of the four around their place or, where the picture becomes smaller, of all that they stand
-    /// for. Those that it does not cover are transparent. It becomes a picture of nothing where the transform flattens
-    /// it, and where it becomes too large.
+    /// Pixels are mixed of the four around their place or, where the picture becomes smaller, of up to 32 × 32 places in
+    /// what they stand for. Those that it does not cover are transparent. It becomes a picture of nothing where the
+    /// transform flattens it, makes it too large or too small, or takes it too far away.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         guard !matrix.isIdentity else { return self }
         let moved = extent.applying(matrix).withNearlyWholeSides
@@ -13,7 +13,9 @@ extension CIImage {
         guard determinant != 0, determinant.isFinite, let source = PixelRectangle(covering: extent),
             let target = PixelRectangle(covering: moved), let image = pixels()
         else { return .empty() }
-        if matrix.movesByWholePixels { return CIImage(extent: moved, cgImage: image, pixelBuffer: nil) }
+        if matrix.movesByWholePixels {
+            return CIImage(extent: extent.offsetBy(dx: matrix.tx, dy: matrix.ty), cgImage: image, pixelBuffer: nil)
+        }
         // From columns and rows of the new picture, which go downwards, to those of this one.
         let back = CGAffineTransform(
             a: 1, b: 0, c: 0, d: -1, tx: CGFloat(target.x), ty: CGFloat(target.y + target.height)
@@ -31,6 +33,18 @@ extension CGAffineTransform {
     fileprivate var movesByWholePixels: Bool {
         (a, b, c, d) == (1, 0, 0, 1) && tx == tx.rounded() && ty == ty.rounded()
     }
+
+    /// How many columns and rows of samples a pixel is mixed of that this leads back to the picture that was. Far smaller
+    /// pictures are not worth more of them, and neither are those that become so flat that they would take their time:
+    /// their pixels are as many as those here whose middles lie on so large an area of the picture that was.
+    fileprivate func samples(forPixels old: Int, and new: Int, touching area: Double) -> (columns: Int, rows: Int) {
+        func count(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
+        let touched = min(Double(new), area / Double(abs(a * d - b * c)))
+        let share = (4 * Double(old + new) + 16_000_000) / max(1, touched)
+        let most = share >= 1024 ? 1024 : share >= 1 ? Int(share) : 1
+        let columns = min(count(a, b), most)
+        return (columns, min(count(c, d), max(1, most / columns)))
+    }
 }
 
 extension CGRect {
@@ -47,14 +61,22 @@ extension CGImage {
     /// for it.
     fileprivate func drawn(width newWidth: Int, height newHeight: Int, _ back: CGAffineTransform) -> CGImage? {
         guard hasRoom(width: newWidth, height: newHeight, bytesPerPixel: 7) else { return nil }
-        // A pixel stands for so many columns and rows; far smaller pictures are not worth more time.
-        func sampleCount(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
-        let (columns, rows) = (sampleCount(back.a, back.b), sampleCount(back.c, back.d))
+        // How far from its middle a pixel reaches here, and where the middles of those are that may show something.
+        let reach = CGSize(width: (abs(back.a) + abs(back.c)) / 2 + 1, height: (abs(back.b) + abs(back.d)) / 2 + 1)
+        let touching = CGRect(x: 0, y: 0, width: width, height: height).insetBy(dx: -reach.width, dy: -reach.height)
+        let (columns, rows) = back.samples(
+            forPixels: width * height, and: newWidth * newHeight,
+            touching: Double(touching.width * touching.height))
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * newWidth * newHeight)
         var isOpaque = true
         for y in 0..<newHeight {
             for x in 0..<newWidth {
+                guard touching.contains(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(back)) else {
+                    bytes += [0, 0, 0, 0]
+                    isOpaque = false
+                    continue
+                }
                 // Colours count as far as they are not transparent.
                 var sum = SIMD4<Double>()
                 for row in 0..<rows {
@@ -75,8 +97,10 @@ extension CGImage {
         guard isOpaque, bitsPerPixel == 24 else {
             return CGImage(width: newWidth, height: newHeight, bitsPerPixel: 32, pixels: bytes)
         }
-        let colours = bytes.indices.lazy.filter { $0 % 4 < 3 }.map { bytes[$0] }
-        return CGImage(width: newWidth, height: newHeight, bitsPerPixel: 24, pixels: Array(colours))
+        var colours: [UInt8] = []
+        colours.reserveCapacity(3 * newWidth * newHeight)
+        for pixel in stride(from: 0, to: bytes.count, by: 4) { colours += bytes[pixel..<pixel + 3] }
+        return CGImage(width: newWidth, height: newHeight, bitsPerPixel: 24, pixels: colours)
     }
 
     /// Red, green and blue as far as they are not transparent, and alpha, between the four pixels around a place; zero

@@ -131,8 +131,9 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.m
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     time.multiplied(by: multiplier, over: divisor)
 }
-/// The product with a floating-point number, in the time's own time scale where that is at least 65536, and otherwise in
-/// the first of its doubles that is.
+/// The product with a floating-point number, in the time's own time scale where that is at least 65536, otherwise in
+/// the first of its doubles that is, and in halves of that where it would have too many ticks. It has the precision of
+/// seconds in a `Double`.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime {
     guard time.isNumeric else {
         return multiplier.isNaN ? .invalid : time.multiplied(by: multiplier == 0 ? 0 : multiplier < 0 ? -1 : 1, over: 1)

@@ -2,7 +2,7 @@ import CoreVideo
 
 /// Writes what a time is to standard error, for people to read.
 public func CMTimeShow(_ time: CMTime) {
-    FileHandle.standardError.write(Data("\(time.shown)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(time.shown)\n".utf8))
 }
 
 extension CMTime {

@@ -103,6 +103,18 @@ struct CoreImageTests {
         #expect(mixed.cgImage?.pixels == [100, 0, 50, 128])
     }
 
+    @Test("take their time by pixels also where they become nearly flat")
+    func flatTransforms() throws {
+        let image = try sixPixels()
+        let flat = image.transformed(by: CGAffineTransform(a: 200, b: 200, c: 200, d: 200.01, tx: 0, ty: 0))
+        let sides = flat.extent.size
+        #expect(sides.width == 200 * (image.extent.width + image.extent.height))
+        let pixels = try #require(flat.cgImage)
+        let drawn = stride(from: 3, to: pixels.pixels.count, by: 4).count { pixels.pixels[$0] > 0 }
+        // About those of its diagonal.
+        #expect(drawn > 0 && CGFloat(drawn) < 4 * sides.width, "\(drawn)")
+    }
+
     @Test("are transparent where a transform leaves nothing, and nothing where it leaves nothing at all")
     func emptyTransforms() throws {
         let image = try sixPixels()

@@ -67,30 +67,59 @@ struct TrackCommandTests {
 
     /// How long a hand makes a gesture counts from where it was told to begin, so that nothing counts twice.
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func gesturesThatAreToldAgainBeginAgain() throws {
+        let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))
+        let (shown, empty) = (try hand.encoded(as: .ppm), emptyPicture(hand.width, hand.height))
+        let events = try gestureEvents((0..<18).map { [8, 13].contains($0) ? empty : shown })
+        #expect(
+            events == [
+                "0 appeared 0", "160 began 160", "320 ended 280", "320 disappeared 320", "360 appeared 0",
+                "360 began 0", "520 ended 120", "520 disappeared 160", "560 appeared 0", "560 began 0",
+                "680 ended 120", "680 disappeared 120",
+            ])
+    }
+
+    /// A hand that comes back with another gesture does not begin the first once more.
+    @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task"))) func gesturesThatAreOverDoNotBeginAgain() throws {
+        let hand = try RGBImage(readingFileAt: rendered("victory_left.png"))
+        let other = try RGBImage(readingFileAt: rendered("thumb_up_right.png"))
+        let size = "P6 \(hand.width) \(hand.height) 255\n"
+        // The left hand that the right one is in a mirror.
+        let mirrored = (0..<hand.height).flatMap { row in
+            (0..<hand.width).flatMap { column in
+                let place = 3 * (row * hand.width + hand.width - 1 - column)
+                return other.pixels[place..<place + 3]
+            }
+        }
+        let (shown, empty) = (try hand.encoded(as: .ppm), emptyPicture(hand.width, hand.height))
+        let events = try gestureEvents((0..<21).map { $0 < 8 ? shown : $0 == 8 ? empty : Array(size.utf8) + mirrored })
+        #expect(
+            events == [
+                "0 appeared 0", "160 began 160", "320 ended 280", "320 disappeared 320", "360 appeared 0",
+                "520 began 160", "800 ended 440", "800 disappeared 440",
+            ])
+    }
+
+    private func rendered(_ name: String) -> String {
+        ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/\(name)").path
+    }
+
+    private func emptyPicture(_ width: Int, _ height: Int) -> [UInt8] {
+        Array("P6 \(width) \(height) 255\n".utf8) + [UInt8](repeating: 90, count: 3 * width * height)
+    }
+
+    /// What `--events` says of pictures, 25 a second: times, kinds and durations.
+    private func gestureEvents(_ frames: [[UInt8]]) throws -> [String] {
         let model = try #require(ModelFiles.path("gesture_recognizer.task"))
-        let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/victory_left.png").path
-        let hand = try RGBImage(readingFileAt: picture)
-        let shown = try hand.encoded(as: .ppm)
-        let empty =
-            Array("P6 \(hand.width) \(hand.height) 255\n".utf8)
-            + [UInt8](repeating: 90, count: 3 * hand.width * hand.height)
-        try withTemporaryFolder { folder in
+        return try withTemporaryFolder { folder in
             let path = folder.path + "/e.ppm"
-            let frames = (0..<18).map { [8, 13].contains($0) ? empty : shown }
             try Data(frames.joined()).write(to: URL(fileURLWithPath: path))
             let output = tegata(
                 "track", path, "--fps", "25", "--num-hands", "1", "--events", "--json", "-q", "--model", model
             ).output
-            let events = try output.split(separator: "\n").map { line in
+            return try output.split(separator: "\n").map { line in
                 let event = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
                 return "\(event["timestampMs"] ?? "") \(event["event"] ?? "") \(event["durationMs"] ?? "")"
             }
-            #expect(
-                events == [
-                    "0 appeared 0", "160 began 160", "320 ended 280", "320 disappeared 320", "360 appeared 0",
-                    "360 began 0", "520 ended 120", "520 disappeared 160", "560 appeared 0", "560 began 0",
-                    "680 ended 120", "680 disappeared 120",
-                ])
         }
     }
 

@@ -26,8 +26,8 @@ struct ActionRecognizerTests {
         #expect(answers(options, count: 20, rate: 30.3) { _ in turned }.map(\.frame) == [8, 12, 16])
     }
 
-    /// A slow frame stands for all times that it is nearest to, as in ``HandSequence/frames(at:)``: a window of 9 frames
-    /// at 30 lasts 0.27 s at every rate.
+    /// A slow frame stands for all times that it is nearest to, as in ``HandSequence/frames(at:)``: a window of 9
+    /// frames at 30 lasts 0.27 s at every rate.
     @Test(arguments: [(30.0, 8), (24, 7), (20, 6), (15, 4), (10, 3), (5, 2), (2, 1), (0.5, 1)])
     func windowsOfSlowStreamsAreAsLong(rate: Double, first: Int) {
         let options = ActionRecognizerOptions(stride: 4, smoothing: 1)

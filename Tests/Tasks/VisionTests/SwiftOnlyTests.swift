@@ -43,7 +43,7 @@ struct SwiftOnlyTests {
         let (first, both) = try await handler.perform(one, two)
         #expect(first.count == 1 && both.count == 2)
         var counts: [Int] = []
-        for try await result in handler.performAll([one, two, one]) {
+        for await result in handler.performAll([one, two, one]) {
             switch result {
             case .detectHumanHandPose(let request, let hands):
                 #expect(hands.count == request.maximumHandCount)

@@ -19,6 +19,8 @@ struct VideoEvents {
     /// Hands that are there, with the time from which on, and gestures that have begun.
     private var hands: [Int: (name: String, start: Int)] = [:]
     private var gestures: [Int: TimedGesture] = [:]
+    /// For how long hands had made the gesture that ended because they were gone.
+    private var wholeBefore: [Int: Int] = [:]
     private var last: (source: String, frame: HandsOfPicture.Frame)?
 
     private struct TimedGesture {
@@ -49,8 +51,8 @@ struct VideoEvents {
         return events.compactMap { $0 }
     }
 
-    /// A hand that has gone has ended its gesture, and begins it anew where it comes back before others would say so: what
-    /// was before does not count again.
+    /// A hand that has gone has ended its gesture, and begins it anew where it comes back and still makes it before others
+    /// would say that it has ended: what was before does not count again.
     private mutating func append(
         _ change: GestureEvent, at time: Int, isPresent: Bool, to events: inout [Event?]
     ) {
@@ -64,12 +66,16 @@ struct VideoEvents {
                 gesture.whole = change.milliseconds
                 gestures[identifier] = gesture
             } else {
+                // Where it has not grown, the hand is back and shows something else.
+                if change.kind == .held, let before = wholeBefore[identifier], change.milliseconds <= before { return }
+                wholeBefore[identifier] = nil
                 let seen = change.kind == .began ? change.milliseconds : 0
                 gestures[identifier] = TimedGesture(
                     name: change.name, start: time - seen, milliseconds: seen, whole: change.milliseconds)
                 events.append(event(identifier, GestureEvent.Kind.began.name, change.name, seen))
             }
         case .ended:
+            wholeBefore[identifier] = nil
             guard let gesture = gestures.removeValue(forKey: identifier) else { return }
             events.append(event(identifier, change.kind.name, change.name, gesture.milliseconds))
         }
@@ -87,6 +93,7 @@ struct VideoEvents {
         return gone.flatMap { identifier, hand in
             hands[identifier] = nil
             let gesture = gestures.removeValue(forKey: identifier)
+            wholeBefore[identifier] = gesture?.whole ?? wholeBefore[identifier]
             return [
                 gesture.flatMap { event(identifier, GestureEvent.Kind.ended.name, $0.name, $0.milliseconds) },
                 event(identifier, "disappeared", hand.name, (last?.frame.milliseconds ?? 0) - hand.start),

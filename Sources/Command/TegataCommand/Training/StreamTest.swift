@@ -27,6 +27,9 @@ struct StreamTest {
         let leastCount = classifier.features.windowSize + (options.smoothing - 1) * options.stride
         let lastPlace = Double(frames.count - 1) * classifier.frameRate / frameRate
         guard isBackground || lastPlace >= Double(leastCount) - 4 / 3 else { return }
+        // Frames that are too far apart show no movement.
+        let slowest = classifier.frameRate / Double(ActionClassifier.longestStretch)
+        guard isBackground || frameRate >= slowest else { return }
         var found: Double?
         for (index, frame) in frames.enumerated() {
             let time = Double(index) / frameRate

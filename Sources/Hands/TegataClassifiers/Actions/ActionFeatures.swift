@@ -2,8 +2,8 @@
 package struct ActionFeatures: Sendable, Equatable {
     /// How many frames a window has.
     package var windowSize: Int
-    /// How both hands become one; `thumbSide` would turn single frames over and counts as `chirality`. A window shows one
-    /// hand: what most of its frames call it counts for all.
+    /// How both hands become one; `thumbSide` would turn single frames over and counts as `chirality`. A window shows
+    /// one hand: what most of its frames call it counts for all.
     package var mirroring: Mirroring
 
     package init(windowSize: Int, mirroring: Mirroring = .chirality) {

@@ -21,10 +21,11 @@ package struct ActionRecognizer: Sendable {
     /// Forgets all hands.
     package mutating func reset() { queues = [] }
 
-    /// Forgets hands that were gone for too long when a frame comes at `time`, and those whose last frame is too far away
-    /// to show a movement together with this one.
+    /// Forgets hands that were gone for too long when a frame comes at `time`, and those whose last frame is too far
+    /// away to show a movement together with this one.
     package mutating func forgetHands(at time: Double) {
-        let longestGap = Double(ActionClassifier.longestStretch) / classifier.frameRate
+        // Times are rounded.
+        let longestGap = (Double(ActionClassifier.longestStretch) + 0.1) / classifier.frameRate
         queues.removeAll { queue in
             // Frames of slow streams may be further apart than one waits for a hand, and yet all of them show it.
             queue.lastSeen < queue.lastTime && queue.lastSeen + options.patience < time

@@ -6,7 +6,7 @@ enum HandNaming {
     /// them the right way round.
     case ofMirroredPictures
 
-    /// The probability of a right hand, from that of the network's first category.
+    /// The probability of a right hand, from that of the network's first category, and the other way round.
     func rightProbability(_ first: Float, isMirrored: Bool) -> Float {
         guard self == .ofMirroredPictures, !isMirrored else { return first }
         // Of two equal chances the first category's counts.

@@ -16,8 +16,8 @@ extension HandPipeline {
         palmStage.joinPalms(frame, &timings)
     }
 
-    /// Goes on with the hands of the last frame, and where that is due looks for new ones in the whole picture and in some
-    /// tiles.
+    /// Goes on with the hands of the last frame, and where that is due looks for new ones in the whole picture and in
+    /// some tiles.
     func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isDue: Bool) {
         var palms: ArraySlice<PalmDetection> = []
         if video.rectangles.count < options.maximumHandCount && isDue {

@@ -3,6 +3,7 @@ public enum RequestDescriptor: Codable, CustomStringConvertible, Hashable, Senda
     /// A request for hands.
     case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
 
+    /// The request and its revision.
     public var description: String {
         switch self {
         case .detectHumanHandPoseRequest(let revision): "DetectHumanHandPoseRequest \(revision)"

@@ -22,6 +22,7 @@ extension VisionResult: Equatable {
 }
 
 extension VisionResult: CustomStringConvertible {
+    /// The request and what came of it.
     public var description: String {
         switch self {
         case .detectHumanHandPose(let request, let hands): "\(request): \(hands)"
