@@ -3,7 +3,7 @@ import TegataTraining
 import TegataTrainingData
 
 /// A stand-in for Create ML's classifier of hand actions: trained from videos or key points, written to a file that
-/// ``MLModel`` reads.
+/// `MLModel` reads.
 ///
 /// Training uses the CPU. The same data, parameters and version give the same file, byte for byte.
 public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugStringConvertible {
@@ -132,7 +132,7 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
         return try classifying.metrics(on: labeledData.record, .actions, windowSize: size, frameRate: frameRate)
     }
 
-    /// Writes the classifier to a file that ``MLModel`` and the command read, whole or not at all. Its form is our own
+    /// Writes the classifier to a file that `MLModel` and the command read, whole or not at all. Its form is our own
     /// whatever the name ends with; a `.task` is refused, as it needs more than key points.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         try Classifying(model).write(to: fileURL, metadata: metadata)

@@ -2,7 +2,7 @@ import TegataClassifiers
 import TegataTrainingData
 
 /// A stand-in for Create ML's classifier of hand poses: trained from pictures or key points, written to a file that
-/// ``MLModel`` reads.
+/// `MLModel` reads.
 ///
 /// Training uses the CPU. The same data, parameters and version give the same file, byte for byte.
 public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringConvertible {
@@ -110,7 +110,7 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
         return try classifying.metrics(on: labeledData.record, .poses, windowSize: 1, frameRate: 0)
     }
 
-    /// Writes the classifier to a file that ``MLModel`` and the command read, whole or not at all. Its form is our own
+    /// Writes the classifier to a file that `MLModel` and the command read, whole or not at all. Its form is our own
     /// whatever the name ends with; a `.task` is refused, as it needs more than key points.
     public func write(to fileURL: URL, metadata: MLModelMetadata? = nil) throws {
         try Classifying(model).write(to: fileURL, metadata: metadata)
