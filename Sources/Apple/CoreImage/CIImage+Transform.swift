@@ -3,8 +3,8 @@ import TegataPixels
 extension CIImage {
     /// The picture where a transform takes it in the plane, which moves, scales, turns or slants it.
     ///
-    /// Pixels are mixed of the four around their place or, where the picture becomes smaller, of up to 32 × 32 places in
-    /// what they stand for. Those that it does not cover are transparent. It becomes a picture of nothing where the
+    /// Pixels are mixed of the four around their place or, where the picture becomes smaller, of up to 32 × 32 places
+    /// in what they stand for. Those that it does not cover are transparent. It becomes a picture of nothing where the
     /// transform flattens it, makes it too large or too small, or takes it too far away.
     public func transformed(by matrix: CGAffineTransform) -> CIImage {
         guard !matrix.isIdentity else { return self }
@@ -34,9 +34,9 @@ extension CGAffineTransform {
         (a, b, c, d) == (1, 0, 0, 1) && tx == tx.rounded() && ty == ty.rounded()
     }
 
-    /// How many columns and rows of samples a pixel is mixed of that this leads back to the picture that was. Far smaller
-    /// pictures are not worth more of them, and neither are those that become so flat that they would take their time:
-    /// their pixels are as many as those here whose middles lie on so large an area of the picture that was.
+    /// How many columns and rows of samples a pixel is mixed of that this leads back to the picture that was. Far
+    /// smaller pictures are not worth more of them, and neither are those that become so flat that they would take their
+    /// time: pixels that may show something are those whose middles lead to the area that they touch.
     fileprivate func samples(forPixels old: Int, and new: Int, touching area: Double) -> (columns: Int, rows: Int) {
         func count(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
         let touched = min(Double(new), area / Double(abs(a * d - b * c)))

@@ -51,8 +51,8 @@ struct VideoEvents {
         return events.compactMap { $0 }
     }
 
-    /// A hand that has gone has ended its gesture, and begins it anew where it comes back and still makes it before others
-    /// would say that it has ended: what was before does not count again.
+    /// A hand that has gone has ended its gesture, and begins it anew where it comes back and still makes it before
+    /// others would say that it has ended: what was before does not count again.
     private mutating func append(
         _ change: GestureEvent, at time: Int, isPresent: Bool, to events: inout [Event?]
     ) {
