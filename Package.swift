@@ -235,7 +235,7 @@ let media: [Target] = [
         "TegataVideo", .module, on: .media,
         [
             "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo",
-            "CTegataSystem",
+            "CTegataSystem", "CTegataShims",
         ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", .module, on: .media, ["TegataSystem"]),
@@ -534,6 +534,7 @@ let tests: [Target] = [
         "TegataDeviceTests", .test, on: .command,
         [
             "TegataDevice", "TegataCapture", "TegataHands", "TegataSystem", "TegataTestSupport", "CameraTestSupport",
+            "CTegataVideo",
         ]),
 ]
 

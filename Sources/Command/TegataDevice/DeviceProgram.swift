@@ -31,6 +31,7 @@ public func deviceMain(
         }
     }
     host.connect = { path in path.withCString { connect($0) } }
+    host.tell = { write($0, to: STDERR_FILENO) }
     LiveStreams.prepare()
     do throws(DeviceError) {
         try runDevice(words, host)

@@ -21,6 +21,8 @@ package final class DeviceRun {
     private var frameCount = 0
     private var lastMilliseconds = Milliseconds.min
     private var droppedFrames = 0
+    /// Why a camera was waited for last, and after how many frames.
+    private var told = (reason: "", frameCount: 0)
     /// What ended the run while a camera's picture was borrowed.
     private var failure: DeviceError?
 
@@ -121,14 +123,22 @@ package final class DeviceRun {
             }
             if let failure { throw failure }
             guard let problem else { return }
-            guard options.waitsForCamera, problem.mayPass else {
-                throw DeviceError(VideoError(file: options.sourceName, problem: .camera(problem)))
-            }
+            let error = DeviceError(VideoError(file: options.sourceName, problem: .camera(problem)))
+            guard options.waitsForCamera, problem.mayPass else { throw error }
+            tell(error.message)
             while !cameras.mustEnd {
+                writeStatistics(isLast: false)
                 _ = cameras.wait(-1, milliseconds: Self.waitMilliseconds)
                 if cameras.isVideoDevice(options.source) { break }
             }
         }
+    }
+
+    /// Says why a camera is waited for, not each time that the same is found again.
+    private func tell(_ reason: String) {
+        defer { told = (reason, frameCount) }
+        if told.frameCount == frameCount, told.reason.utf8.elementsEqual(reason.utf8) { return }
+        host.tell("tegata-device: \(reason) (waiting for it)\n")
     }
 
     private func runCamera(from base: Milliseconds) throws(CameraProblem) {
@@ -202,8 +212,8 @@ extension CameraProblem {
     /// Whether it may be gone when the camera is opened once more.
     fileprivate var mayPass: Bool {
         switch self {
-        case .unplugged, .busy, .silent, .failed, .permissionDenied, .bandwidthMissing: true
-        case .notACamera, .interfaceUnsupported, .noUsableFormat, .implausible, .damagedFrames, .libraryMissing: false
+        case .unplugged, .busy, .silent, .failed, .permissionDenied, .bandwidthMissing, .damagedFrames: true
+        case .notACamera, .interfaceUnsupported, .noUsableFormat, .implausible, .libraryMissing: false
         }
     }
 }

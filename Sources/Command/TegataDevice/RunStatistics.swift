@@ -59,9 +59,10 @@ struct RunStatistics {
         let now = tegata_monotonic_nanoseconds()
         guard isLast || now - startedAt >= Self.nanosecondsPerLine else { return }
         let allocations = host.allocationCount()
-        let (milliseconds, frames) = (Int((now - startedAt) / 1_000_000), frameCount)
+        let (milliseconds, frames) = (Int(clamping: (now - startedAt) / 1_000_000), frameCount)
         let (half, most, nearlyAll) = (percentile(50), percentile(95), percentile(99))
-        let newAllocations = allocations - lastAllocations
+        // Their count begins anew after some weeks where numbers have 32 bits.
+        let newAllocations = allocations &- lastAllocations
         json.removeAll()
         json.object { json in
             json.member("milliseconds", milliseconds)

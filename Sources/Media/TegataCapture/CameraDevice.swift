@@ -119,7 +119,10 @@ final class CameraDevice {
         for pixels in candidates {
             var format = Self.format(pixels, options)
             let code = request(tegata_request_try_format, &format)
-            if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
+            // Drivers refuse what they cannot do by EINVAL, and may not know the request.
+            guard code == 0 || code == EINVAL || code == ENOTTY else {
+                throw Self.problem("trying a format", code: code)
+            }
             guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
             let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
             let distance =

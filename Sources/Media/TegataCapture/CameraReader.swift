@@ -8,6 +8,8 @@ package final class CameraReader {
     private var clock = FrameClock(rate: nil, isConstant: false)
     private var lastSequence: UInt32?
     private var damagedInARow = 0
+    /// Whether the borrower has had a buffer since the queue was last looked at.
+    private var hasLent = false
     private var silentSince: Int64 = 0
     /// Whole frames that were not asked for in time, and those that the driver had no buffer for.
     package private(set) var droppedFrameCount = 0
@@ -39,7 +41,8 @@ package final class CameraReader {
             var mayBeOld = true
             silentSince = device.monotonicMicroseconds()
             while true {
-                guard try waitForPicture() else { return false }
+                // What the camera has taken while a picture was lent is looked at before more comes.
+                guard try hasLent ? !device.mustEnd : waitForPicture() else { return false }
                 guard let newest = try newestBuffer(&mayBeOld) else { continue }
                 var clock = clock
                 frame.timestampMs = clock.timestampMs(frame: index, microseconds: time(of: newest))
@@ -56,11 +59,14 @@ package final class CameraReader {
 
     /// Takes all pictures from the queue, and gives all but the last back.
     ///
-    /// Where every buffer was full, the camera has had none for the newest pictures: all are old, and nil says to wait
-    /// for the next, once.
+    /// Where every buffer was full, or every one but that which was lent, the camera has had none for the newest
+    /// pictures: all are old, and nil says to wait for the next, once.
     private func newestBuffer(_ mayBeOld: inout Bool) throws(CameraProblem) -> CameraDevice.FilledBuffer? {
         var newest: CameraDevice.FilledBuffer?
         var count = 0
+        var interval: Int64 = 0
+        let wasLent = hasLent
+        hasLent = false
         taking: while count < device.bufferCount {
             switch try device.dequeue() {
             case .none: break taking
@@ -79,17 +85,27 @@ package final class CameraReader {
                 if let newest {
                     droppedFrameCount += 1
                     try device.enqueue(newest.index)
+                    if let last = newest.microseconds, let time = buffer.microseconds { interval = time &- last }
                 }
                 newest = buffer
             }
         }
-        if let old = newest, mayBeOld, count > 1, count == device.bufferCount {
+        let isFull = wasLent ? count >= device.bufferCount - 1 : count > 1 && count == device.bufferCount
+        if let old = newest, mayBeOld, isFull, !(wasLent && isYounger(old, than: interval)) {
             mayBeOld = false
             droppedFrameCount += 1
             try device.enqueue(old.index)
             return nil
         }
         return newest
+    }
+
+    /// Whether a picture was taken less than `microseconds` ago: that long after the one before it, no newer one is
+    /// missing.
+    private func isYounger(_ buffer: CameraDevice.FilledBuffer, than microseconds: Int64) -> Bool {
+        guard let time = buffer.microseconds else { return false }
+        let age = device.monotonicMicroseconds() &- time
+        return age >= 0 && age < microseconds
     }
 
     /// False where live streams are to end.
@@ -115,6 +131,7 @@ package final class CameraReader {
             if isWhole {
                 if let borrower, let view = layout.view(of: buffer.bytes, isFullRange: device.isFullRange) {
                     borrower(view, frame.timestampMs)
+                    hasLent = true
                 } else {
                     layout.copy(buffer.bytes, to: &frame)
                 }

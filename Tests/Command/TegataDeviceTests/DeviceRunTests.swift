@@ -1,3 +1,4 @@
+import CTegataVideo
 import CameraTestSupport
 import Foundation
 import TegataCapture
@@ -7,14 +8,16 @@ import Testing
 
 /// Runs of the device program, with a camera that the tests are.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker_lite.task"))) struct DeviceRunTests {
-    private func run(_ arguments: [String], _ camera: FakeCamera = FakeCamera()) throws -> Data {
+    private func run(
+        _ arguments: [String], _ camera: FakeCamera = FakeCamera(), _ host: DeviceHost = DeviceHost()
+    ) throws -> Data {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("answers")
             try Data().write(to: place)
             let file = try FileHandle(forWritingTo: place)
             let bundle = try #require(ModelFiles.path("hand_landmarker_lite.task"))
             let run = try DeviceRun(
-                DeviceOptions([bundle] + arguments), host: DeviceHost(), cameras: camera,
+                DeviceOptions([bundle] + arguments), host: host, cameras: camera,
                 descriptor: file.fileDescriptor)
             try run.run()
             return try Data(contentsOf: place)
@@ -51,6 +54,38 @@ import Testing
         let answers = lines(try run(["--wait", "--track", "/dev/video0"], camera))
         #expect(answers.count == 2 && camera.isAtRest)
         #expect(answers.last?.hasPrefix(#"{"source":"/dev/video0","frame":1,"timestampMs":15"#) == true)
+    }
+
+    /// What is wrong is said once, and may pass: a plug that is not in, and a cable that is moved.
+    @Test func disturbancesAreWaitedFor() throws {
+        let camera = camera([.nothing, .nothing, .pictures([picture]), .end])
+        camera.failures = [tegata_request_try_format: EIO]
+        var told: [String] = []
+        var host = DeviceHost()
+        host.tell = {
+            told.append($0)
+            camera.failures = told.count == 1 ? [tegata_request_set_format: EIO] : [:]
+        }
+        #expect(lines(try run(["--wait", "/dev/video0"], camera, host)).count == 1 && camera.isAtRest)
+        #expect(
+            told == [
+                "tegata-device: /dev/video0: trying a format failed with system error 5 (waiting for it)\n",
+                "tegata-device: /dev/video0: setting the format failed with system error 5 (waiting for it)\n",
+            ])
+
+        let disturbed = self.camera(
+            [FakeCamera.Step](repeating: .disturbance, count: 60) + [.nothing, .pictures([picture]), .end])
+        told = []
+        host.tell = { told.append($0) }
+        #expect(lines(try run(["--wait", "/dev/video0"], disturbed, host)).count == 1 && disturbed.isAtRest)
+        #expect(told.count == 1 && told[0].contains("30 damaged frames one after the other"))
+    }
+
+    @Test func countsThatBeginAnewAreNoFault() throws {
+        var counts = [Int.max, Int.min].makeIterator()
+        var host = DeviceHost()
+        host.allocationCount = { counts.next() ?? 0 }
+        #expect(lines(try run(["--stats", "/dev/video0"], camera([.pictures([picture]), .end]), host)).count == 1)
     }
 
     @Test func camerasThatVanishAreAnErrorWithoutThat() throws {

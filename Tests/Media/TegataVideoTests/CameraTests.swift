@@ -175,6 +175,38 @@ struct CameraTests {
         #expect(reader.droppedFrameCount == 14)
     }
 
+    /// While a picture is worked on where it lies, the driver has a buffer less.
+    @Test(
+        arguments: [
+            (4, 5, [1, 9]), (4, 3, [1, 4]), (4, 2, [1, 3]), (4, 0, [1, 9]), (2, 2, [1, 9]), (1, 2, [1, 9]),
+        ] as [(UInt32, Int, [UInt8])])
+    func whatComesWhileAPictureIsLentMayBeOld(bufferCount: UInt32, taken: Int, seen: [UInt8]) throws {
+        let camera = FakeCamera.small([.pictures([.small(1)]), .pictures([.small(9)]), .end])
+        camera.grantedBufferCount = bufferCount
+        let reader = try CameraReader("/dev/video0", CameraOptions(), camera)
+        var values: [UInt8] = []
+        reader.borrower = { picture, _ in
+            values.append(picture.planes.0.load(as: UInt8.self))
+            guard values.count == 1 else { return }
+            for value in 0..<taken { camera.take(.small(UInt8(2 + value))) }
+        }
+        var frame = VideoFrame()
+        #expect(try reader.read(into: &frame, index: 0))
+        #expect(try reader.read(into: &frame, index: 1))
+        #expect(values == seen)
+    }
+
+    @Test func whoBorrowsPicturesCanBeEnded() throws {
+        let camera = FakeCamera.small([.pictures([.small(1)]), .end])
+        let reader = try CameraReader("/dev/video0", CameraOptions(), camera)
+        reader.borrower = { _, _ in camera.take(.small(2)) }
+        var frame = VideoFrame()
+        #expect(try reader.read(into: &frame, index: 0) && reader.read(into: &frame, index: 1))
+        reader.borrower = { _, _ in }
+        #expect(try reader.read(into: &frame, index: 2))
+        #expect(try !reader.read(into: &frame, index: 3))
+    }
+
     @Test(arguments: [1, 2, 16] as [UInt32]) func anyNumberOfBuffersWillDo(count: UInt32) throws {
         let camera = FakeCamera.small((1...5).map { .pictures([.small($0)]) })
         camera.grantedBufferCount = count

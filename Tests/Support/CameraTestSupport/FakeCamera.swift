@@ -169,7 +169,8 @@ package final class FakeCamera: CameraSystem {
         return 0
     }
 
-    private func take(_ picture: Picture) {
+    /// What the camera takes while its reader is at work.
+    package func take(_ picture: Picture) {
         now += intervalMicroseconds
         defer { sequence &+= 1 }
         guard !free.isEmpty else { return }

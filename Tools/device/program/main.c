@@ -117,9 +117,24 @@ static int32_t connect_to(const char *path) {
     return -code;
 }
 
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { ENDING_SIGNALS = sizeof ending_signals / sizeof ending_signals[0] };
+
+// What to do on the ending signals; those that the process was told to ignore, as nohup does, stay so.
+static void on_ending_signals(void (*handler)(int)) {
+    for (int index = 0; index < ENDING_SIGNALS; ++index) {
+        struct sigaction action;
+        if (sigaction(ending_signals[index], NULL, &action) != 0 || action.sa_handler == SIG_IGN) continue;
+        action = (struct sigaction){.sa_handler = handler};
+        (void)sigaction(ending_signals[index], &action, NULL);
+    }
+}
+
+// The first signal ends the run, the next one the process.
 static void end(int signal) {
     (void)signal;
     int code = errno;
+    on_ending_signals(SIG_DFL);
     tegata_device_end();
     errno = code;
 }
@@ -132,12 +147,7 @@ int main(int argument_count, char **arguments) {
     keep_no_large_pieces();
     // A reader that goes away is an error of the write.
     (void)signal(SIGPIPE, SIG_IGN);
-    // The first signal ends the run, the next one the process.
-    struct sigaction action = {.sa_handler = end, .sa_flags = (int)SA_RESETHAND};
-    const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t index = 0; index < sizeof signals / sizeof signals[0]; ++index) {
-        (void)sigaction(signals[index], &action, NULL);
-    }
+    on_ending_signals(end);
     return tegata_device_main(
         argument_count, (const char *const *)arguments, allocation_count, resident_byte_count, give_back_memory,
         use_processors, connect_to);
