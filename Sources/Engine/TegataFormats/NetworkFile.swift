@@ -68,7 +68,7 @@ package struct NetworkFile: Sendable {
     /// Without a `locale` the first list of labels, whatever its language; with one the list in exactly this language,
     /// which must be as long as the first.
     package func labels(ofOutput index: Int, locale: String? = nil) throws(ModelFormatError) -> [String] {
-        let lists = (outputMetadata(index)?.associatedFiles ?? []).filter { $0.kind == .axisLabels }
+        let lists = labelLists(ofOutput: index)
         guard let first = lists.first else { return [] }
         let labels = try self.labels(in: first)
         guard let locale else { return labels }
@@ -82,16 +82,29 @@ package struct NetworkFile: Sendable {
         return names
     }
 
+    private func labelLists(ofOutput index: Int) -> [AssociatedFile] {
+        (outputMetadata(index)?.associatedFiles ?? []).filter { $0.kind == .axisLabels }
+    }
+
     /// The names of the classes of each output, as ``labels(ofOutput:locale:)`` gives them. Together they have the
     /// bounds of one output.
     package func labelsOfOutputs() throws(ModelFormatError) -> [[String]] {
         var labels: [[String]] = []
         var count = 0
         var byteCount = 0
+        // Many outputs may name one list, and lists stand among many files.
+        var read: [[UInt8]: [String]] = [:]
+        let places = try appendedArchive()?.lastOfNames
         for index in model.subgraphs[0].outputs.indices {
-            let ofOutput = try self.labels(ofOutput: index)
+            guard let list = labelLists(ofOutput: index).first else {
+                labels.append([])
+                continue
+            }
+            let name = Array(list.name.utf8)
+            if read[name] == nil { read[name] = try self.labels(in: list, places: places) }
+            let ofOutput = read[name] ?? []
             labels.append(ofOutput)
-            count += ofOutput.count
+            count += max(1, ofOutput.count)
             byteCount += ofOutput.reduce(0) { $0 + $1.utf8.count }
             for (sum, limit) in [(count, Self.labelLimit), (byteCount, Self.labelByteLimit)] where sum > limit {
                 throw ModelFormatError(
@@ -102,12 +115,21 @@ package struct NetworkFile: Sendable {
         return labels
     }
 
-    private func labels(in list: AssociatedFile) throws(ModelFormatError) -> [String] {
+    /// With the `places` of members by their names, it need not look for one.
+    private func labels(
+        in list: AssociatedFile, places: [[UInt8]: Int]? = nil
+    ) throws(ModelFormatError) -> [String] {
         guard let archive = try appendedArchive() else {
             throw ModelFormatError(
                 file: file, place: "appended files", problem: .memberMissing(list.name, present: []))
         }
-        let data = try archive.data(of: archive.member(named: list.name))
+        let member: ZipMember
+        if let place = places?[Array(list.name.utf8)] {
+            member = archive.members[place]
+        } else {
+            member = try archive.member(named: list.name)
+        }
+        let data = try archive.data(of: member)
         guard let lines = labelLines(data, atMost: Self.labelLimit) else {
             throw ModelFormatError(
                 file: file, place: "member \"\(list.name)\"",

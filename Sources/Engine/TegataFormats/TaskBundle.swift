@@ -103,10 +103,10 @@ package struct TaskBundle: Sendable {
     }
 
     private static func network(_ name: String, in archive: ZipArchive) throws(ModelFormatError) -> NetworkFile {
-        try NetworkFile(bytes: archive.data(of: archive.member(named: name)), file: archive.file + ":" + name)
+        try archive.network(in: archive.member(named: name))
     }
 
-    /// All members, those of inner bundles and the files appended to networks included.
+    /// All members that names lead to, those of inner bundles and the files appended to networks included.
     package func allMembers() throws(ModelFormatError) -> [BundleMember] {
         var members: [BundleMember] = []
         try Self.list(archive, path: [], within: archive.bytes, into: &members)
@@ -118,11 +118,14 @@ package struct TaskBundle: Sendable {
         _ archive: ZipArchive, path: [String], within file: Bytes, into members: inout [BundleMember]
     ) throws(ModelFormatError) {
         let isInPlace = archive.bytes.storage === file.storage
-        for member in archive.members where !member.isFolder {
+        let named = archive.lastOfNames
+        for (index, member) in archive.members.enumerated()
+        where !member.isFolder && named[Array(member.name.utf8)] == index {
             let start = archive.bytes.range.lowerBound - file.range.lowerBound
             members.append(
                 BundleMember(
-                    path: path + [member.name], entry: member, fileOffset: isInPlace ? start + member.dataOffset : nil))
+                    path: path + [member.name], entry: member, archive: archive,
+                    fileOffset: isInPlace ? start + member.dataOffset : nil))
             guard member.name.hasSuffix(".task") || member.name.hasSuffix(".tflite"),
                 try archive.holdsArchive(member)
             else { continue }

@@ -39,7 +39,7 @@ public final class Network: Sendable {
         let limits = GraphLimits()
         let graph: Graph
         do { graph = try Graph(model, file: file, limits: limits) } catch { throw .graph(error) }
-        let lowered = LoweredGraph(graph)
+        let lowered = LoweredGraph(graph, limit: limits.steps)
         plan = try Plan(lowered, options: options, limits: limits, fileByteCount: model.bytes.count)
         model.bytes.giveBackMemory()
         self.file = file

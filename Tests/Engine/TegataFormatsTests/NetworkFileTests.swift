@@ -93,5 +93,19 @@ struct NetworkFileTests {
         ) { try file(outputs: 2).labelsOfOutputs() }
     }
 
+    /// Lists without labels take their time too, and so do files among which they are looked for.
+    @Test func listsOfManyOutputsAreReadOnce() throws {
+        let tensor = MetadataImage.tensor("out", files: [MetadataImage.associatedFile("labels.txt")])
+        func file(outputs: Int) throws -> NetworkFile {
+            let metadata = MetadataImage.image(outputs: Array(repeating: tensor, count: outputs))
+            let others = (0..<10_000).map { ("\($0)", "") }
+            return try network(metadata, files: [("labels.txt", "")] + others, outputCount: outputs)
+        }
+        let many = try file(outputs: 20_000)
+        let start = ContinuousClock.now
+        #expect(try many.labelsOfOutputs() == Array(repeating: [], count: 20_000))
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
     private static func text(_ byteCount: Int) -> String { String(repeating: "a", count: byteCount) }
 }

@@ -74,6 +74,32 @@ struct TaskBundleTests {
         ) { try gesture.network(at: ["hand_landmarker.task", "x.tflite"]) }
     }
 
+    /// Names lead to the last member that has them; others are not read, as often as they are there.
+    @Test func membersThatNoNameLeadsToAreLeftOut() throws {
+        let members = try archive([
+            ("x.tflite", [1]), ("b.tflite", network("b")), ("a.tflite", network("a")), ("outer.task", [2]),
+            ("inner.task", handLandmarker()),
+        ])
+        // Two members of one name, which the writer refuses.
+        var doubled = members
+        for place in doubled.indices {
+            if doubled[place...].starts(with: "x.tflite".utf8) { doubled[place] = UInt8(ascii: "a") }
+            if doubled[place...].starts(with: "outer.task".utf8) {
+                doubled.replaceSubrange(place..<place + 5, with: "inner".utf8)
+            }
+        }
+        let bundle = try TaskBundle(bytes: Bytes(doubled), file: "a.task")
+        let found = try bundle.allMembers()
+        #expect(
+            found.map(\.path) == [
+                ["b.tflite"], ["a.tflite"], ["inner.task"], ["inner.task", "hand_landmarks_detector.tflite"],
+                ["inner.task", "unexpected.bin"], ["inner.task", "hand_detector.tflite"],
+            ])
+        #expect(try inputName(found[1].network()) == "a" && inputName(found[5].network()) == "palm")
+        #expect(try found[5].network().file == "a.task:inner.task:hand_detector.tflite")
+        #expect(throws: ModelFormatError.self) { try found[4].network() }
+    }
+
     @Test func listsAllMembersWithTheirPlaces() throws {
         let bytes = try gestureRecognizer()
         let members = try TaskBundle(bytes: Bytes(bytes), file: "gesture.task").allMembers()

@@ -25,6 +25,27 @@ struct ConstantFoldingTests {
         #expect(try pool.graph(limits: limits).nodes.count == 1)
     }
 
+    /// Places of reductions are found axis by axis; those of one element are none.
+    @Test func axesCountWhereConstantsAreReduced() throws {
+        func sum(_ shape: [Int]) throws -> Graph {
+            var builder = TFLiteBuilder()
+            let count = shape.reduce(1, *)
+            let numbers = builder.tensor("x", shape, data: [Float](repeating: 1, count: count))
+            let axes = builder.tensor("axes", [shape.count], int32: (0..<Int32(shape.count)).map { $0 })
+            let y = builder.tensor("y", [])
+            builder.operation(.sum, inputs: [numbers, axes], outputs: [y], options: (27, [:]))
+            builder.outputs = [y]
+            var limits = GraphLimits()
+            limits.foldedOperations = 100
+            return try Graph(
+                TFLiteModel(bytes: Bytes(builder.bytes()), file: "a.tflite"), file: "a.tflite", limits: limits)
+        }
+        #expect(try sum([2, 1, 1, 1, 1, 8]).nodes.isEmpty)
+        #expect(try sum([16]).nodes.isEmpty)
+        // Five axes of 32 elements.
+        #expect(try sum([2, 2, 2, 2, 2]).nodes.count == 1)
+    }
+
     /// The weights of published networks take half the memory until they are packed.
     @Test func halvesStayHalves() throws {
         var builder = TFLiteBuilder()

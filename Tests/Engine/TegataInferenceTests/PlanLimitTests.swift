@@ -97,6 +97,77 @@ struct PlanLimitTests {
         #expect(try problem(builder) == .tooLarge(what: "the packed weights and tables", bytes: 12 << 24, limit: limit))
     }
 
+    /// Constants that are found as they are, though one buffer of the file holds them all.
+    @Test func constantOutputsAreLimited() throws {
+        var builder = TFLiteBuilder()
+        let x = builder.tensor("x", [1])
+        builder.inputs = [x]
+        let first = builder.tensor("y", [1 << 14], data: [Float](repeating: 1, count: 1 << 14))
+        builder.outputs =
+            [first] + (1..<4000).map { builder.tensor("y\($0)", [1 << 14], fields: [2: .uint32(1)]) }
+        guard case .tooLarge("the packed weights and tables", let bytes, let limit) = try problem(builder) else {
+            Issue.record("250 MiB of outputs from 64 KiB of a file")
+            return
+        }
+        #expect(bytes > limit && bytes < limit + 1 << 17)
+    }
+
+    /// Operators that become many steps are not all taken apart first.
+    @Test func stepsAreCountedAsTheyAreMade() throws {
+        var builder = TFLiteBuilder()
+        let x = builder.tensor("x", [2])
+        let indices = builder.tensor("indices", [64], int32: [Int32](repeating: 0, count: 64))
+        builder.inputs = [x]
+        for index in 0..<5000 {
+            let y = builder.tensor("y\(index)", [64])
+            builder.operation(.gather, inputs: [x, indices], outputs: [y], options: (23, [:]))
+            builder.outputs = [y]
+        }
+        #expect(try problem(builder) == .tooMany(what: "steps", count: 4160, limit: 4096))
+    }
+
+    /// Products that share a filter of one input: as many panels as heads, which follow each other.
+    @Test func manyHeadsArePlannedInTime() throws {
+        var builder = TFLiteBuilder()
+        let x = builder.tensor("x", [1, 1])
+        let filter = builder.tensor("filter", [700, 1], data: (0..<700).map { Float($0) })
+        builder.inputs = [x]
+        for index in 0..<4000 {
+            let y = builder.tensor("y\(index)", [1, 700])
+            builder.operation(.fullyConnected, inputs: [x, filter], outputs: [y], options: (8, [:]))
+            builder.outputs.append(y)
+        }
+        let model = try model(builder)
+        let start = ContinuousClock.now
+        let network = try Network(model, file: "a.tflite")
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(network.plan.steps.count == 1)
+        let session = Session(network, team: ThreadTeam(count: 1))
+        session.withInput(0) { $0[0] = 2 }
+        session.run()
+        #expect(session.output(0) == (0..<700).map { 2 * Float($0) } && session.output(3999) == session.output(0))
+    }
+
+    /// Pictures that are joined, in a file of many tensors that nothing uses.
+    @Test func tensorsThatNothingUsesTakeNoTime() throws {
+        var builder = TFLiteBuilder()
+        let x = builder.tensor("x", [1])
+        builder.inputs = [x]
+        let parts = (0..<2000).map { index in
+            let part = builder.tensor("y\(index)", [1])
+            builder.operation(.relu, inputs: [x], outputs: [part])
+            return part
+        }
+        let joined = builder.tensor("joined", [2000])
+        builder.operation(.concatenation, inputs: parts, outputs: [joined], options: (10, [:]))
+        builder.outputs = [joined]
+        for index in 0..<200_000 { _ = builder.tensor("unused \(index)", [1]) }
+        let model = try model(builder)
+        let start = ContinuousClock.now
+        _ = try Network(model, file: "a.tflite")
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
     /// Each step packs weights for itself.
     @Test func sharedWeightsAreLimited() throws {
         func products(_ count: Int) -> TFLiteBuilder {

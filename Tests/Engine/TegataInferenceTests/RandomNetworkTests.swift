@@ -50,6 +50,19 @@ import Testing
         try compare(UInt64(seed), operatorCount: operatorCount, hasViews: hasViews, bound: bound)
     }
 
+    /// Sums of the eighth powers of inputs that an activation cuts to 6 and another one to 1, near their signs' change.
+    @Test func outputsThatRoundingMovesAreNotWrong() throws {
+        let choices =
+            [7, 7, 64, 8, 1, 0, 111, 61] + [UInt8](repeating: 82, count: 25) + [0, 82, 82] + Array("f32-gemm-6x".utf8)
+            + [206] + Array("6-avx2RRR".utf8) + [UInt8](repeating: 255, count: 6) + [3, 183] + Array("8-av7".utf8) + [0]
+            + Array("x512".utf8) + [0, 0, 0, 200, 61, 133, 18, 112, 10, 61, 133, 18, 112, 229, 30]
+        let seed = choices.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let network = RandomNetwork(choices: choices, operatorLimit: 8)
+        let comparison = try NetworkComparison(network, bound: NetworkComparison.bound, seed: seed)
+        #expect(comparison.worstError <= NetworkComparison.bound && comparison.countByTerms == 1)
+        #expect(comparison.unequalLevels == [])
+    }
+
     private func compare(_ seed: UInt64, operatorCount: Int, hasViews: Bool = false, bound: Float) throws {
         let network = RandomNetwork(seed: seed, operatorCount: operatorCount, hasViews: hasViews)
         let comparison = try NetworkComparison(network, bound: bound, seed: seed)

@@ -27,9 +27,10 @@ package struct LoweredGraph: Sendable {
         placements = values.map { _ in .own }
     }
 
-    package init(_ graph: Graph) {
+    /// Ends behind the node that makes more instructions than `limit`: no plan takes so many.
+    package init(_ graph: Graph, limit: Int = .max) {
         var lowering = Lowering(graph)
-        for node in graph.nodes {
+        for node in graph.nodes where lowering.instructions.count <= limit {
             lowering.begin(node)
             node.bound.lower(&lowering)
         }

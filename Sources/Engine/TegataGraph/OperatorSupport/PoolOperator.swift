@@ -60,7 +60,7 @@ extension PoolOperator {
                     let columns = window.columnsInside(x: x, width: picture.width)
                     for channel in 0..<picture.channels {
                         var sum = 0.0
-                        var maximum = -Float.infinity
+                        var maximum = -Float.greatestFiniteMagnitude
                         for row in rows {
                             let inputY = y * window.strideHeight - window.padTop + row
                             for column in columns {

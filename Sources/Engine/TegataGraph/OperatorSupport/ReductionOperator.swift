@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataKernelABI
 
 /// An operator that reduces a float32 tensor along some of its axes.
@@ -64,6 +65,11 @@ extension ReductionOperator {
 
     var outputTypes: [TensorType] { [axes.outputType] }
 
+    /// Each place is found axis by axis.
+    var evaluationOperations: Int {
+        axes.kept.count.clampedProduct(with: axes.reduced.count).clampedProduct(with: axes.reduced.extents.count)
+    }
+
     /// Sums are kept in double precision. The sum of nothing is 0, its mean not a number, its maximum the lowest float,
     /// as in TFLite.
     func evaluate(_ operands: Operands) {
@@ -71,6 +77,11 @@ extension ReductionOperator {
         let output = operands.output
         for index in 0..<output.count {
             let start = axes.kept.position(of: index)
+            // As lowering takes it: nothing is to be compared.
+            guard axes.reduced.count != 1 else {
+                output[index] = input[start]
+                continue
+            }
             var sum = 0.0
             var extreme = Float.greatestFiniteMagnitude
             if Self.reduction == .maximum { extreme = -extreme }
@@ -78,8 +89,8 @@ extension ReductionOperator {
                 let value = input[start + axes.reduced.position(of: place)]
                 switch Self.reduction {
                 case .sum, .mean: sum += Double(value)
-                case .maximum: extreme = place == 0 || value > extreme ? value : extreme
-                case .minimum: extreme = place == 0 || value < extreme ? value : extreme
+                case .maximum: extreme = value > extreme ? value : extreme
+                case .minimum: extreme = value < extreme ? value : extreme
                 }
             }
             switch Self.reduction {

@@ -4,8 +4,9 @@ struct StridedAxes: Sendable {
     private(set) var strides: [Int] = []
     private(set) var count = 1
 
-    /// Adds an axis inside those there are.
+    /// Adds an axis inside those there are. One without extent changes no place.
     mutating func append(extent: Int, stride: Int) {
+        guard extent != 1 else { return }
         extents.append(extent)
         strides.append(stride)
         count *= extent

@@ -23,6 +23,9 @@ func shareReshapedMemory(_ graph: inout LoweredGraph) {
 func concatenateInPlace(_ graph: inout LoweredGraph) {
     let usage = Usage(graph)
     let instructions = graph.instructions
+    // Whether other values lie in a value behind its beginning.
+    var isAssembled = [Bool](repeating: false, count: graph.placements.count)
+    for case .within(let value, let offset) in graph.placements where offset != 0 { isAssembled[value] = true }
     graph.instructions = instructions.filter { instruction in
         guard case .copy(let copy) = instruction, copy.inputOffset == 0, copy.readsInOrder, copy.writesInOrder,
             copy.extents.reduce(1, *) == graph.values[copy.input].type.shape.count,
@@ -40,12 +43,12 @@ func concatenateInPlace(_ graph: inout LoweredGraph) {
         }
         guard graph.values[copy.input].constant == nil, graph.values[owner].constant == nil,
             members.allSatisfy({ !usage.isBoundary[$0] }), graph.root(of: copy.output) != owner,
-            usage.readers[copy.input].count == 1,
-            !graph.placements.contains(where: { $0.isWithin(owner) && $0.offset != 0 })
+            usage.readers[copy.input].count == 1, !isAssembled[owner]
         else { return true }
         let byteOffset = copy.outputOffset * copy.elementByteCount
         guard byteOffset % 4 == 0 else { return true }
         graph.placements[owner] = .within(value: copy.output, byteOffset: byteOffset)
+        if byteOffset != 0 { isAssembled[copy.output] = true }
         return false
     }
 }
@@ -74,17 +77,5 @@ extension Instruction {
     fileprivate var isCopy: Bool {
         if case .copy = self { return true }
         return false
-    }
-}
-
-extension LoweredGraph.Placement {
-    fileprivate func isWithin(_ value: Int) -> Bool {
-        if case .within(value, _) = self { return true }
-        return false
-    }
-
-    fileprivate var offset: Int {
-        if case .within(_, let byteOffset) = self { return byteOffset }
-        return 0
     }
 }

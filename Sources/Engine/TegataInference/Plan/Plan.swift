@@ -64,8 +64,8 @@ package struct Plan: Sendable {
                 graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend,
                 mostConstantBytes: constants)
             steps = try builder.build()
-            inputs = graph.inputs.map { builder.operand($0) }
-            outputs = graph.outputs.map { builder.operand($0) }
+            inputs = try builder.boundary(graph.inputs)
+            outputs = try builder.boundary(graph.outputs)
             retained = builder.retained
             constantByteCount = builder.constantByteCount
         } catch { throw .graph(error) }

@@ -113,6 +113,18 @@ struct PlanBuilder {
         return operand
     }
 
+    /// The places of what is given and found, which may be constants that no step reads.
+    mutating func boundary(_ values: [Int]) throws(GraphError) -> [Operand] {
+        var operands: [Operand] = []
+        for value in values {
+            if arena.offsets[value] == nil, widened[value] == nil {
+                try checkConstants(byteCount: constantByteCount.clampedSum(with: graph.values[value].type.byteCount))
+            }
+            operands.append(operand(value))
+        }
+        return operands
+    }
+
     /// Keeps a buffer alive as long as the network.
     mutating func retain(_ buffer: AlignedBuffer) {
         retained.append(buffer)

@@ -14,7 +14,7 @@ extension PlanBuilder {
         let areHalves = instruction.heads.allSatisfy { graph.values[$0.filter].constantView?.type.element == .float16 }
         let keeper = areHalves && kernels(for: first.input).element == .float ? halfKernels : nil
         var panels = keeper.map { packPanels(parts, asHalvesOf: $0) } ?? packPanels(parts)
-        let shares = panels.map { instruction.shares(of: $0) }
+        let shares = instruction.shares(of: panels)
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
@@ -91,21 +91,26 @@ private struct HeadShare: Sendable {
 }
 
 extension HeadsInstruction {
-    fileprivate func shares(of panel: MatrixProduct.Panel) -> [HeadShare] {
-        let columns = panel.firstColumn..<panel.firstColumn + panel.columns
-        var shares: [HeadShare] = []
+    /// Of each panel, the heads that have columns in it. Panels and heads follow each other.
+    fileprivate func shares(of panels: [MatrixProduct.Panel]) -> [[HeadShare]] {
+        var index = 0
         var first = 0
-        for (index, head) in heads.enumerated() {
-            let channelCount = head.outputPicture.channels
-            let shared = columns.clamped(to: first..<first + channelCount)
-            if !shared.isEmpty {
+        return panels.map { panel in
+            let columns = panel.firstColumn..<panel.firstColumn + panel.columns
+            var shares: [HeadShare] = []
+            while index < heads.count, first < columns.upperBound {
+                let channelCount = heads[index].outputPicture.channels
+                let shared = columns.clamped(to: first..<first + channelCount)
                 shares.append(
                     HeadShare(
                         head: index, channelCount: channelCount, channel: shared.lowerBound - first,
                         column: shared.lowerBound - columns.lowerBound, count: shared.count))
+                // What is left of it is for the next panel.
+                guard first + channelCount <= columns.upperBound else { break }
+                first += channelCount
+                index += 1
             }
-            first += channelCount
+            return shares
         }
-        return shares
     }
 }

@@ -169,18 +169,19 @@ extension PlanBuilder {
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = 0
+        // Panels and parts follow each other: the part at hand, and its first column.
+        var next = 0
+        var partFirst = 0
         for kernel in kernels {
             let columns = first..<min(first + kernel.width, count)
             let biasOffset = offset + kernel.width * inner
             let slopeOffset = biasOffset + kernel.width
-            var partFirst = 0
-            for part in parts {
+            while next < parts.count, partFirst < columns.upperBound {
+                let part = parts[next]
                 let shared = columns.clamped(to: partFirst..<partFirst + part.channels.count)
                 let channel = part.channels.lowerBound + shared.lowerBound - partFirst
                 let channels = channel..<channel + shared.count
                 let column = shared.lowerBound - first
-                partFirst += part.channels.count
-                if shared.isEmpty { continue }
                 var arguments = PackGemmArguments(
                     weights: sourceWeights(part.instruction.filter).advanced(by: channel * inner), columnStride: inner,
                     depth: inner,
@@ -188,6 +189,10 @@ extension PlanBuilder {
                 set.packGemm(&arguments)
                 packed.store(channelValues(part.instruction.bias, channels), at: biasOffset + column)
                 packed.store(channelValues(part.instruction.activation.slopes, channels), at: slopeOffset + column)
+                // What is left of it is for the next panel.
+                guard partFirst + part.channels.count <= columns.upperBound else { break }
+                partFirst += part.channels.count
+                next += 1
             }
             panels.append(
                 MatrixProduct.Panel(
