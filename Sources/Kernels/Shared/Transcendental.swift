@@ -19,7 +19,9 @@ func exponential<V: FloatVector>(_ x: V) -> V {
     series = V(repeating: 0.5).adding(rest, times: series)
     series = V(repeating: 1).adding(rest, times: series)
     series = V(repeating: 1).adding(rest, times: series)
-    return (x - lowest).ifNegative(V(repeating: 0), otherwise: series.scaled(byPowerIn: shifted))
+    // Scaling loses what NaN says beyond being none; the difference is 0 for all else.
+    let result = series.scaled(byPowerIn: shifted) + (limited - limited)
+    return (x - lowest).ifNegative(V(repeating: 0), otherwise: result)
 }
 
 /// 1 / (1 + e⁻ˣ)

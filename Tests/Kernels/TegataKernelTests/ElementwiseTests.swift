@@ -8,7 +8,8 @@ private let counts = [0, 1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 100]
 
 /// Numbers at which elementwise functions change their behaviour.
 private let special: [Float] = [
-    0, -0.0, 1, -1, 3, -3, 6, -6, 2.999, -2.999, .infinity, -.infinity, .nan, .greatestFiniteMagnitude,
+    0, -0.0, 1, -1, 3, -3, 6, -6, 2.999, -2.999, .infinity, -.infinity, .nan, Float(bitPattern: 0x7FC0_0001),
+    Float(bitPattern: 0x7FC0_00FF), Float(bitPattern: 0xFFFF_FFFF), .greatestFiniteMagnitude,
     -.greatestFiniteMagnitude, .leastNormalMagnitude, -.leastNormalMagnitude, 87, -87, 88.8, -88.8, 103.9, -103.9, 0.6,
     -0.6, 0.599, 1e-20, -1e-20, 9, -9, 20, -20,
 ]
