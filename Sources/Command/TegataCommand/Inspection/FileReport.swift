@@ -15,6 +15,9 @@ struct FileReport {
     /// Why networks in a bundle could not be read; the others are there.
     var problems: [String] = []
 
+    /// After so many of them it is the bundle that is broken.
+    private static let mostProblems = 100
+
     /// Reads the file, or the network inside a bundle, at `argument`.
     init(_ argument: String) throws(CommandError) {
         name = argument
@@ -43,13 +46,18 @@ struct FileReport {
         let bundle = try orFailure { () throws(ModelFormatError) in try TaskBundle(bytes: bytes, file: argument) }
         let members = try orFailure { () throws(ModelFormatError) in try bundle.allMembers() }
         self.members = members
-        for path in members.map(\.path) where path.last?.hasSuffix(".tflite") == true {
-            let name = ([argument] + path).joined(separator: ":")
+        var problemCount = 0
+        for member in members where member.path.last?.hasSuffix(".tflite") == true {
+            let name = ([argument] + member.path).joined(separator: ":")
             do throws(ModelFormatError) {
-                networks.append(try NetworkReport(bundle.network(at: path), name: name))
+                networks.append(try NetworkReport(member.network(), name: name))
             } catch {
-                problems.append(error.description)
+                problemCount += 1
+                if problemCount <= Self.mostProblems { problems.append(error.description) }
             }
+        }
+        if problemCount > Self.mostProblems {
+            problems.append("\(argument): \(problemCount - Self.mostProblems) more networks cannot be read")
         }
         if bundle.archive.contains(GestureBundleWriter.classifierMember) {
             do throws(GestureBundleError) {
