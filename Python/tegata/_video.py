@@ -6,7 +6,8 @@ import fcntl
 import os
 import subprocess
 import tempfile
-from typing import IO, Any, Iterable, Iterator, Union
+import threading
+from typing import IO, Any, Iterable, Iterator, NamedTuple, Union
 
 import numpy as np
 
@@ -21,6 +22,8 @@ Source = Union[str, "os.PathLike[str]", int, Iterable[Any]]
 _MOST_PIXELS = 178_956_970
 # What ffmpeg says where a frame has no time.
 _NO_TIME = -1 << 63
+# Seconds in which a camera must send something.
+_PATIENCE = 5
 # What is kept of what the program complains about.
 _MOST_MESSAGES = 1 << 20
 # Those with all they show in one file. Play lists, lists of files, pictures with numbers, scripts, devices and addresses are among the others, which
@@ -35,9 +38,21 @@ _FORMATS = (
 
 def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarray]]:
     """The frames of a video file, or of a camera by its number or device, through the program ffmpeg: times in milliseconds, and pixels with red
-    first."""
+    first. Of a camera it is the newest frame each time: those that come while nobody asks are dropped."""
     path = f"/dev/video{source}" if isinstance(source, int) else os.fsdecode(source)
     if not os.path.exists(path): raise MissingError(f"{path}: no such file; check the path", path)
+    yield from (_newest if path.startswith("/dev/video") else _decoded)(path, _start(path))
+
+
+class _Decoder(NamedTuple):
+    """A program that is running, and the files that tell when its frames are and what it complains about."""
+
+    process: subprocess.Popen[bytes]
+    clock: IO[str]
+    complaints: IO[bytes]
+
+
+def _start(path: str) -> _Decoder:
     words = _input(path)
     # Every frame that is stored, once: a picture of each, which begins with its size, and its time in microseconds as a line elsewhere.
     complaints = _messages()
@@ -52,7 +67,45 @@ def frames(source: str | os.PathLike[str] | int) -> Iterator[tuple[int, np.ndarr
         if not isinstance(error, FileNotFoundError): raise
         raise MissingError("videos are read through the program ffmpeg, which is not on the PATH; install it") from None
     finally: os.close(end)
-    clock = os.fdopen(times)
+    return _Decoder(process, os.fdopen(times), complaints)
+
+
+def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
+    """The frames of a camera as they are asked for. The program and the system would keep seconds of them for a reader that is slow."""
+    changed = threading.Condition()
+    newest: list[tuple[int, np.ndarray]] = []
+    ends: list[Exception | None] = []
+
+    def read() -> None:
+        end: Exception | None = None
+        try:
+            for frame in _decoded(path, decoder):
+                with changed:
+                    newest[:] = [frame]
+                    changed.notify()
+        except Exception as error: end = error
+        with changed:
+            ends.append(end)
+            changed.notify()
+
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
+    try:
+        while True:
+            with changed:
+                if not changed.wait_for(lambda: newest or ends, _PATIENCE):
+                    raise UnreadableError(f"{path}: the camera has sent nothing for {_PATIENCE} seconds; check its plug and its cover switch", path)
+                frame = newest.pop() if newest else None
+            if frame is None: break
+            yield frame
+        if ends[0] is not None: raise ends[0]
+    finally:
+        decoder.process.kill()
+        reader.join()
+
+
+def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
+    process, clock, complaints = decoder
     number, milliseconds, first = 0, -1, 0
     try:
         assert process.stdout is not None

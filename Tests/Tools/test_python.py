@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import types
 import unittest
 import zipfile
@@ -320,6 +321,37 @@ class PythonTests(unittest.TestCase):
                 next(_video.frames(video))
             old.chmod(0o644)
             with mock.patch.dict(os.environ, {"PATH": folder}), self.assertRaises(PermissionError): next(_video.frames(video))
+            self.assertEqual(len(os.listdir("/proc/self/fd")), before)
+
+    def test_cameras_give_their_newest_frame(self):
+        from tegata import _video
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "ffmpeg"
+            # A hundred frames a second, each with its number as its only pixel, and what ffmpeg writes of their times.
+            program.write_text(
+                f"#!{sys.executable}\nimport os, sys, time\ntimes = int(sys.argv[-1].split(':')[1])\n"
+                "os.write(times, b'#tb 0: 1/1000\\n')\n"
+                "for number in range(200):\n"
+                "    os.write(1, b'P6\\n1 1\\n255\\n' + bytes([number] * 3))\n"
+                "    os.write(times, b'0, %d, %d, 1, 3, 0x0\\n' % (number * 10, number * 10))\n"
+                "    time.sleep(0.01)\n"
+                "time.sleep(60)\n")
+            program.chmod(0o755)
+            before = len(os.listdir("/proc/self/fd"))
+            with mock.patch.dict(os.environ, {"PATH": folder}), mock.patch.object(_video, "_input", lambda path: []), \
+                    mock.patch.object(os.path, "exists", lambda path: True), mock.patch.object(_video, "_PATIENCE", 1):
+                frames = _video.frames(0)
+                seen = []
+                for _ in range(5):
+                    milliseconds, pixels = next(frames)
+                    self.assertEqual(milliseconds, 10 * int(pixels[0, 0, 0]))
+                    seen.append(int(pixels[0, 0, 0]))
+                    time.sleep(0.2)
+                # Not one after the other: those between were dropped.
+                self.assertGreater(seen[-1] - seen[0], 30)
+                frames.close()
+                self.assertEqual(len(os.listdir("/proc/self/fd")), before)
+                with self.assertRaisesRegex(self.tegata.TegataError, "has sent nothing for 1 seconds"): list(_video.frames(0))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
 
     def test_numbers_arrive_whole_or_not_at_all(self):
