@@ -94,7 +94,8 @@ final class LiveStream: @unchecked Sendable {
                 work(on: next)
                 state.withLock { state in state.current = state.waiting.take() }
             }
-            if state.withLock({ $0.isClosing }) { return }
+            // A frame may have been accepted since, and woken this thread once more.
+            if state.withLock({ $0.isClosing && $0.current == nil }) { return }
         }
     }
 
