@@ -80,7 +80,8 @@ static void keep_message(const char *text) {
 
 size_t tegata_device_memory_budget(size_t bundle_size, const tegata_device_options *options) {
     // Weights of half precision become single, with some padding; the rest is for intermediate results and for reading.
-    const size_t hands = options->hand_count < 16 ? (size_t)options->hand_count : 16;
+    const int32_t count = options->hand_count;
+    const size_t hands = count < 0 ? 0 : count < 16 ? (size_t)count : 16;
     return bundle_size / 4 * 9 + ((size_t)6 << 20) + hands * 65536;
 }
 
@@ -89,6 +90,10 @@ tegata_device_status tegata_device_open(
     const tegata_device_allocator *given) {
     *device = 0;
     if (is_exhausted) return TEGATA_DEVICE_NO_MEMORY;
+    if (options->hand_count < 1 || options->detection_interval < 1) {
+        keep_message("the number of hands and the detection interval must be at least 1");
+        return TEGATA_DEVICE_BAD_ARGUMENT;
+    }
     allocator = *given;
     if (__builtin_setjmp(without_memory)) {
         is_opening = 0;

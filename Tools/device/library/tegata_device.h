@@ -31,7 +31,7 @@ typedef enum {
 } tegata_device_status;
 
 typedef struct {
-    // The most hands that are looked for.
+    // The most hands that are looked for; at least 1.
     int32_t hand_count;
     // Not 0: hands are followed from frame to frame, which saves looking for them in the whole picture.
     int32_t tracks;
@@ -80,8 +80,8 @@ tegata_device_status tegata_device_open(
     tegata_device **device, const void *bundle, size_t bundle_size, const tegata_device_options *options,
     const tegata_device_allocator *allocator);
 
-// Looks for hands in a picture, whose rows start `row_stride` bytes apart (0: without gaps). Asks for no memory.
-// Timestamps rise; they are not looked at where hands are not followed.
+// Looks for hands in a picture, whose rows start `row_stride` bytes apart (0: without gaps). Asks for no memory
+// unless it fails. Timestamps rise; they are not looked at where hands are not followed.
 tegata_device_status tegata_device_push(
     tegata_device *device, tegata_device_format format, int32_t width, int32_t height, const void *pixels, size_t size,
     size_t row_stride, int64_t milliseconds);
