@@ -58,7 +58,7 @@ class InterruptionTests(unittest.TestCase):
     def start(self, *words, ignored=(), variables=None, **streams):
         def answer_signals():
             # Programs in the background of a shell are told to ignore some.
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         process = subprocess.Popen(
@@ -256,6 +256,30 @@ class InterruptionTests(unittest.TestCase):
         self.assertEqual((process.returncode, errors), (0, ""))
         lines = (taken.decode() + output).splitlines()
         self.assertEqual([json.loads(line)["frame"] for line in lines], list(range(len(lines))))
+
+    def test_a_live_stream_whose_answers_nobody_gets_ends(self):
+        header, frame = y4m_frames()
+        with open("/dev/full", "wb") as full:
+            process = self.start("track", "-", "--json", "--quiet", stdin=subprocess.PIPE, stdout=full)
+        # Not closed: there is always more to come.
+        threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
+        self.assertEqual(process.wait(timeout=20), 1)
+        self.assertIn("standard output: no space left on device; results are incomplete", process.stderr.read().decode())
+        # Nor where the system has told the process that such readers are no signal to it.
+        reader, writer = os.pipe()
+        process = self.start("track", "-", "--json", "--quiet", ignored=[signal.SIGPIPE], stdin=subprocess.PIPE, stdout=writer)
+        os.close(writer)
+        os.close(reader)
+        threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
+        self.assertEqual(process.wait(timeout=20), 1)
+
+    def test_a_reader_of_drawn_frames_that_takes_nothing_is_not_waited_for(self):
+        header, frame = y4m_frames()
+        process = self.start("track", "-", "--annotate", "-", "--quiet", stdin=subprocess.PIPE)
+        threading.Thread(target=self.write_all, args=(process.stdin, header + 200 * frame), daemon=True).start()
+        time.sleep(1)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=20), -signal.SIGTERM)
 
     @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
     def test_the_drawn_video_of_a_live_stream_is_whole(self):

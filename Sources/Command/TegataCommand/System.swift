@@ -1,6 +1,6 @@
 import CTegataShims
-import Synchronization
 import TegataSystem
+import TegataVideo
 
 /// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in
 /// System+Ending.swift.
@@ -67,22 +67,15 @@ package enum System {
     }
 
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-        writingTo.store(descriptor, ordering: .releasing)
-        writingSince.store(nanoseconds(), ordering: .releasing)
-        defer { writingSince.store(0, ordering: .releasing) }
-        try writeAll(bytes.span.bytes, to: descriptor)
+        try OngoingWrite.noted(descriptor) { () throws(SystemError) in
+            try writeAll(bytes.span.bytes, to: descriptor)
+        }
     }
-
-    private static let writingTo = Atomic<Int32>(-1)
-    /// 0 where nobody writes.
-    private static let writingSince = Atomic<UInt64>(0)
 
     /// Since when a thread writes what somebody else has to take, and how many bytes of it nobody has taken yet; nil
     /// where none does.
     static var writing: (since: UInt64, untaken: Int)? {
-        let since = writingSince.load(ordering: .acquiring)
-        guard since > 0 else { return nil }
-        let descriptor = writingTo.load(ordering: .acquiring)
+        guard let (since, descriptor) = OngoingWrite.current else { return nil }
         var count: Int32 = 0
         // Terminals and connections know the first, pipes the second.
         guard ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 || ioctl(descriptor, UInt(FIONREAD), &count) == 0 else {

@@ -233,7 +233,15 @@ public final class VideoWriter {
     private func putStored() throws(VideoError.Problem) {
         switch sink {
         case .finished: break
-        case .standardOutput: try put(stored, into: STDOUT_FILENO)
+        case .standardOutput:
+            let bytes = stored
+            do throws(SystemError) {
+                try OngoingWrite.noted(STDOUT_FILENO) { () throws(SystemError) in
+                    try writeAllToPipe(bytes.span.bytes, STDOUT_FILENO)
+                }
+            } catch {
+                throw .unwritable(.notWritable(code: error.code))
+            }
         case .file(let file):
             let bytes = stored
             do throws(FileError) {

@@ -156,8 +156,9 @@ private func follow(
     advance: () -> Void
 ) throws(CommandError) {
     var lastTime = Int.min
-    // Streams end by themselves when that is requested, with the frames that have come by then.
-    while video.frameCount < frameCount, video.isLive || !Interruption.isRequested,
+    // Streams end by themselves when that is requested, with the frames that have come by then. Where none is ever the
+    // last, what cannot be written is said at once.
+    while video.frameCount < frameCount, video.isLive ? !outputs.hasNoReader : !Interruption.isRequested,
         try orFailure({ () throws(VideoError) in try video.advance() })
     {
         // Two frames within a millisecond.

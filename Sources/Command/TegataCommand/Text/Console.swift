@@ -26,6 +26,8 @@ package final class Console {
 
     /// Whether an input failed.
     package private(set) var hasFailures = false
+    /// Whether results are missing, because they could not be written.
+    var hasOutputFailed: Bool { outputError != nil }
     /// What was written, for consoles in memory.
     package private(set) var capturedOutput = ""
     package private(set) var capturedErrors = ""
