@@ -34,16 +34,18 @@
             var information = stat()
             let exists = stat(finalPath, &information) == 0
             AbandonedFiles.clear(beside: finalPath)
-            let parts = finalPath.split(separator: "/", omittingEmptySubsequences: false)
             // What is replaced keeps its permissions; a name as long as names may be has no room for more.
             let mode = exists ? information.st_mode & 0o777 : 0o666
-            let ending = String((parts.last ?? "").suffix(40))
+            // By bytes: a name may begin with an accent, which makes one letter with the slash.
+            let parts = finalPath.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            let folder = parts.dropLast().reduce(into: "") { $0 += String(Substring($1)) + "/" }
+            let ending = String(decoding: (parts.last ?? finalPath.utf8[...]).suffix(40), as: UTF8.self)
             let (temporaryPath, descriptor, code) = Self.pending.withLock { pending in
                 // Others may have made such a name, for instance a process of the same number in another container.
                 for _ in 0..<Self.mostAttempts {
                     pending.next += 1
                     let name = AbandonedFiles.temporaryName(process: getpid(), number: pending.next, ending: ending)
-                    let temporaryPath = (parts.dropLast() + [name[...]]).joined(separator: "/")
+                    let temporaryPath = folder + name
                     let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
                     if descriptor < 0 && errno == EEXIST { continue }
                     guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }

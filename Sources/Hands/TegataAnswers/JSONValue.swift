@@ -14,7 +14,8 @@ extension String: JSONValue {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case "\u{0}"..<" ":
+            // Terminals act on both kinds of control characters.
+            case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
                 text += (scalar.value < 16 ? "\\u000" : "\\u00") + String(scalar.value, radix: 16)
             default: text.unicodeScalars.append(scalar)
             }

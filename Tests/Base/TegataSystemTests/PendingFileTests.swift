@@ -23,6 +23,19 @@ import Testing
         }
     }
 
+    /// Letters that are made of several characters, at the beginning and where a name is cut.
+    @Test func namesAreCutByBytes() throws {
+        try withTemporaryFolder { folder in
+            for name in ["\u{301}x.json", String(repeating: "क्षि", count: 20) + ".json"] {
+                let path = folder.path + "/" + name
+                let file = try PendingFile(for: path)
+                try file.append(([1] as [UInt8]).span.bytes)
+                try file.commit()
+                #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data([1]))
+            }
+        }
+    }
+
     @Test func allUnfinishedFilesCanBeDiscarded() async {
         // In a process of its own, because the files of other tests are among them.
         await #expect(processExitsWith: .success) { try PendingFileTests().discardAllUnfinishedFiles() }

@@ -150,6 +150,15 @@ import Testing
         #expect(lines[1][3...7] == ["384", "384", "0", "", "Left"])
     }
 
+    /// A quote and the accent behind it are one letter.
+    @Test func quotesAreDoubledWhateverFollowsThem() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let name = path("a\"\u{301},b.png")
+        try FileManager.default.copyItem(atPath: picture("victory_left"), toPath: name)
+        let output = tegata("detect", "--model", bundle, name, "--csv").output
+        #expect(output.contains("a\"\"\u{301},b.png\","))
+    }
+
     @Test func writesPixels() throws {
         func cells(_ options: String...) throws -> [Float] {
             let result = tegata(["detect", "--model", bundle, picture("victory_left"), "--csv"] + options)

@@ -72,10 +72,13 @@ import Testing
     func answersAreWholeOrNotThere(option: String, name: String) throws {
         try SmallDisk.withFolder(kibibytes: 4) { disk in
             let path = disk.appendingPathComponent(name).path
+            let summary = NSTemporaryDirectory() + "summary of \(name).json"
+            defer { try? FileManager.default.removeItem(atPath: summary) }
             // Enough pictures for more than a page of an array.
             let pictures = Array(repeating: rendered.appendingPathComponent("victory_left.png").path, count: 20)
             let result = tegata(
-                ["detect", "--model", bundle, option, path] + (name == "a.png" ? Array(pictures.prefix(1)) : pictures))
+                ["detect", "--model", bundle, option, path, "--summary", summary]
+                    + (name == "a.png" ? Array(pictures.prefix(1)) : pictures))
             #expect(result.status == .inputFailed)
             #expect(
                 result.errors
@@ -83,6 +86,10 @@ import Testing
             )
             let left = try FileManager.default.contentsOfDirectory(atPath: disk.path)
             #expect(left == [])
+            // Pages cannot even be begun there; otherwise what was found is told all the same.
+            guard option != "--html" else { return }
+            let told = try String(contentsOfFile: summary, encoding: .utf8)
+            #expect(told.hasPrefix(#"{"inputs":"#) && told.hasSuffix(#","files":[]}"# + "\n"))
         }
     }
 }

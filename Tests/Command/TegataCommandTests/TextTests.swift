@@ -27,7 +27,8 @@ struct TextTests {
 
     @Test(arguments: [
         ("", #""""#), ("plain ä 手 🖐", "\"plain ä 手 🖐\""), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
-        ("\u{0}\u{1}\u{8}\u{1F}\u{7F}", "\"\\u0000\\u0001\\u0008\\u001f\u{7F}\""),
+        ("\u{0}\u{1}\u{8}\u{1F}\u{7F}", "\"\\u0000\\u0001\\u0008\\u001f\\u007f\""),
+        ("\u{80}\u{9B}31m\u{9F}\u{A0}", "\"\\u0080\\u009b31m\\u009f\u{A0}\""),
         ("e\u{301}\r\n", "\"e\u{301}\\r\\n\""),
     ])
     func textIsEscaped(_ text: String, _ expected: String) throws {
@@ -76,6 +77,13 @@ struct TextTests {
     @Test(arguments: [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567"), (100_000, "100,000")])
     func digitsAreGrouped(_ value: Int, _ expected: String) {
         #expect(grouped(value) == expected)
+    }
+
+    @Test func titlesOfTablesAreText() {
+        var table = TextTable([("a\u{1B}[31m\n", .left), ("b", .left)])
+        table.add(["1", "2"])
+        let lines = table.lines()
+        #expect(lines.count == 2 && lines[0].unicodeScalars.allSatisfy { $0.value >= 32 })
     }
 
     @Test func tablesAlign() {

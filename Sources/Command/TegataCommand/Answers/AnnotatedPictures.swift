@@ -67,7 +67,7 @@ final class AnnotatedPictures: Sendable {
     }
 
     private static func folder(of path: String) -> String? {
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
     /// What was written.

@@ -79,5 +79,12 @@ private func csvText(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
         return text
     }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    var quoted = "\"".unicodeScalars
+    // A quote may be one letter with the accent behind it.
+    for scalar in text.unicodeScalars {
+        if scalar == "\"" { quoted.append(scalar) }
+        quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
 }

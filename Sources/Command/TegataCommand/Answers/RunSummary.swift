@@ -22,9 +22,19 @@ struct RunSummary {
     private let start = System.nanoseconds()
 
     /// Of the video that is read: in how many frames each hand was a left or a right one, and what was to be seen last.
-    private var tracks: [Int: [Handedness: Int]] = [:]
+    private var tracks: [Int: Track] = [:]
     private var shown: (names: Set<String>, milliseconds: Int)?
     private var interval = 0
+
+    private struct Track {
+        var counts: [Handedness: Int] = [:]
+        var lastMilliseconds = 0
+    }
+
+    /// More hands than are to be seen at a time, so that others have gone.
+    private static let mostTracks = 64
+    /// After so long a hand has another number.
+    private static let trackMilliseconds = 60_000
 
     /// `inputCount` is how many the user has named.
     init(_ kind: Kind, inputCount: Int, _ arguments: Arguments) throws(CommandError) {
@@ -49,7 +59,12 @@ struct RunSummary {
             return
         }
         for hand in hands.hands {
-            if let identifier = hand.identifier { tracks[identifier, default: [:]][hand.handedness, default: 0] += 1 }
+            guard let identifier = hand.identifier else { continue }
+            tracks[identifier, default: Track()].counts[hand.handedness, default: 0] += 1
+            tracks[identifier]?.lastMilliseconds = milliseconds
+        }
+        if tracks.count > Self.mostTracks {
+            endTracks { milliseconds - $0.lastMilliseconds > Self.trackMilliseconds }
         }
         if let shown {
             interval = max(0, milliseconds - shown.milliseconds)
@@ -66,14 +81,20 @@ struct RunSummary {
         for name in shown?.names ?? [] { gestures[name] = gestures[name, default: 0].clampedSum(with: interval) }
     }
 
+    /// Counts hands that have gone.
+    private mutating func endTracks(_ hasGone: (Track) -> Bool) {
+        for (identifier, track) in tracks where hasGone(track) {
+            let isRight = track.counts[.right] ?? 0 > track.counts[.left] ?? 0
+            handCounts[isRight ? .right : .left, default: 0] += 1
+            tracks[identifier] = nil
+        }
+    }
+
     /// The video has ended; its last frame is taken to have lasted as long as the one before.
     mutating func endVideo() {
         addShown()
-        for (_, counts) in tracks {
-            let rights = counts[.right] ?? 0
-            handCounts[rights > (counts[.left] ?? 0) ? .right : .left, default: 0] += 1
-        }
-        (tracks, shown, interval) = ([:], nil, 0)
+        endTracks { _ in true }
+        (shown, interval) = (nil, 0)
     }
 
     /// A file was written, or `count` of them into a folder.
@@ -81,10 +102,12 @@ struct RunSummary {
         if count > 0 { files.append((path, count)) }
     }
 
-    /// Tells it.
-    func finish(_ console: Console) throws(CommandError) {
+    /// Tells it; where an output has failed, only programs, since that is what people are told.
+    func finish(_ console: Console, hasFailed: Bool = false) throws(CommandError) {
         let seconds = Double(System.nanoseconds() - start) / 1e9
-        for line in lines(seconds: seconds) { console.note(line) }
+        if !hasFailed {
+            for line in lines(seconds: seconds) { console.note(line) }
+        }
         guard let path else { return }
         let text = Array((json(seconds: seconds) + "\n").utf8)
         try orFailure { () throws(FileError) in try PendingFile.writeFile(text.span.bytes, to: path) }

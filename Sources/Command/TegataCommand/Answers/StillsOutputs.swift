@@ -86,9 +86,19 @@ final class StillsOutputs {
     /// Gives the files their names.
     func finish() throws(CommandError) {
         console.clearStatus()
+        var failure = self.failure
+        do throws(CommandError) {
+            if failure == nil, hasAnswers { try finishFiles() }
+        } catch {
+            failure = error
+        }
+        // What came of the inputs is told all the same.
+        do throws(CommandError) {
+            try summary.finish(console, hasFailed: failure != nil)
+        } catch {
+            failure = failure ?? error
+        }
         if let failure { throw failure }
-        if hasAnswers { try finishFiles() }
-        try summary.finish(console)
     }
 
     private func finishFiles() throws(CommandError) {

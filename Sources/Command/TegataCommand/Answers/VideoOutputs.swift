@@ -71,6 +71,11 @@ final class VideoOutputs {
     /// Whether frames have their palms drawn.
     var drawsPalms: Bool { choices.hasBoxes }
 
+    /// Whether nobody gets any more of what is found: answers cannot be written, and there are no files.
+    var hasNoReader: Bool {
+        console.hasOutputFailed && annotated == nil && crops == nil && arrays.isEmpty && coco == nil && report == nil
+    }
+
     /// From now on frames are those of `video`, about so many, which is the operand at `index`.
     func begin(_ index: Int, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
         if !hasAnswers { format.begin(console) }
@@ -178,9 +183,19 @@ final class VideoOutputs {
 
     /// All videos have ended.
     func finish() throws(CommandError) {
-        if let fileFailure { throw fileFailure }
-        if hasAnswers { try finishFiles() }
-        try summary.finish(console)
+        var failure = fileFailure
+        do throws(CommandError) {
+            if failure == nil, hasAnswers { try finishFiles() }
+        } catch {
+            failure = error
+        }
+        // What came of the inputs is told all the same.
+        do throws(CommandError) {
+            try summary.finish(console, hasFailed: failure != nil)
+        } catch {
+            failure = failure ?? error
+        }
+        if let failure { throw failure }
     }
 
     private func finishFiles() throws(CommandError) {

@@ -87,6 +87,10 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
         let page = assessment
         try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: html) }
     }
-    console.print(arguments.has(CommonOption.json) ? assessment.json() : assessment.text(console.style))
+    if arguments.has(CommonOption.json) {
+        console.print(assessment.json())
+    } else if !console.isQuiet {
+        console.print(assessment.text(console.style))
+    }
     if let html { console.note("written: \(html)") }
 }

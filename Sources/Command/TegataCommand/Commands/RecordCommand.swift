@@ -74,7 +74,11 @@ private func record(_ arguments: Arguments, _ console: Console) throws(CommandEr
     if Interruption.isRequested, !video.isLive { Interruption.noteRecordingWasCut() }
     Keyboard.restore()
     console.clearStatus()
-    console.print(arguments.has(CommonOption.json) ? session.json : session.text)
+    if arguments.has(CommonOption.json) {
+        console.print(session.json)
+    } else if !console.isQuiet {
+        console.print(session.text)
+    }
     session.problems(path).forEach(console.report)
     if let failure { throw failure }
     Interruption.finishesVideos = false

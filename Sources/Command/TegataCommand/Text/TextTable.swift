@@ -10,7 +10,7 @@ package struct TextTable {
 
     /// Columns with their titles; a table whose titles are all empty has no head.
     package init(_ columns: [(title: String, alignment: Alignment)]) {
-        titles = columns.map(\.title)
+        titles = columns.map { printable($0.title) }
         alignments = columns.map(\.alignment)
     }
 

@@ -132,7 +132,8 @@ class Source {
           const { id, handedness, gestures } = this.readHand(reader).values;
           // Hands without a number of their own are told apart by their order.
           this.identifiers[hand] = id ?? -1 - i;
-          this.handedness[hand] = handedness.index;
+          // The legacy graph gives them other indices.
+          this.handedness[hand] = vocabulary.handedness.indexOf(handedness.name);
           this.scores[hand] = handedness.score;
           this.gestures[hand] = gestures?.[0]?.nameNumber ?? -1;
           this.gestureScores[hand] = gestures?.[0]?.score ?? 0;

@@ -57,7 +57,7 @@ const escapes = new Map([['"', '\\"'], ["\\", "\\\\"], ["\n", "\\n"], ["\r", "\\
 
 function stringText(text) {
   const escape = (character) => escapes.get(character) ?? "\\u" + character.charCodeAt(0).toString(16).padStart(4, "0");
-  return `"${text.replace(/["\\\u0000-\u001f]/g, escape)}"`;
+  return `"${text.replace(/["\\\u0000-\u001f\u007f-\u009f]/g, escape)}"`;
 }
 
 function pointsText(points) {
