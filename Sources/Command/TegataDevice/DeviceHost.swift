@@ -10,7 +10,7 @@ package struct DeviceHost {
     package var useProcessors: (ProcessorSet) -> Bool = { _ in false }
     /// Connects to the Unix socket of that path: a descriptor, or the error's number below zero.
     package var connect: (String) -> Int32 = { _ in -1 }
-    /// Tells people a line, of a run that goes on.
+    /// Tells people something, of a run that goes on.
     package var tell: (String) -> Void = { _ in }
 
     package init() {}

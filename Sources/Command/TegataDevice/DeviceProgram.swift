@@ -31,13 +31,13 @@ public func deviceMain(
         }
     }
     host.connect = { path in path.withCString { connect($0) } }
-    host.tell = { write($0, to: STDERR_FILENO) }
+    host.tell = { tell($0) }
     LiveStreams.prepare()
     do throws(DeviceError) {
         try runDevice(words, host)
         return 0
     } catch {
-        write("tegata-device: \(error.message)\n", to: STDERR_FILENO)
+        tell(error.message)
         return error.status
     }
 }
@@ -63,6 +63,10 @@ private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceE
         }
     }
     try DeviceRun(options, host: host, cameras: cameras, descriptor: descriptor).run()
+}
+
+private func tell(_ message: String) {
+    write("tegata-device: " + message + "\n", to: STDERR_FILENO)
 }
 
 /// What cannot be written then has no reader.

@@ -138,7 +138,7 @@ package final class DeviceRun {
     private func tell(_ reason: String) {
         defer { told = (reason, frameCount) }
         if told.frameCount == frameCount, told.reason.utf8.elementsEqual(reason.utf8) { return }
-        host.tell("tegata-device: \(reason) (waiting for it)\n")
+        host.tell(reason + "; waiting for it")
     }
 
     private func runCamera(from base: Milliseconds) throws(CameraProblem) {

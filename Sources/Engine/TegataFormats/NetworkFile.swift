@@ -86,34 +86,36 @@ package struct NetworkFile: Sendable {
         (outputMetadata(index)?.associatedFiles ?? []).filter { $0.kind == .axisLabels }
     }
 
-    /// The names of the classes of each output, as ``labels(ofOutput:locale:)`` gives them. Together they have the
-    /// bounds of one output.
-    package func labelsOfOutputs() throws(ModelFormatError) -> [[String]] {
-        var labels: [[String]] = []
-        var count = 0
-        var byteCount = 0
-        // Many outputs may name one list, and lists stand among many files.
-        var read: [[UInt8]: [String]] = [:]
-        let places = try appendedArchive()?.lastOfNames
-        for index in model.subgraphs[0].outputs.indices {
-            guard let list = labelLists(ofOutput: index).first else {
-                labels.append([])
-                continue
+    #if !hasFeature(Embedded)
+        /// The names of the classes of each output, as ``labels(ofOutput:locale:)`` gives them. Together they have the
+        /// bounds of one output.
+        package func labelsOfOutputs() throws(ModelFormatError) -> [[String]] {
+            var labels: [[String]] = []
+            var count = 0
+            var byteCount = 0
+            // Many outputs may name one list, and lists stand among many files.
+            var read: [[UInt8]: [String]] = [:]
+            let places = try appendedArchive()?.lastOfNames
+            for index in model.subgraphs[0].outputs.indices {
+                guard let list = labelLists(ofOutput: index).first else {
+                    labels.append([])
+                    continue
+                }
+                let name = Array(list.name.utf8)
+                if read[name] == nil { read[name] = try self.labels(in: list, places: places) }
+                let ofOutput = read[name] ?? []
+                labels.append(ofOutput)
+                count += max(1, ofOutput.count)
+                byteCount += ofOutput.reduce(0) { $0 + $1.utf8.count }
+                for (sum, limit) in [(count, Self.labelLimit), (byteCount, Self.labelByteLimit)] where sum > limit {
+                    throw ModelFormatError(
+                        file: file, place: "labels of output \(index)",
+                        problem: .countAboveLimit(count: sum, limit: limit))
+                }
             }
-            let name = Array(list.name.utf8)
-            if read[name] == nil { read[name] = try self.labels(in: list, places: places) }
-            let ofOutput = read[name] ?? []
-            labels.append(ofOutput)
-            count += max(1, ofOutput.count)
-            byteCount += ofOutput.reduce(0) { $0 + $1.utf8.count }
-            for (sum, limit) in [(count, Self.labelLimit), (byteCount, Self.labelByteLimit)] where sum > limit {
-                throw ModelFormatError(
-                    file: file, place: "labels of output \(index)",
-                    problem: .countAboveLimit(count: sum, limit: limit))
-            }
+            return labels
         }
-        return labels
-    }
+    #endif
 
     /// With the `places` of members by their names, it need not look for one.
     private func labels(

@@ -69,8 +69,8 @@ import Testing
         #expect(lines(try run(["--wait", "/dev/video0"], camera, host)).count == 1 && camera.isAtRest)
         #expect(
             told == [
-                "tegata-device: /dev/video0: trying a format failed with system error 5 (waiting for it)\n",
-                "tegata-device: /dev/video0: setting the format failed with system error 5 (waiting for it)\n",
+                "/dev/video0: trying a format failed with system error 5; waiting for it",
+                "/dev/video0: setting the format failed with system error 5; waiting for it",
             ])
 
         let disturbed = self.camera(

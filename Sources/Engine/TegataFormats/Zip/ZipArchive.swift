@@ -79,13 +79,6 @@ package struct ZipArchive: Sendable {
         return member
     }
 
-    /// Where the last member of each name is: the one that the name leads to.
-    var lastOfNames: [[UInt8]: Int] {
-        var places: [[UInt8]: Int] = [:]
-        for (index, member) in members.enumerated() { places[Array(member.name.utf8)] = index }
-        return places
-    }
-
     /// The network that a member is.
     func network(in member: ZipMember) throws(ModelFormatError) -> NetworkFile {
         try NetworkFile(bytes: data(of: member), file: file + ":" + member.name)
