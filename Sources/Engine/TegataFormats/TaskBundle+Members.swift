@@ -1,5 +1,6 @@
 #if !hasFeature(Embedded)
     // Devices take what they need by its name.
+    import TegataBuffers
 
     extension TaskBundle {
         /// All members that names lead to, those of inner bundles and the files appended to networks included.
