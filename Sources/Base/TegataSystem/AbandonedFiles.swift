@@ -31,7 +31,8 @@
 
         /// Removes those in the folder of the file at `path`, once for each folder.
         static func clear(beside path: String) {
-            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+            let parts = PathParts(path)
+            let folder = parts.folder.isEmpty ? "./" : parts.folder
             guard cleared.withLock({ $0.insert(folder).inserted }), let entries = opendir(folder) else { return }
             defer { closedir(entries) }
             while let entry = readdir(entries) {

@@ -46,7 +46,7 @@
         package static func makeFolder(_ path: String) throws(SystemError) {
             var end = path.startIndex
             while end != path.endIndex {
-                end = path[end...].dropFirst().firstIndex(of: "/") ?? path.endIndex
+                end = path[end...].utf8.dropFirst().firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
                 guard mkdir(String(path[..<end]), 0o777) == 0 || errno == EEXIST || errno == EISDIR else {
                     throw SystemError(code: errno)
                 }

@@ -36,16 +36,14 @@
             AbandonedFiles.clear(beside: finalPath)
             // What is replaced keeps its permissions; a name as long as names may be has no room for more.
             let mode = exists ? information.st_mode & 0o777 : 0o666
-            // By bytes: a name may begin with an accent, which makes one letter with the slash.
-            let parts = finalPath.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            let folder = parts.dropLast().reduce(into: "") { $0 += String(Substring($1)) + "/" }
-            let ending = String(decoding: (parts.last ?? finalPath.utf8[...]).suffix(40), as: UTF8.self)
+            let parts = PathParts(finalPath)
+            let ending = String(decoding: parts.name.utf8.suffix(40), as: UTF8.self)
             let (temporaryPath, descriptor, code) = Self.pending.withLock { pending in
                 // Others may have made such a name, for instance a process of the same number in another container.
                 for _ in 0..<Self.mostAttempts {
                     pending.next += 1
                     let name = AbandonedFiles.temporaryName(process: getpid(), number: pending.next, ending: ending)
-                    let temporaryPath = folder + name
+                    let temporaryPath = parts.folder + name
                     let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
                     if descriptor < 0 && errno == EEXIST { continue }
                     guard descriptor >= 0 else { return (temporaryPath, descriptor, errno) }
@@ -187,13 +185,14 @@
         private static func followingLinks(_ path: String) -> (path: String, number: Int32?) {
             var path = path
             for _ in 0..<mostLinks {
-                let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-                let (folder, name) = (String(path[..<nameStart]), String(path[nameStart...]))
-                if let number = Int32(name), let parent = resolved(folder), parent == resolved("/proc/self/fd") {
+                let parts = PathParts(path)
+                if let number = Int32(parts.name), let parent = resolved(parts.folder),
+                    parent == resolved("/proc/self/fd")
+                {
                     return (path, number)
                 }
                 guard let target = target(ofLink: path) else { break }
-                path = target.hasPrefix("/") ? target : folder + target
+                path = target.utf8.first == UInt8(ascii: "/") ? target : parts.folder + target
             }
             return (path, nil)
         }

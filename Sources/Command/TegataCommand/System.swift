@@ -134,9 +134,8 @@ package enum System {
             return String(cString: resolved)
         }
         if let whole = resolved(path) { return whole }
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let folder = path.hasSuffix(name) ? String(path.dropLast(name.count)) : path
-        return (resolved(folder.isEmpty ? "." : folder) ?? folder) + "/" + name
+        let parts = PathParts(ofFolder: path)
+        return (resolved(parts.folder.isEmpty ? "." : parts.folder) ?? parts.folder) + "/" + parts.name
     }
 
     /// The names of what is in a folder, in any order.

@@ -80,14 +80,14 @@ private struct NumberPattern {
     private let digitCount: Int
 
     init?(_ path: String) {
-        let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let name = path[nameStart...]
+        let parts = PathParts(path)
+        let name = parts.name
         guard let percent = name.firstIndex(of: "%") else { return nil }
         let digits = name[percent...].dropFirst().prefix { ("0"..."9").contains($0) }
         guard digits.isEmpty || digits.first == "0", digits.count < 4, digits.endIndex < name.endIndex,
             name[digits.endIndex] == "d"
         else { return nil }
-        folder = String(path[..<nameStart])
+        folder = parts.folder
         before = String(name[..<percent])
         behind = String(name[name.index(after: digits.endIndex)...])
         digitCount = max(1, Int(digits) ?? 1)

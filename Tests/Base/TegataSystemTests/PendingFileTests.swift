@@ -36,6 +36,15 @@ import Testing
         }
     }
 
+    @Test func linksOfAnyNameLeadToTheirFolder() throws {
+        try withTemporaryFolder { folder in
+            let link = folder.path + "/\u{301}link"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
+            try PendingFile.writeFile(([1] as [UInt8]).span.bytes, to: link)
+            #expect(try names(in: folder).contains("target"))
+        }
+    }
+
     @Test func allUnfinishedFilesCanBeDiscarded() async {
         // In a process of its own, because the files of other tests are among them.
         await #expect(processExitsWith: .success) { try PendingFileTests().discardAllUnfinishedFiles() }

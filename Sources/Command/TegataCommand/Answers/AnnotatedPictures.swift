@@ -67,7 +67,8 @@ final class AnnotatedPictures: Sendable {
     }
 
     private static func folder(of path: String) -> String? {
-        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+        let parts = PathParts(path)
+        return parts.folder.isEmpty ? nil : parts.folderName
     }
 
     /// What was written.

@@ -1,3 +1,5 @@
+import TegataSystem
+
 /// Names of files that are made of the names of what is read.
 enum OutputNames {
     /// What they begin with, for each thing that is read; no two are alike.
@@ -15,9 +17,11 @@ enum OutputNames {
     /// The name without its ending, as far as there is room for more behind it.
     private static func stem(of name: String) -> String {
         let name = name == "-" ? "standard-input" : name
-        let start = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
-        let end = name[start...].dropFirst().lastIndex(of: ".") ?? name.endIndex
-        let stem = safe(name[..<end], length: 120) { $0.value < 32 || $0.value == 127 || $0 == "/" }
+        let parts = PathParts(name)
+        let end = parts.name.dropFirst().lastIndex(of: ".") ?? parts.name.endIndex
+        let stem = safe((parts.folder + parts.name[..<end])[...], length: 120) {
+            $0.value < 32 || $0.value == 127 || $0 == "/"
+        }
         // Neither hidden nor taken for an option.
         return stem.hasPrefix(".") || stem.hasPrefix("-") ? "_" + stem.dropFirst() : stem
     }

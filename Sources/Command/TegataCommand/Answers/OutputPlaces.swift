@@ -12,11 +12,7 @@ enum OutputPlaces {
         let folder = withoutSlashes(path)
         var existing = folder
         while !System.exists(existing) {
-            guard let slash = existing.lastIndex(of: "/") else {
-                existing = "."
-                break
-            }
-            existing = slash == existing.startIndex ? "/" : withoutSlashes(String(existing[..<slash]))
+            existing = withoutSlashes(PathParts(existing).folderName)
         }
         do throws(FileError) {
             try PendingFile.check(existing + "/picture")
@@ -36,7 +32,7 @@ enum OutputPlaces {
     /// Whether something that is to be drawn goes into a folder of that name, though nothing but the name says so: it
     /// has no ending.
     static func isNamedAsFolder(_ path: String) -> Bool {
-        path != "-" && !(path.split(separator: "/").last ?? "").dropFirst().contains(".")
+        path != "-" && !PathParts(ofFolder: path).name.dropFirst().contains(".")
     }
 
     /// What to say where a folder is made that might have been meant as a file; nil where it is there, or ends with a

@@ -97,7 +97,8 @@ enum PictureFiles {
 
     /// What is behind the last slash.
     static func fileName(_ path: String) -> String {
-        String(path.split(separator: "/").last ?? "picture")
+        let name = PathParts(ofFolder: path).name
+        return name.isEmpty ? "picture" : name
     }
 }
 

@@ -46,12 +46,13 @@ struct FolderContents {
     func mediaCount(for kind: DataSetKind) -> Int { files.reduce(0) { $0 + ($1.form.isMedia(of: kind) ? 1 : 0) } }
 
     /// What is behind the last slash of a path.
-    static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+    static func name(of path: String) -> String {
+        let name = PathParts(ofFolder: path).name
+        return name.isEmpty ? path : name
+    }
 
     /// A path without what is behind its last slash.
-    static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    }
+    static func folder(of path: String) -> String { PathParts(path).folderName }
 
     /// A file's name up to its last full stop.
     static func stem(of path: String) -> String {
