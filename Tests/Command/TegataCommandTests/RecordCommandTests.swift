@@ -69,6 +69,18 @@ struct RecordCommandTests {
         }
     }
 
+    @Test func aClipThatEndsWithTheVideoIsWhole() throws {
+        try withTemporaryFolder { folder in
+            // A second to get ready, and a clip, for a and for none.
+            let video = try Self.video(seconds: 4, in: folder)
+            let words = ["record", video, "-o", folder.path + "/data", "--clips", "--labels", "a", "--countdown", "1"]
+            let whole = tegata(words + ["--length", "1", "--count", "1", "--quiet"])
+            #expect(whole.status == .success && whole.errors == "" && whole.output == "")
+            let short = tegata(words + ["--length", "1.1", "--count", "1"])
+            #expect(short.errors == "tegata: \(video): ended before enough of none was taken; record the rest again\n")
+        }
+    }
+
     @Test func rangesBehindTheEndAreTold() throws {
         try withTemporaryFolder { folder in
             let video = try Self.video(seconds: 2, in: folder)

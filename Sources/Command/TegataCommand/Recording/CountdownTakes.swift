@@ -11,6 +11,8 @@ struct CountdownTakes {
     private var taken = 0
     private var waitingSince: Int?
     private var number = 0
+    /// The last frame's time, and how long after the one before it came.
+    private var last: (time: Int, interval: Int)?
 
     /// Of each of the `labels`, so many pictures or clips; times are in milliseconds.
     init(labels: [Int], count: Int, countdown: Int, clipLength: Int?) {
@@ -33,6 +35,7 @@ struct CountdownTakes {
 
     /// What the frame at this time is taken for. A clip waits for itself, pictures of a class for the first of them.
     mutating func take(at milliseconds: Int) -> RecordingPlan.Take? {
+        last = (milliseconds, last.map { milliseconds - $0.time } ?? 0)
         guard !isDone else { return nil }
         let start = waitingSince ?? milliseconds
         waitingSince = start
@@ -46,6 +49,13 @@ struct CountdownTakes {
         let take = RecordingPlan.Take(label: labels[place], number: number)
         if clipLength == nil { advance() }
         return take
+    }
+
+    /// The video has ended: its last frame is taken to have lasted as long as the one before, to a millisecond, and with
+    /// it a clip may be whole.
+    mutating func end() {
+        guard let clipLength, let last, let waitingSince else { return }
+        if last.time + last.interval + 1 - waitingSince - countdown >= clipLength { advance() }
     }
 
     private mutating func advance() {

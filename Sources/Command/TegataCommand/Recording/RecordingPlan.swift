@@ -28,6 +28,13 @@ enum RecordingPlan {
         }
     }
 
+    /// The video has ended.
+    mutating func end() {
+        guard case .countdown(var takes) = self else { return }
+        takes.end()
+        self = .countdown(takes)
+    }
+
     /// Whether nothing will be taken any more.
     var isDone: Bool {
         switch self {

@@ -36,6 +36,7 @@ final class RecordingSession {
                 try recorder.append(video.frame, of: video, for: plan.take(at: time))
                 show(video.frame, at: time)
             }
+            plan.end()
         } catch {
             failure = error
         }
