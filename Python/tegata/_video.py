@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import subprocess
+import sys
 import tempfile
 import threading
 from typing import IO, Any, Iterable, Iterator, NamedTuple, Union
@@ -51,6 +52,13 @@ class _Decoder(NamedTuple):
     clock: IO[str]
     complaints: IO[bytes]
 
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None: self.process.stdout.close()
+        self.clock.close()
+        self.complaints.close()
+
 
 def _start(path: str) -> _Decoder:
     words = _input(path)
@@ -89,7 +97,10 @@ def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
             changed.notify()
 
     reader = threading.Thread(target=read, daemon=True)
-    reader.start()
+    try: reader.start()
+    except BaseException:
+        decoder.close()
+        raise
     try:
         while True:
             with changed:
@@ -101,7 +112,8 @@ def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
         if ends[0] is not None: raise ends[0]
     finally:
         decoder.process.kill()
-        reader.join()
+        # Python stops such threads when it ends, and may collect this generator on any.
+        if not sys.is_finalizing() and reader is not threading.current_thread(): reader.join()
 
 
 def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
@@ -136,12 +148,7 @@ def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
             reason = said.decode(errors="replace").strip().splitlines()
             if any("fps_mode" in line for line in reason): raise UnavailableError("this ffmpeg is older than 5.1; install a newer one")
             raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
-    finally:
-        process.kill()
-        process.wait()
-        if process.stdout is not None: process.stdout.close()
-        clock.close()
-        complaints.close()
+    finally: decoder.close()
 
 
 def _messages() -> IO[bytes]:

@@ -265,6 +265,10 @@ class InterruptionTests(unittest.TestCase):
         threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
         self.assertEqual(process.wait(timeout=20), 1)
         self.assertIn("standard output: no space left on device; results are incomplete", process.stderr.read().decode())
+        with open("/dev/full", "wb") as full:
+            process = self.start("track", "-", "--annotate", "-", "--quiet", stdin=subprocess.PIPE, stdout=full)
+        threading.Thread(target=self.write_all, args=(process.stdin, header + 20 * frame), daemon=True).start()
+        self.assertEqual(process.wait(timeout=20), 1)
         # Nor where the system has told the process that such readers are no signal to it.
         reader, writer = os.pipe()
         process = self.start("track", "-", "--json", "--quiet", ignored=[signal.SIGPIPE], stdin=subprocess.PIPE, stdout=writer)

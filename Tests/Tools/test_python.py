@@ -353,6 +353,14 @@ class PythonTests(unittest.TestCase):
                 self.assertEqual(len(os.listdir("/proc/self/fd")), before)
                 with self.assertRaisesRegex(self.tegata.TegataError, "has sent nothing for 1 seconds"): list(_video.frames(0))
             self.assertEqual(len(os.listdir("/proc/self/fd")), before)
+            # A program ends though it has not closed them.
+            program_text = (
+                "import os, sys\nfrom tegata import _video\n_video._input = lambda path: []\nos.path.exists = lambda path: True\n"
+                "def work():\n    frames = _video.frames(0)\n    next(frames)\n    raise KeyboardInterrupt\n"
+                "work()\n")
+            environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), PATH=folder)
+            done = subprocess.run([sys.executable, "-c", program_text], env=environment, capture_output=True, timeout=20)
+            self.assertIn(b"KeyboardInterrupt", done.stderr)
 
     def test_numbers_arrive_whole_or_not_at_all(self):
         tracker = self.tegata.Tracker(HANDS)

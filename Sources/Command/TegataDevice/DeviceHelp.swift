@@ -24,7 +24,7 @@ enum DeviceHelp {
           --size WxH               frames without headers are so large; a camera is asked for this size
           --format F               their pixels: rgb, bgr, nv12, yuyv or gray (default: rgb)
           --fps N                  their rate (default: 25); a camera is asked for this rate (default: 30)
-          --wait                   wait for a camera that is missing or was taken away
+          --wait                   wait for a camera that is missing, in use or disturbed
           --binary                 write records of bytes instead of JSON
           --socket PATH            write to the Unix socket PATH instead of the standard output
           --stats                  write a line about rate, latency and memory to the standard error every second

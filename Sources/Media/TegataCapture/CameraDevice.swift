@@ -116,13 +116,13 @@ final class CameraDevice {
         }
         // The first of those that come closest.
         var best: (pixels: CameraPixels, distance: UInt, slowness: Double)?
+        var disturbance: Int32?
         for pixels in candidates {
             var format = Self.format(pixels, options)
             let code = request(tegata_request_try_format, &format)
-            // Drivers refuse what they cannot do by EINVAL, and may not know the request.
-            guard code == 0 || code == EINVAL || code == ENOTTY else {
-                throw Self.problem("trying a format", code: code)
-            }
+            if code == ENODEV || code == EBUSY { throw Self.problem("trying a format", code: code) }
+            // Drivers refuse what they cannot do by EINVAL, and may not know the request; all else is a disturbance.
+            if code != 0, code != EINVAL, code != ENOTTY { disturbance = disturbance ?? code }
             guard code == 0, format.fmt.pix.pixelformat == pixels.code else { continue }
             let (width, height) = (format.fmt.pix.width, format.fmt.pix.height)
             let distance =
@@ -132,6 +132,7 @@ final class CameraDevice {
             if let best, (best.distance, best.slowness) <= (distance, slowness) { continue }
             best = (pixels, distance, slowness)
         }
+        if best == nil, let disturbance { throw Self.problem("trying a format", code: disturbance) }
         guard let best else { throw .noUsableFormat(offered: offered.map { CameraPixels.name(of: $0) }) }
 
         var format = Self.format(best.pixels, options)

@@ -6,7 +6,8 @@ package final class CameraReader {
     private let device: CameraDevice
     private let decoder: PictureDecoder?
     private var clock = FrameClock(rate: nil, isConstant: false)
-    private var lastSequence: UInt32?
+    /// The last picture that was taken from the queue.
+    private var last: (sequence: UInt32, microseconds: Int64?)?
     private var damagedInARow = 0
     /// Whether the borrower has had a buffer since the queue was last looked at.
     private var hasLent = false
@@ -76,7 +77,7 @@ package final class CameraReader {
             case .buffer(let buffer):
                 count += 1
                 silentSince = device.monotonicMicroseconds()
-                noteSequence(buffer.sequence)
+                let sinceLast = note(buffer)
                 if buffer.isDamaged {
                     try device.enqueue(buffer.index)
                     try countDamage("marked so by the driver")
@@ -85,9 +86,9 @@ package final class CameraReader {
                 if let newest {
                     droppedFrameCount += 1
                     try device.enqueue(newest.index)
-                    if let last = newest.microseconds, let time = buffer.microseconds { interval = time &- last }
                 }
                 newest = buffer
+                interval = sinceLast
             }
         }
         let isFull = wasLent ? count >= device.bufferCount - 1 : count > 1 && count == device.bufferCount
@@ -161,12 +162,15 @@ package final class CameraReader {
         guard damagedInARow < Self.mostDamagedInARow else { throw .damagedFrames(damagedInARow, reason: reason) }
     }
 
-    private func noteSequence(_ sequence: UInt32) {
-        if let lastSequence {
-            let gap = sequence &- lastSequence &- 1
-            if gap < Self.longestGap { droppedFrameCount += Int(gap) }
-        }
-        lastSequence = sequence
+    /// Counts pictures that found no buffer. How long after the one before this one was taken, where none was between
+    /// them; otherwise 0.
+    private func note(_ buffer: CameraDevice.FilledBuffer) -> Int64 {
+        defer { last = (buffer.sequence, buffer.microseconds) }
+        guard let last else { return 0 }
+        let gap = buffer.sequence &- last.sequence &- 1
+        if gap < Self.longestGap { droppedFrameCount += Int(gap) }
+        guard gap == 0, let before = last.microseconds, let time = buffer.microseconds else { return 0 }
+        return time &- before
     }
 
     /// When the picture was taken by the driver's clock, or now where that cannot be.

@@ -235,12 +235,8 @@ public final class VideoWriter {
         case .finished: break
         case .standardOutput:
             let bytes = stored
-            do throws(SystemError) {
-                try OngoingWrite.noted(STDOUT_FILENO) { () throws(SystemError) in
-                    try writeAllToPipe(bytes.span.bytes, STDOUT_FILENO)
-                }
-            } catch {
-                throw .unwritable(.notWritable(code: error.code))
+            try OngoingWrite.noted(STDOUT_FILENO) { () throws(VideoError.Problem) in
+                try put(bytes, into: STDOUT_FILENO)
             }
         case .file(let file):
             let bytes = stored

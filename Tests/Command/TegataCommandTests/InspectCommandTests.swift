@@ -1,5 +1,7 @@
 import Foundation
+import TegataBuffers
 import TegataCommand
+import TegataFormats
 import TegataTestSupport
 import Testing
 
@@ -34,6 +36,18 @@ struct InspectCommandTests {
         let text = result.output.replacingOccurrences(of: path, with: name)
         let lines = text.replacingOccurrences(of: "},", with: "},\n")
         try expectSnapshot(lines, try Self.snapshotName(name, path) + ".json")
+    }
+
+    @Test func aBrokenBundleIsNotToldAThousandTimes() throws {
+        try withTemporaryFolder { folder in
+            var writer = ZipWriter()
+            for index in 0..<150 { try writer.append("\(index).tflite", Bytes([UInt8]())) }
+            let path = folder.path + "/many.task"
+            try Data(writer.finish()).write(to: URL(fileURLWithPath: path))
+            let errors = tegata("inspect", path).errors.split(separator: "\n")
+            #expect(errors.count == 101)
+            #expect(errors.last == "tegata: \(path): 50 more networks cannot be read")
+        }
     }
 
     @Test(.enabled(if: ModelFiles.have("gesture_recognizer.task")))

@@ -102,9 +102,7 @@ struct NetworkFileTests {
             return try network(metadata, files: [("labels.txt", "")] + others, outputCount: outputs)
         }
         let many = try file(outputs: 20_000)
-        let start = ContinuousClock.now
         #expect(try many.labelsOfOutputs() == Array(repeating: [], count: 20_000))
-        #expect(ContinuousClock.now - start < .seconds(2))
     }
 
     private static func text(_ byteCount: Int) -> String { String(repeating: "a", count: byteCount) }

@@ -178,7 +178,8 @@ struct CameraTests {
     /// While a picture is worked on where it lies, the driver has a buffer less.
     @Test(
         arguments: [
-            (4, 5, [1, 9]), (4, 3, [1, 4]), (4, 2, [1, 3]), (4, 0, [1, 9]), (2, 2, [1, 9]), (1, 2, [1, 9]),
+            (4, 5, [1, 9]), (4, 3, [1, 4]), (4, 2, [1, 3]), (4, 0, [1, 9]), (2, 2, [1, 9]), (2, 1, [1, 2]),
+            (1, 2, [1, 9]),
         ] as [(UInt32, Int, [UInt8])])
     func whatComesWhileAPictureIsLentMayBeOld(bufferCount: UInt32, taken: Int, seen: [UInt8]) throws {
         let camera = FakeCamera.small([.pictures([.small(1)]), .pictures([.small(9)]), .end])

@@ -15,7 +15,7 @@ package func walk(
     var failure: ModelFormatError?
     for member in try bundle.allMembers() where member.path.last?.hasSuffix(".tflite") == true {
         do throws(ModelFormatError) {
-            try visitNetwork(bundle.network(at: member.path), visit)
+            try visitNetwork(member.network(), visit)
         } catch {
             failure = error
         }

@@ -61,6 +61,10 @@ int main(void) {
     }
     tegata_device_allocator allocator = tegata_device_fixed_memory(memory, sizeof memory);
     tegata_device *device;
+    const tegata_device_options none = {0};
+    if (tegata_device_open(&device, bundle, bundle_size, &none, &allocator) != TEGATA_DEVICE_BAD_ARGUMENT) {
+        return fail("impossible options");
+    }
     if (tegata_device_open(&device, bundle, bundle_size, &options, &allocator)) return fail("open");
     const size_t after_opening = tegata_device_allocation_count();
     // Three times, so that the tracker has its turn.

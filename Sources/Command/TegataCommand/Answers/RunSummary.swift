@@ -31,7 +31,7 @@ struct RunSummary {
         var lastMilliseconds = 0
     }
 
-    /// More hands than are to be seen at a time, so that others have gone.
+    /// Where there are more of them, some hands may have gone.
     private static let mostTracks = 64
     /// After so long a hand has another number.
     private static let trackMilliseconds = 60_000
@@ -102,15 +102,22 @@ struct RunSummary {
         if count > 0 { files.append((path, count)) }
     }
 
-    /// Tells it; where an output has failed, only programs, since that is what people are told.
-    func finish(_ console: Console, hasFailed: Bool = false) throws(CommandError) {
+    /// Tells it. Where an output has failed, people are told of that alone.
+    func finish(_ console: Console, after failure: CommandError?) throws(CommandError) {
         let seconds = Double(System.nanoseconds() - start) / 1e9
-        if !hasFailed {
+        if failure == nil {
             for line in lines(seconds: seconds) { console.note(line) }
         }
-        guard let path else { return }
-        let text = Array((json(seconds: seconds) + "\n").utf8)
-        try orFailure { () throws(FileError) in try PendingFile.writeFile(text.span.bytes, to: path) }
+        var failure = failure
+        if let path {
+            let text = Array((json(seconds: seconds) + "\n").utf8)
+            do throws(FileError) {
+                try PendingFile.writeFile(text.span.bytes, to: path)
+            } catch {
+                failure = failure ?? .failure(error.description)
+            }
+        }
+        if let failure { throw failure }
     }
 
     // MARK: Text

@@ -87,18 +87,10 @@ final class StillsOutputs {
     func finish() throws(CommandError) {
         console.clearStatus()
         var failure = self.failure
-        do throws(CommandError) {
-            if failure == nil, hasAnswers { try finishFiles() }
-        } catch {
-            failure = error
+        if failure == nil, hasAnswers {
+            do throws(CommandError) { try finishFiles() } catch { failure = error }
         }
-        // What came of the inputs is told all the same.
-        do throws(CommandError) {
-            try summary.finish(console, hasFailed: failure != nil)
-        } catch {
-            failure = failure ?? error
-        }
-        if let failure { throw failure }
+        try summary.finish(console, after: failure)
     }
 
     private func finishFiles() throws(CommandError) {

@@ -71,9 +71,14 @@ final class VideoOutputs {
     /// Whether frames have their palms drawn.
     var drawsPalms: Bool { choices.hasBoxes }
 
-    /// Whether nobody gets any more of what is found: answers cannot be written, and there are no files.
+    /// Whether something cannot be written any more, and with it nobody gets what is found; how much that was, which
+    /// the summary tells, is not enough.
     var hasNoReader: Bool {
-        console.hasOutputFailed && annotated == nil && crops == nil && arrays.isEmpty && coco == nil && report == nil
+        let hasAnswers = format != .none && !console.hasOutputFailed
+        let hasVideo = annotated != nil && videoFailure == nil
+        let hasFiles = crops != nil || !arrays.isEmpty || coco != nil || report != nil
+        return (console.hasOutputFailed || videoFailure != nil || fileFailure != nil)
+            && !hasAnswers && !hasVideo && !(hasFiles && fileFailure == nil) && !choices.hasPreview
     }
 
     /// From now on frames are those of `video`, about so many, which is the operand at `index`.
@@ -184,18 +189,10 @@ final class VideoOutputs {
     /// All videos have ended.
     func finish() throws(CommandError) {
         var failure = fileFailure
-        do throws(CommandError) {
-            if failure == nil, hasAnswers { try finishFiles() }
-        } catch {
-            failure = error
+        if failure == nil, hasAnswers {
+            do throws(CommandError) { try finishFiles() } catch { failure = error }
         }
-        // What came of the inputs is told all the same.
-        do throws(CommandError) {
-            try summary.finish(console, hasFailed: failure != nil)
-        } catch {
-            failure = failure ?? error
-        }
-        if let failure { throw failure }
+        try summary.finish(console, after: failure)
     }
 
     private func finishFiles() throws(CommandError) {

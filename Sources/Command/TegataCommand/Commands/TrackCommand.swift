@@ -71,7 +71,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
     let networks = try HandNetworks(arguments, gestures: options.gestures)
     let team = ThreadTeam(count: threadCount)
     Interruption.finishesVideos = true
-    for (index, path) in arguments.operands.enumerated() {
+    for (index, path) in arguments.operands.enumerated() where !outputs.hasNoReader {
         guard !Interruption.isRequested else {
             outputs.report("\(path): not begun, because the video before it was ended", source: path)
             continue
@@ -156,8 +156,8 @@ private func follow(
     advance: () -> Void
 ) throws(CommandError) {
     var lastTime = Int.min
-    // Streams end by themselves when that is requested, with the frames that have come by then. Where none is ever the
-    // last, what cannot be written is said at once.
+    // Streams end by themselves when that is requested, with the frames that have come by then. They may have no other
+    // end, so that what cannot be written is said as soon as nothing else is written.
     while video.frameCount < frameCount, video.isLive ? !outputs.hasNoReader : !Interruption.isRequested,
         try orFailure({ () throws(VideoError) in try video.advance() })
     {

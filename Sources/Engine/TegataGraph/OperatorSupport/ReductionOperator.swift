@@ -65,7 +65,7 @@ extension ReductionOperator {
 
     var outputTypes: [TensorType] { [axes.outputType] }
 
-    /// Each place is found axis by axis.
+    /// Each place of an input is found axis by axis.
     var evaluationOperations: Int {
         axes.kept.count.clampedProduct(with: axes.reduced.count).clampedProduct(with: axes.reduced.extents.count)
     }

@@ -113,7 +113,7 @@ struct PlanBuilder {
         return operand
     }
 
-    /// The places of what is given and found, which may be constants that no step reads.
+    /// The places of inputs and outputs, which may be constants that no step reads.
     mutating func boundary(_ values: [Int]) throws(GraphError) -> [Operand] {
         var operands: [Operand] = []
         for value in values {
