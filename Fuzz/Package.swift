@@ -107,7 +107,7 @@ let media: [Target] = [
         "TegataVideo", path: "Tegata/Media/",
         [
             "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo",
-            "CTegataSystem",
+            "CTegataSystem", "CTegataShims",
         ]),
     target("TegataDrawing", path: "Tegata/Media/", ["TegataImages", "TegataHands"]),
     target("TegataModelSearch", path: "Tegata/Media/", ["TegataSystem"]),
