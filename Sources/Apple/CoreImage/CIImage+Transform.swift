@@ -35,8 +35,8 @@ extension CGAffineTransform {
     }
 
     /// How many columns and rows of samples a pixel is mixed of that this leads back to the picture that was. Far
-    /// smaller pictures are not worth more of them, and neither are those that become so flat that they would take their
-    /// time: pixels that may show something are those whose middles lead to the area that they touch.
+    /// smaller pictures are not worth more of them, and neither are those that become so flat that they would take
+    /// their time: pixels that may show something are those whose middles lead to the area that they touch.
     fileprivate func samples(forPixels old: Int, and new: Int, touching area: Double) -> (columns: Int, rows: Int) {
         func count(_ x: CGFloat, _ y: CGFloat) -> Int { Int(max(1, min(32, (hypot(x, y) - 1e-6).rounded(.up)))) }
         let touched = min(Double(new), area / Double(abs(a * d - b * c)))

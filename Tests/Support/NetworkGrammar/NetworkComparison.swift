@@ -15,13 +15,13 @@ package struct NetworkComparison: Sendable {
     /// would excuse anything. Of 100,000 networks one was 4.5e-3 off: sums of 2,464 products that an activation cut to
     /// 1, where rounding is 2e-5, and then cancelled each other out to 3e-3.
     private static let boundByTerms: Float = 1e-2
-    /// Eight units in the last place, up or down; by chance an output may not move.
-    private static let movement: Float = 0x1p-20
+    /// A unit in the last place, up or down; by chance an output may not move.
+    private static let movement: Float = 0x1p-23
     private static let movements = 8
 
     /// The largest difference by the largest magnitude of an output. An output that would exceed the bound may be small
-    /// because its terms cancel out, which no order of additions mends: it is measured by its terms then, or by how far the
-    /// naive evaluation moves with its inputs, whichever is more.
+    /// because its terms cancel out, which no order of additions mends: it is measured by its terms then, or by how far
+    /// the naive evaluation moves with its inputs, whichever is more.
     package private(set) var worstError: Float = 0
     /// How many outputs were measured in one of these ways.
     package private(set) var countByTerms = 0
@@ -61,7 +61,7 @@ package struct NetworkComparison: Sendable {
             let ofTerms = try TFLiteModel(bytes: Bytes(randomNetwork.ofMagnitudes.bytes()), file: "terms.tflite")
             let terms = Self.evaluate(try Graph(ofTerms, file: "terms.tflite"), inputs.map { $0.map(abs) })
             // Where an activation cuts the sums, the terms are not to be seen in the output. Products of inputs that
-            // are moved by a few units in the last place move as those do that are rounded.
+            // are moved by a unit in the last place move as those do that are rounded.
             let moved = (0..<Self.movements).map { _ in
                 Self.evaluate(
                     graph, inputs.map { $0.map { $0 * (1 + (random.float() < 0 ? -Self.movement : Self.movement)) } })

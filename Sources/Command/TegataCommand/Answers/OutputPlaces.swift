@@ -11,7 +11,7 @@ enum OutputPlaces {
     static func requireFolder(_ path: String) throws(CommandError) {
         let folder = withoutSlashes(path)
         var existing = folder
-        while !System.exists(existing) {
+        while existing != ".", !System.exists(existing) {
             existing = withoutSlashes(PathParts(existing).folderName)
         }
         do throws(FileError) {

@@ -51,8 +51,8 @@ struct CountdownTakes {
         return take
     }
 
-    /// The video has ended: its last frame is taken to have lasted as long as the one before, to a millisecond, and with
-    /// it a clip may be whole.
+    /// The video has ended: its last frame is taken to have lasted as long as the one before, to a millisecond, and a
+    /// clip may be whole with it.
     mutating func end() {
         guard let clipLength, let last, let waitingSince else { return }
         if last.time + last.interval + 1 - waitingSince - countdown >= clipLength { advance() }
