@@ -1,4 +1,5 @@
 import Foundation
+import TegataTables
 
 extension DataFrameProtocol {
     /// Writes the table to a CSV file, whole or not at all.
@@ -17,26 +18,17 @@ extension DataFrameProtocol {
             text += cells.joined(separator: delimiter)
             text += options.newline
         }
-        func betweenQuotes(_ cell: String) -> String {
-            var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-            for scalar in cell.unicodeScalars {
-                if scalar == "\"" { quoted.append(scalar) }
-                quoted.append(scalar)
-            }
-            quoted.append("\"")
-            return String(quoted)
-        }
         func quoted(_ cell: String) -> String {
             // By scalars, as readers know no characters: a mark may stand on a quote or on a delimiter.
             let needsQuotes =
                 cell.unicodeScalars.contains("\"") || cell.unicodeScalars.contains(delimiter.unicodeScalars)
                 || cell.contains { $0.isNewline }
-            return needsQuotes ? betweenQuotes(cell) : cell
+            return needsQuotes ? cellBetweenQuotes(cell) : cell
         }
         // An empty text, and others that stand for nothing, are something else than nothing.
         let textsForNothing = CSVReadingOptions().nilEncodings.union([options.nilEncoding])
         func quotedText(_ text: String) -> String {
-            textsForNothing.contains(text) ? betweenQuotes(text) : quoted(text)
+            textsForNothing.contains(text) ? cellBetweenQuotes(text) : quoted(text)
         }
         let columns = columns
         let nothing = columns.count == 1 && options.nilEncoding.isEmpty ? "null" : options.nilEncoding

@@ -1,5 +1,6 @@
 import TegataAnswers
 import TegataHands
+import TegataTables
 
 extension HandsOfPicture {
     /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
@@ -79,12 +80,5 @@ private func csvText(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else {
         return text
     }
-    var quoted = "\"".unicodeScalars
-    // A quote may be one letter with the accent behind it.
-    for scalar in text.unicodeScalars {
-        if scalar == "\"" { quoted.append(scalar) }
-        quoted.append(scalar)
-    }
-    quoted.append("\"")
-    return String(quoted)
+    return cellBetweenQuotes(text)
 }
