@@ -4,7 +4,8 @@ import TegataSystem
 
 /// The pictures of a folder, or those whose names have numbers where a pattern such as `frame%04d.png` says.
 final class PictureFolderReader {
-    private let paths: [String]
+    /// In their order.
+    let paths: [String]
     let frameRate: FrameRate
     var count: Int { paths.count }
 

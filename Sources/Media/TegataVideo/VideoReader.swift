@@ -62,6 +62,12 @@ public final class VideoReader {
     /// The first that is read.
     private var firstIndex = 0
 
+    /// The files that are read where `path` is a folder of pictures or pictures with numbers; else none.
+    package static func pictures(readFrom path: String) -> [String] {
+        guard path != "-", let rate = VideoSelection.usualPictureRate else { return [] }
+        return (try? PictureFolderReader(path, rate: rate))?.paths ?? []
+    }
+
     /// Opens a Y4M stream or pictures one after the other (from a file, or from the standard input as "-"), a folder of
     /// pictures, pictures with numbers such as `frame%04d.png`, a video file or a camera such as `/dev/video0`.
     ///

@@ -138,6 +138,22 @@ import Testing
                 == "tegata: \(option) \(folder.path)/./a.png: would replace what is to be read; choose another name\n")
     }
 
+    @Test(arguments: ["f%04d.png", ""])
+    func doesNotReplaceFramesOfPictures(_ name: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for frame in ["f0001.png", "f0002.png"] {
+            try FileManager.default.copyItem(atPath: picture("no_hand"), toPath: path(frame))
+        }
+        let before = try Data(contentsOf: URL(fileURLWithPath: path("f0002.png")))
+        let result = tegata("track", "--model", bundle, path(name), "--summary", path("f0002.png"))
+        #expect(result.status == .wrongUsage)
+        #expect(
+            result.errors
+                == "tegata: --summary \(path("f0002.png")): would replace what is to be read; choose another name\n")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path("f0002.png"))) == before)
+        #expect(tegata("track", "--model", bundle, path(name), "--summary", path("s.json"), "-q").status == .success)
+    }
+
     @Test func writesCSV() {
         let result = tegata(
             "detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--csv", "-j", "2")

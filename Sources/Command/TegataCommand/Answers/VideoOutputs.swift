@@ -41,8 +41,9 @@ final class VideoOutputs {
 
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
         self.console = console
+        let inputs = arguments.operands.flatMap { [$0] + VideoReader.pictures(readFrom: $0) }
         choices = try PictureChoices(
-            arguments, inputs: arguments.operands + arguments.modelFiles(gestures: options.gestures), console)
+            arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         guard !choices.isTransparent else {
             throw .usage("--background transparent is for pictures; videos can have black")
@@ -51,7 +52,7 @@ final class VideoOutputs {
             try AnnotatedVideos(path, operands: arguments.operands, arguments, console)
         }
         let names = arguments.operands.map(PictureFiles.fileName)
-        crops = try HandCrops(arguments, names: names, inputs: arguments.operands)
+        crops = try HandCrops(arguments, names: names, inputs: inputs)
         operands = arguments.operands
         // As drawn videos are called.
         stems = OutputNames.stems(of: names.map { $0 == "-" ? "video" : $0 })
