@@ -28,6 +28,8 @@ package struct RandomNetwork {
         var isRead = false
 
         var isPicture: Bool { shape.count == 4 }
+        /// Where bytes choose, nothing reads it: it only takes time, as constants of its shape do.
+        var isLarge: Bool { shape.reduce(1, *) > 65_536 }
     }
 
     /// A window that goes over a picture along one axis.
@@ -107,7 +109,7 @@ package struct RandomNetwork {
 
     /// Where a tensor is in `tensors`, mostly one of the last.
     private mutating func place(where fits: (Tensor) -> Bool) -> Int? {
-        let places = tensors.indices.filter { fits(tensors[$0]) }
+        let places = tensors.indices.filter { fits(tensors[$0]) && (choices == nil || !tensors[$0].isLarge) }
         guard let last = places.last else { return nil }
         return chance(3) ? one(of: places) : last
     }
