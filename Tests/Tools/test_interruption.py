@@ -58,7 +58,7 @@ class InterruptionTests(unittest.TestCase):
     def start(self, *words, ignored=(), variables=None, **streams):
         def answer_signals():
             # Programs in the background of a shell are told to ignore some.
-            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE):
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE, signal.SIGCHLD):
                 signal.signal(number, signal.SIG_IGN if number in ignored else signal.SIG_DFL)
 
         process = subprocess.Popen(
@@ -357,6 +357,23 @@ class InterruptionTests(unittest.TestCase):
         process.send_signal(signal.SIGINT)
         self.finish(process)
         while any(map(is_running, started)): time.sleep(0.01)
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_a_decoder_that_is_killed_is_no_end_of_a_video(self):
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "ffmpeg").write_text(f'#!/bin/sh\n{shutil.which("ffmpeg")} "$@" | head -c 4000000\nkill -KILL $$\n')
+        (programs / "ffmpeg").chmod(0o755)
+        video = self.make_video()
+        # Also where it was started by what does not want to hear how its programs end.
+        for ignored in ((), (signal.SIGCHLD,)):
+            with self.subTest(ignored=ignored):
+                process = self.start(
+                    "track", video, "--json", "--quiet", ignored=ignored,
+                    variables={"PATH": f"{programs}:{os.environ['PATH']}"})
+                output, errors = self.finish(process)
+                self.assertEqual((process.returncode, errors.count("\n")), (1, 1), errors)
+                self.assertGreater(output.count("\n"), 0)
 
     def test_a_second_signal_discards_what_is_being_finished(self):
         programs = self.folder / "programs"

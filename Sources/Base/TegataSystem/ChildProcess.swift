@@ -20,14 +20,14 @@
         private static let messageCapacity = 1 << 20
         private var status: Int32?
 
-        /// Those that nobody has waited for.
-        private static let running = Lock<Set<pid_t>>([])
+        /// Those that nobody has waited for. A forked process finds them there too, but none of them is its own.
+        private static let running = Lock<Set<pid_t>>.openInForks([])
 
         /// Starts `program`, which is searched on the PATH.
         package init(_ program: String, _ arguments: [String], connecting connection: Connection)
             throws(ChildProcessError)
         {
-            let messages = tegata_message_file(Self.messageCapacity)
+            let messages = Self.aboveStandardStreams(tegata_message_file(Self.messageCapacity))
             guard messages >= 0 else { throw .system(operation: "memfd_create", code: errno) }
             var ends: [Int32] = [0, 0]
             // A large pipe saves switches between the processes.
@@ -35,6 +35,12 @@
                 let code = errno
                 _ = close(messages)
                 throw .system(operation: "pipe", code: code)
+            }
+            ends = ends.map(Self.aboveStandardStreams)
+            guard ends.allSatisfy({ $0 >= 0 }) else {
+                let code = errno
+                for descriptor in ends + [messages] where descriptor >= 0 { _ = close(descriptor) }
+                throw .system(operation: "fcntl", code: code)
             }
             let (own, other) = connection == .output ? (ends[0], ends[1]) : (ends[1], ends[0])
             defer { _ = close(other) }
@@ -95,17 +101,34 @@
             descriptor = -1
         }
 
+        /// The file under a number that is no standard stream's, which closed ones would give it and which the program
+        /// gets others as; negative where `descriptor` is, or there is no other number.
+        private static func aboveStandardStreams(_ descriptor: Int32) -> Int32 {
+            guard 0...STDERR_FILENO ~= descriptor else { return descriptor }
+            let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+            let code = errno
+            _ = close(descriptor)
+            errno = code
+            return moved
+        }
+
+        /// What ``wait()`` answers where somebody else has asked how the program ended, so that nobody knows: where the
+        /// process ignores SIGCHLD, that is the system.
+        private static let unknownStatus: Int32 = 255
+
         /// Waits until the program ends; 0 is success, a signal counts as 128 and its number.
         package func wait() -> Int32 {
             if let status { return status }
             Self.waitUntilEnded(identifier)
-            var raw: Int32 = 0
             // Its number may be another's from here on.
-            Self.running.withLock { [identifier] running in
-                _ = waitpid(identifier, &raw, 0)
+            let status = Self.running.withLock { [identifier] running in
+                var raw: Int32 = 0
+                var waited = waitpid(identifier, &raw, 0)
+                while waited < 0, errno == EINTR { waited = waitpid(identifier, &raw, 0) }
                 running.remove(identifier)
+                guard waited == identifier else { return Self.unknownStatus }
+                return raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
             }
-            let status = raw & 0x7F == 0 ? raw >> 8 & 0xFF : 128 + raw & 0x7F
             self.status = status
             return status
         }

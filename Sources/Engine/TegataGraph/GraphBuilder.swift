@@ -77,6 +77,7 @@ private struct GraphBuilder {
             }
         }
         try check("inputs and outputs", subgraph.inputs.count + subgraph.outputs.count, limits.ports)
+        try check("tensors", subgraph.tensors.count, limits.operands)
         var operands = 0
         for entry in subgraph.operators { operands += 1 + entry.inputs.count + entry.outputs.count }
         try check("operators with inputs and outputs", operands, limits.operands)

@@ -16,7 +16,7 @@ final class FFmpegReader {
     private let start: Double
     /// Where in the video the first frame is; containers may have their first one later than at zero.
     var firstTimestampMs: Int {
-        guard start > 0, let milliseconds = Int(exactly: (start * 1000).rounded()) else { return 0 }
+        guard let milliseconds = Int(exactly: (start * 1000).rounded()) else { return 0 }
         return milliseconds.clampedSum(with: Int(clamping: (clock.firstTime ?? 0) / 1000))
     }
 

@@ -22,6 +22,12 @@ public final class VideoReader {
         case camera(CameraReader)
         case ended
 
+        /// Whether the selection leaves frames out that are not live.
+        var isSelectedFrom: Bool {
+            if case .ffmpeg = self { return true }
+            return rate != nil
+        }
+
         /// The rate at which all its frames follow one another; nil where each has a time of its own.
         var rate: FrameRate? {
             switch self {
@@ -187,7 +193,7 @@ public final class VideoReader {
         do throws(VideoError.Problem) {
             guard try readNextWanted(source) else {
                 if case .ffmpeg(let reader) = source { complaint = reader.complaint }
-                if frameCount == 0, sourceIndex > 0, source.rate != nil, !LiveStreams.haveEnded {
+                if frameCount == 0, sourceIndex > 0, source.isSelectedFrom, !LiveStreams.haveEnded {
                     throw .nothingSelected
                 }
                 return false
@@ -231,7 +237,13 @@ public final class VideoReader {
                 if let duration = selection.duration, Double(time) >= 1000 * (selection.start + duration) {
                     return false
                 }
-            case .ffmpeg(let reader): time = time.clampedSum(with: reader.firstTimestampMs)
+            case .ffmpeg(let reader):
+                time = time.clampedSum(with: reader.firstTimestampMs)
+                // The program counts from the first frame that it has, which can be later than where it starts. Times
+                // are rounded.
+                if let duration = selection.duration, Double(time) - 0.5 >= 1000 * (selection.start + duration) {
+                    return false
+                }
             default: break
             }
             guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }

@@ -56,6 +56,12 @@ struct PlanLimitTests {
         #expect(
             try problem(operands) == .tooMany(what: "operators with inputs and outputs", count: 70_002, limit: 1 << 16))
 
+        var tensors = TFLiteBuilder()
+        tensors.inputs = [tensors.tensor("x", [1])]
+        tensors.outputs = tensors.inputs
+        for _ in 0..<1 << 16 { _ = tensors.tensor("", [1]) }
+        #expect(try problem(tensors) == .tooMany(what: "tensors", count: 65_537, limit: 1 << 16))
+
         var lists = TFLiteBuilder()
         let picture = lists.tensor("x", [2])
         let axes = lists.tensor("axes", [1 << 16], int32: [Int32](repeating: 0, count: 1 << 16))
@@ -159,7 +165,7 @@ struct PlanLimitTests {
         let joined = builder.tensor("joined", [2000])
         builder.operation(.concatenation, inputs: parts, outputs: [joined], options: (10, [:]))
         builder.outputs = [joined]
-        for index in 0..<200_000 { _ = builder.tensor("unused \(index)", [1]) }
+        for index in 0..<60_000 { _ = builder.tensor("unused \(index)", [1]) }
         #expect(try problem(builder) == nil)
     }
 

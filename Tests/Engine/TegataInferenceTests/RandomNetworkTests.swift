@@ -63,6 +63,19 @@ import Testing
         #expect(comparison.unequalLevels == [])
     }
 
+    /// The 256th power of inputs, of which one is 2.8e-40 to the naive evaluation, and zero to whatever flushes such
+    /// numbers.
+    @Test func whatIsNearlyZeroMayBeZero() throws {
+        let choices =
+            [7, 7, 0] + [UInt8](repeating: 82, count: 11) + [86] + [UInt8](repeating: 82, count: 42)
+            + [0, 127, 1, 0, 0, 0, 0, 0, 0, 120, 34, 204, 84] + [UInt8](repeating: 82, count: 19)
+            + [0, 127, 1, 0, 0, 0, 0, 0, 0, 120, 34, 204, 84, 86]
+        let network = RandomNetwork(choices: choices, operatorLimit: 8)
+        let comparison = try NetworkComparison(network, bound: NetworkComparison.bound, seed: 0xF2B8_8D8B_2FBE_C8B5)
+        #expect(comparison.worstError <= NetworkComparison.bound)
+        #expect(comparison.unequalLevels == [])
+    }
+
     private func compare(_ seed: UInt64, operatorCount: Int, hasViews: Bool = false, bound: Float) throws {
         let network = RandomNetwork(seed: seed, operatorCount: operatorCount, hasViews: hasViews)
         let comparison = try NetworkComparison(network, bound: bound, seed: seed)

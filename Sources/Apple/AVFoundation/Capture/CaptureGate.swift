@@ -1,11 +1,11 @@
-import Foundation
+import TegataSystem
 
 /// What the thread of a session and those who start, stop and get frames agree by.
 ///
 /// Nobody waits here for a delegate but the session's own thread, so that a delegate may stop its session, and wait for
 /// a thread that does.
 final class CaptureGate: @unchecked Sendable {
-    private let condition = NSCondition()
+    private let condition = MonotonicCondition()
     private var isClosed = false
     private var hasSourceEnded = false
     /// Frames that are with a delegate or on their way, by output.
@@ -15,17 +15,11 @@ final class CaptureGate: @unchecked Sendable {
 
     private static let mostNotices = 16
 
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        condition.lock()
-        defer { condition.unlock() }
-        return body()
-    }
-
-    var isOpen: Bool { locked { !isClosed } }
+    var isOpen: Bool { condition.withLock { !isClosed } }
 
     /// From now on, no call of a delegate begins.
     func close() {
-        locked {
+        condition.withLock {
             isClosed = true
             condition.broadcast()
         }
@@ -33,7 +27,7 @@ final class CaptureGate: @unchecked Sendable {
 
     /// Whether there is room for another frame; if so, ``finish(_:)`` has to follow. Waits for room if asked to.
     func reserve(_ output: AVCaptureOutput, limit: Int, waits: Bool) -> Bool {
-        locked {
+        condition.withLock {
             let key = ObjectIdentifier(output)
             while waits, !isClosed, inFlight[key, default: 0] >= limit { condition.wait() }
             guard !isClosed, inFlight[key, default: 0] < limit else { return false }
@@ -44,7 +38,7 @@ final class CaptureGate: @unchecked Sendable {
 
     /// The delegate has had the frame.
     func finish(_ output: AVCaptureOutput) {
-        locked {
+        condition.withLock {
             inFlight[ObjectIdentifier(output), default: 1] -= 1
             condition.broadcast()
         }
@@ -52,7 +46,7 @@ final class CaptureGate: @unchecked Sendable {
 
     /// Whether there is room for another notice; if so, ``finishNotice(_:)`` has to follow.
     func reserveNotice(_ output: AVCaptureOutput) -> Bool {
-        locked {
+        condition.withLock {
             guard !isClosed, notices[ObjectIdentifier(output), default: 0] < Self.mostNotices else { return false }
             notices[ObjectIdentifier(output), default: 0] += 1
             return true
@@ -61,7 +55,7 @@ final class CaptureGate: @unchecked Sendable {
 
     /// The delegate has had the notice.
     func finishNotice(_ output: AVCaptureOutput) {
-        locked {
+        condition.withLock {
             notices[ObjectIdentifier(output), default: 1] -= 1
             condition.broadcast()
         }
@@ -69,20 +63,18 @@ final class CaptureGate: @unchecked Sendable {
 
     /// Waits until a time of the monotonic clock; false where the gate is closed.
     func sleep(until nanoseconds: UInt64) -> Bool {
-        locked {
+        condition.withLock {
             while !isClosed {
-                let now = DispatchTime.now().uptimeNanoseconds
-                guard now < nanoseconds else { return true }
-                // Damaged files may have frames after years.
-                _ = condition.wait(until: Date(timeIntervalSinceNow: min(Double(nanoseconds - now) / 1e9, 1000)))
+                guard condition.wait(until: nanoseconds) else { return true }
             }
             return false
         }
     }
 
-    /// Waits until delegates have had what is on its way, the gate is closed, or the time is over where there is one.
-    func drain(until end: Date?) {
-        locked {
+    /// Waits until delegates have had what is on its way, the gate is closed, or the time of the
+    /// monotonic clock has come where there is one.
+    func drain(until end: UInt64?) {
+        condition.withLock {
             while !isClosed, inFlight.values.contains(where: { $0 > 0 }) || notices.values.contains(where: { $0 > 0 }) {
                 guard let end else {
                     condition.wait()
@@ -95,7 +87,7 @@ final class CaptureGate: @unchecked Sendable {
 
     /// The camera or file is closed.
     func sourceDidEnd() {
-        locked {
+        condition.withLock {
             hasSourceEnded = true
             condition.broadcast()
         }
@@ -103,8 +95,8 @@ final class CaptureGate: @unchecked Sendable {
 
     /// Waits until the camera or file is closed, or the time is over.
     func waitForSource(seconds: Double) {
-        let end = Date(timeIntervalSinceNow: seconds)
-        locked {
+        let end = MonotonicCondition.time(after: seconds)
+        condition.withLock {
             while !hasSourceEnded {
                 guard condition.wait(until: end) else { return }
             }

@@ -53,7 +53,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
             failure = error
         }
         // Nothing waits for a delegate that is stuck when the camera is gone.
-        gate.drain(until: failure == nil ? nil : Date(timeIntervalSinceNow: 1))
+        gate.drain(until: failure == nil ? nil : MonotonicCondition.time(after: 1))
         feed = nil
         gate.sourceDidEnd()
         session?.loopDidEnd(self, failure)

@@ -13,10 +13,10 @@ struct DecodingBudget {
     private let limit: Int
     private var remaining: Int
 
-    /// The budget for a file of `byteCount` bytes; tiny files get the room that small networks need.
+    /// The budget for a file of `byteCount` bytes; tiny files get the room that small networks need, and large ones,
+    /// which are large because of their constants, 256 MiB.
     init(fileByteCount byteCount: Int) {
-        let (product, overflow) = byteCount.multipliedReportingOverflow(by: 16)
-        limit = overflow ? .max : max(product, 65_536)
+        limit = max(16 * min(byteCount, 1 << 24), 65_536)
         remaining = limit
     }
 

@@ -15,7 +15,8 @@ package struct ZipArchive: Sendable {
     /// All entries in the directory's order, folders and unknown files included.
     package let members: [ZipMember]
     private let depth: Int
-    private let inflationLimit: InflationLimit
+    /// What deflated members have left to archives inside.
+    private var inflationLimit: InflationLimit
 
     /// Opens the archive that ends where `bytes` end.
     package init(bytes: Bytes, file: String) throws(ModelFormatError) {
@@ -58,10 +59,9 @@ package struct ZipArchive: Sendable {
         }
     }
 
-    private func checkInflatedSizes() throws(ModelFormatError) {
-        var limit = inflationLimit
+    private mutating func checkInflatedSizes() throws(ModelFormatError) {
         for member in members where member.method == ZipMember.deflated {
-            if let limit = limit.take(member) {
+            if let limit = inflationLimit.take(member) {
                 throw error(
                     member, at: member.headerOffset, .inflatedSizeAboveLimit(declared: member.size, limit: limit))
             }
@@ -116,7 +116,8 @@ package struct ZipArchive: Sendable {
         let isStored = member.method == ZipMember.stored
         return try ZipArchive(
             bytes: isStored ? try unverifiedData(of: member) : try data(of: member),
-            file: file + ":" + member.name, depth: depth + 1, inflationLimit: InflationLimit(nestedIn: member))
+            file: file + ":" + member.name, depth: depth + 1,
+            inflationLimit: inflationLimit.share(of: member, in: bytes.count))
     }
 
     private func unverifiedData(of member: ZipMember) throws(ModelFormatError) -> Bytes {
@@ -168,11 +169,15 @@ struct InflationLimit {
         remaining = overflow ? Self.largest : min(max(product, Self.leastArchiveLimit), Self.largest)
     }
 
-    /// What an archive inside another may use: the share of its own packed bytes, less what unpacking it took.
-    init(nestedIn member: ZipMember) {
-        let (product, overflow) = member.compressedSize.multipliedReportingOverflow(by: Self.multiple)
-        let share = overflow ? Self.largest : min(product, Self.largest)
-        remaining = max(0, share - (member.method == ZipMember.deflated ? member.size : 0))
+    /// What an archive inside one of `archiveByteCount` bytes may use: what its own packed bytes may grow to, less what
+    /// unpacking it took, and of what is left no more than its share, so that all such archives together stay within it.
+    func share(of member: ZipMember, in archiveByteCount: Int) -> InflationLimit {
+        let packed = UInt64(min(member.compressedSize, archiveByteCount))
+        let unpacked = member.method == ZipMember.deflated ? UInt64(member.size) : 0
+        let grown = max(UInt64(Self.multiple) * packed, unpacked) - unpacked
+        var share = self
+        share.remaining = Int(min(grown, UInt64(remaining) * packed / UInt64(max(archiveByteCount, 1))))
+        return share
     }
 
     /// Counts `member`; gives the limit where it exceeds one.

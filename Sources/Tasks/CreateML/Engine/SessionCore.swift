@@ -1,3 +1,4 @@
+import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
@@ -9,7 +10,7 @@ final class SessionCore: @unchecked Sendable {
     let date: Date
 
     /// Locks what follows, and is told when a job ends.
-    private let lock = NSCondition()
+    private let lock = MonotonicCondition()
     private var currentPhase = MLPhase.initialized
     private var currentIteration = 0
     private var currentCheckpoints: [MLCheckpoint] = []
@@ -97,13 +98,13 @@ final class SessionCore: @unchecked Sendable {
 
     /// Waits for other jobs of the session: one that was cancelled may still be at its last step.
     func begin(_ isCancelled: () -> Bool) throws(MLCreateError) {
-        lock.lock()
-        defer { lock.unlock() }
-        while isRunning {
-            guard !isCancelled() else { throw .cancelled }
-            _ = lock.wait(until: Date(timeIntervalSinceNow: 0.05))
+        try lock.withLock { () throws(MLCreateError) in
+            while isRunning {
+                guard !isCancelled() else { throw .cancelled }
+                _ = lock.wait(until: MonotonicCondition.time(after: 0.05))
+            }
+            isRunning = true
         }
-        isRunning = true
     }
 
     func end() {

@@ -217,6 +217,23 @@ struct BrokenArchiveTests {
         ) { try archive.archive(in: archive.members[0]) }
     }
 
+    @Test func archivesInsideShareWhatIsLeft() throws {
+        // The outer archive may grow to 1 MiB, of which its own member claims 700,000 bytes.
+        let grown = ZipImage.Entry("grown", deflated: [UInt8](repeating: 0, count: 12_000), of: [])
+        var (outer, inside) = (grown, grown)
+        outer.size = 700_000
+        inside.size = 350_000
+        let inner = ZipImage([inside]).bytes
+        let bytes = ZipImage([outer, .init("inner", inner)]).bytes
+        let archive = try ZipArchive(bytes: Bytes(bytes), file: "broken")
+        let limit = (1 << 20 - 700_000) * inner.count / bytes.count
+        #expect(
+            throws: ModelFormatError(
+                file: "broken:inner", place: "member \"grown\", byte 0x0",
+                problem: .inflatedSizeAboveLimit(declared: 350_000, limit: limit))
+        ) { try archive.archive(in: archive.members[1]) }
+    }
+
     @Test func whatIsDeflatedTwiceGrowsNoMoreThanOnce() throws {
         // The outer member packs 2 KiB of the inner archive, whose member claims more than 32 times these bytes.
         var entry = ZipImage.Entry("a", deflated: [UInt8](repeating: 0, count: 2000), of: [])

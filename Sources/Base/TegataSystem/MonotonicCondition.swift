@@ -1,0 +1,55 @@
+#if os(Linux)
+    import CTegataSystem
+
+    /// A lock with which threads wait for one another, also until a time of the monotonic clock: unlike the condition of
+    /// Foundation, it is not misled where the system's clock is set.
+    package final class MonotonicCondition: @unchecked Sendable {
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+        private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+        package init() {
+            mutex = .allocate(capacity: 1)
+            pthread_mutex_init(mutex, nil)
+            condition = .allocate(capacity: 1)
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
+            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+            pthread_cond_init(condition, &attributes)
+            pthread_condattr_destroy(&attributes)
+        }
+
+        deinit {
+            pthread_cond_destroy(condition)
+            condition.deallocate()
+            pthread_mutex_destroy(mutex)
+            mutex.deallocate()
+        }
+
+        /// Does what `body` does while no other thread does such a thing, but for those that wait in theirs.
+        package func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return try body()
+        }
+
+        /// Lets others have the lock until one of them calls ``broadcast()``. For use within ``withLock(_:)``, as are
+        /// the others.
+        package func wait() { pthread_cond_wait(condition, mutex) }
+
+        /// The same, but no longer than until a time of the monotonic clock; false where it has come.
+        package func wait(until nanoseconds: UInt64) -> Bool {
+            let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+            var time = timespec(tv_sec: Int(clamping: seconds), tv_nsec: Int(rest))
+            return pthread_cond_timedwait(condition, mutex, &time) != ETIMEDOUT
+        }
+
+        package func broadcast() { pthread_cond_broadcast(condition) }
+
+        /// The time of the clock that waits go by, so many seconds from now.
+        package static func time(after seconds: Double) -> UInt64 {
+            var now = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &now)
+            return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(max(0, seconds) * 1e9)
+        }
+    }
+#endif
