@@ -239,9 +239,8 @@ public final class VideoReader {
                 }
             case .ffmpeg(let reader):
                 time = time.clampedSum(with: reader.firstTimestampMs)
-                // The program counts from the first frame that it has, which can be later than where it starts. Times
-                // are rounded.
-                if let duration = selection.duration, Double(time) - 0.5 >= 1000 * (selection.start + duration) {
+                // The program counts from the first frame that it has, which can be later than where it starts.
+                if let duration = selection.duration, Double(time) >= 1000 * (selection.start + duration) {
                     return false
                 }
             default: break

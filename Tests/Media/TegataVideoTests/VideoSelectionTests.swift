@@ -25,6 +25,25 @@ struct VideoSelectionTests {
         }
     }
 
+    /// Sound begins before them; the part's end is counted from the beginning of the file.
+    @Test(.enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"))
+    func picturesThatBeginLateAreWhereTheyAreShown() throws {
+        try withTemporaryFolder { folder in
+            let pictures = ["-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=1", "-c:v", "mpeg4", "pictures.mp4"]
+            let sound = ["-f", "lavfi", "-i", "sine=d=2", "-map", "0:v", "-map", "1:a", "-c:v", "copy", "late.mp4"]
+            #expect(try FFmpegProgram.tries(pictures, in: folder))
+            #expect(try FFmpegProgram.tries(["-itsoffset", "0.8", "-i", "pictures.mp4"] + sound, in: folder))
+            let path = folder.appendingPathComponent("late.mp4").path
+            let whole = try Content(path)
+            #expect(whole.first == 800 && whole.timestamps == (0..<10).map { 100 * $0 })
+            let part = try Content(path, VideoSelection(duration: 1))
+            #expect(part.first == 800 && part.timestamps == [0, 100] && part.frames[1] == whole.frames[1])
+            #expect(throws: VideoError(file: path, problem: .nothingSelected)) {
+                _ = try Content(path, VideoSelection(duration: 0.5)).frames.count
+            }
+        }
+    }
+
     @Test(
         .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
         arguments: ["a.mp4", "a.mkv", "a.avi", "a.y4m"])
