@@ -116,6 +116,12 @@
         /// process ignores SIGCHLD, that is the system.
         private static let unknownStatus: Int32 = 255
 
+        /// Lets the process hear how its programs end, also where it was started by one that does not want to hear that
+        /// of its own. For the beginning of a process.
+        package static func hearOfEnds() {
+            signal(SIGCHLD, SIG_DFL)
+        }
+
         /// Waits until the program ends; 0 is success, a signal counts as 128 and its number.
         package func wait() -> Int32 {
             if let status { return status }

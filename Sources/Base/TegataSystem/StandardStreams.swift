@@ -6,10 +6,4 @@
     package func keepStandardStreams() {
         tegata_keep_standard_numbers()
     }
-
-    /// Lets the process hear how its programs end, also where it was started by one that does not want to hear that of
-    /// its own. For the beginning of a process.
-    package func hearOfChildren() {
-        signal(SIGCHLD, SIG_DFL)
-    }
 #endif

@@ -4,7 +4,7 @@ import TegataSystem
 /// Runs the tool as a process: with its arguments, on its streams, and ends it.
 package func runProcess() -> Never {
     keepStandardStreams()
-    hearOfChildren()
+    ChildProcess.hearOfEnds()
     explainMemoryShortage(
         "tegata: there is not enough memory; raise the limit (ulimit -v) or take fewer --threads, jobs or pixels\n",
         status: ToolStatus.inputFailed.rawValue)
