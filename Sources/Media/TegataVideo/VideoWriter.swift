@@ -71,9 +71,12 @@ public final class VideoWriter {
             } else {
                 guard Self.encodedEndings.contains(ending) else { throw .nameEndingUnknown }
                 let file = try Self.pendingFile(path)
+                let copiesSound = try soundPath.map { (path) throws(VideoError.Problem) in
+                    try Self.takesSound(of: path, file, encoder)
+                }
                 let arguments = Self.encoderArguments(
                     output: file.temporaryPath, ending: ending, soundPath: soundPath, start: soundStart,
-                    seconds: soundSeconds, frameRate: frameRate,
+                    seconds: soundSeconds, copiesSound: copiesSound ?? false, frameRate: frameRate,
                     hasOddSide: (width | height) % 2 == 1)
                 sink = .encoder(try ChildProcess(video: encoder, arguments, connecting: .input), file)
             }
@@ -103,19 +106,32 @@ public final class VideoWriter {
         }
     }
 
+    private static let quietArguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
+
+    /// Whether the kind of `file` can have the sound of a video as it is, which only a trial tells.
+    private static func takesSound(
+        of path: String, _ file: PendingFile, _ encoder: String
+    ) throws(VideoError.Problem) -> Bool {
+        // Some kinds are refused with the first packet.
+        let output = ["-map", "0:a?", "-c", "copy", "-t", FFmpegReader.seconds(0.1), "file:" + file.temporaryPath]
+        let process = try ChildProcess(
+            video: encoder, quietArguments + FFmpegInput.arguments(path: path) + output, connecting: .input)
+        process.closeConnection()
+        return process.wait() == 0
+    }
+
     private static func encoderArguments(
         output: String, ending: some StringProtocol, soundPath: String?, start: Double, seconds: Double?,
-        frameRate: FrameRate, hasOddSide: Bool
+        copiesSound: Bool, frameRate: FrameRate, hasOddSide: Bool
     ) -> [String] {
-        var arguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
-        arguments += ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
+        var arguments = quietArguments + ["-f", "yuv4mpegpipe", "-i", "pipe:0"]
         if let soundPath {
             // No more of it than there are pictures, where that is known.
             if start > 0 { arguments += ["-ss", FFmpegReader.seconds(start)] }
             if let seconds { arguments += ["-t", FFmpegReader.seconds(seconds)] }
             arguments += FFmpegInput.arguments(path: soundPath) + ["-map", "0:v:0", "-map", "1:a?"]
-            // WebM has other kinds of sound than most files.
-            arguments += ["-c:a", ending == "webm" ? "libopus" : "copy"]
+            // What the program chooses for a kind of file is one that all players know.
+            if copiesSound { arguments += ["-c:a", "copy"] }
         }
         if ending == "gif" {
             return arguments + ["-vf", animationFilter(frameRate), "file:" + output]
@@ -189,9 +205,8 @@ public final class VideoWriter {
         let cut = try Self.pendingFile(file.path)
         let process = try ChildProcess(
             video: "ffmpeg",
-            [
-                "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y", "-i",
-                "file:" + file.temporaryPath,
+            Self.quietArguments + [
+                "-i", "file:" + file.temporaryPath,
                 "-t", FFmpegReader.seconds(Double(writtenCount) / frameRate.perSecond), "-map", "0", "-c", "copy",
                 "file:" + cut.temporaryPath,
             ], connecting: .input)

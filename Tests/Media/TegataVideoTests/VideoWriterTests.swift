@@ -228,4 +228,23 @@ struct VideoWriterTests {
             #expect(try packets(name) == packets("a.mkv"))
         }
     }
+
+    /// Not every kind of file can have every kind of sound; then it is encoded anew, and no less of it.
+    @Test(
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
+        arguments: [("pcm_s16le", "b.mp4"), ("wmav2", "b.mp4"), ("pcm_s16le", "b.m4v"), ("aac", "b.webm")])
+    func soundThatDoesNotFitIsEncoded(sound: String, name: String) throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run("-f", "lavfi", "-i", "sine=d=1", "-c:a", sound, "a.mkv", in: folder)
+            let path = folder.appendingPathComponent(name).path
+            let writer = try VideoWriter(
+                writingTo: path, width: 16, height: 16, frameRate: rate, soundFrom: folder.path + "/a.mkv")
+            for index in 0..<10 { try writer.append(picture(16, 16, 255, 0, 0), timestampMs: 100 * index) }
+            try writer.finish()
+            let samples = try FFmpegProgram.output(
+                "-i", name, "-map", "0:a", "-ac", "1", "-ar", "44100", "-f", "s16le", "-", in: folder)
+            // Encoders add a block at both ends at most.
+            #expect(abs(samples.count / 2 - 44_100) < 4096)
+        }
+    }
 }
