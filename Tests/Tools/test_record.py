@@ -3,6 +3,7 @@
 Needs the release build. Without it the tests are skipped.
 """
 
+import fcntl
 import json
 import os
 import pty
@@ -122,6 +123,20 @@ class RecordTests(unittest.TestCase):
         output, errors = self.finish(process)
         self.assertEqual((process.returncode, errors), (0, ""))
         self.assertEqual(json.loads(output)["classes"], [{"label": "wave", "new": 1, "all": 1}])
+
+    def test_two_recordings_do_not_share_a_folder(self):
+        """They would give their clips the same numbers."""
+        (self.folder / "data/wave/s").mkdir(parents=True)
+        other = os.open(self.folder / "data/wave/s", os.O_RDONLY)
+        self.addCleanup(os.close, other)
+        fcntl.flock(other, fcntl.LOCK_EX)
+        process = self.start("--clips", "--labels", "wave")
+        os.write(self.terminal, b"1")
+        _, errors = self.finish(process)
+        self.assertEqual(
+            (process.returncode, errors),
+            (1, "tegata: data/wave/s: another recording writes there; give one of them a --session of its own\n"))
+        self.assertEqual(list((self.folder / "data/wave/s").iterdir()), [])
 
     def test_what_cannot_be_written_is_told(self):
         (self.folder / "data").mkdir()

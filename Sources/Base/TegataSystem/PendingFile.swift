@@ -163,6 +163,8 @@
             var information = stat()
             let code = stat(path, &information) == 0 ? 0 : errno
             guard code == 0 || code == ENOENT else { throw refusal(code) }
+            // What is not UTF-8 has been replaced by now, so that the file would get another name than was asked for.
+            guard code == 0 || !path.unicodeScalars.contains("\u{FFFD}") else { throw refusal(EILSEQ) }
             let kind = code == 0 ? information.st_mode & S_IFMT : S_IFREG
             guard kind != S_IFDIR else { throw refusal(EISDIR) }
             let (finalPath, number) = followingLinks(path)

@@ -104,6 +104,19 @@ package enum System {
         FileTree.isFile(path)
     }
 
+    /// Says to other processes that this one writes into a folder, as long as it lives.
+    final class FolderLock {
+        private let descriptor: Int32
+
+        /// Nil where another one has said so; file systems without locks do not know.
+        init?(_ path: String) {
+            descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+        }
+
+        deinit { if descriptor >= 0 { _ = close(descriptor) } }
+    }
+
     /// Whether a program of that name is on the PATH.
     static func hasProgram(_ name: String) -> Bool {
         (environment("PATH") ?? "").split(separator: ":", omittingEmptySubsequences: false).contains { folder in

@@ -51,7 +51,7 @@ public func endDevice() {
 private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceError) {
     for (name, text) in [("--help", DeviceHelp.text), ("--version", DeviceHelp.version)]
     where arguments.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-        write(text, to: STDOUT_FILENO)
+        guard write(text, to: STDOUT_FILENO) else { throw .output("standard output: cannot be written") }
         return
     }
     let options = try DeviceOptions(arguments)
@@ -66,11 +66,12 @@ private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceE
 }
 
 private func tell(_ message: String) {
-    write("tegata-device: " + message + "\n", to: STDERR_FILENO)
+    // What cannot be written then has no reader.
+    _ = write("tegata-device: " + message + "\n", to: STDERR_FILENO)
 }
 
-/// What cannot be written then has no reader.
-private func write(_ text: String, to descriptor: Int32) {
+/// Whether all of it could be written.
+private func write(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
-    text.withUTF8 { try? writeAll(UnsafeRawBufferPointer($0).bytes, to: descriptor) }
+    return text.withUTF8 { (try? writeAll(UnsafeRawBufferPointer($0).bytes, to: descriptor)) != nil }
 }

@@ -157,6 +157,17 @@ import Testing
         }
     }
 
+    /// Its name would be another one than was asked for.
+    @Test func namesThatWereNotUTF8AreRefused() throws {
+        try withTemporaryFolder { folder in
+            let path = String(decoding: Array(folder.path.utf8) + [0x2F, 0xFF], as: UTF8.self)
+            #expect(throws: FileError(path: path, reason: .notWritable(code: EILSEQ))) { try PendingFile(for: path) }
+            // But names may have this character.
+            try Data().write(to: URL(fileURLWithPath: path))
+            try PendingFile(for: path).commit()
+        }
+    }
+
     @Test(.enabled(if: geteuid() != 0, "root may write to everything"))
     func protectedFilesAreNotReplaced() throws {
         try withTemporaryFolder { folder in

@@ -8,6 +8,8 @@ struct RecordingFolder {
     /// The number of the last file in each folder.
     private var lastNumbers: [String: Int] = [:]
     private var newCounts: [String: Int] = [:]
+    /// Two recordings in one folder would give their files the same numbers.
+    private var locks: [System.FolderLock] = []
 
     /// Without a name the session gets one of date and time that no class has yet.
     init(_ root: String, session: String?, labels: [String]) {
@@ -36,6 +38,10 @@ struct RecordingFolder {
             } catch {
                 throw .failure(FileError(path: folder, reason: .notWritable(code: error.code)).description)
             }
+            guard let lock = System.FolderLock(folder) else {
+                throw .failure("\(folder): another recording writes there; give one of them a --session of its own")
+            }
+            locks.append(lock)
         }
         var path: String
         repeat {
