@@ -52,5 +52,10 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
             default: self = .systemError(operation: operation, code: code)
             }
         }
+
+        /// Whether there was no memory for what the file has.
+        package var isWantOfMemory: Bool {
+            if case .systemError(_, ENOMEM) = self { true } else { false }
+        }
     }
 #endif

@@ -82,6 +82,15 @@ extension ImageFileError.Problem {
         }
     }
 
+    /// Whether there was no memory for the file or its picture.
+    package var isWantOfMemory: Bool {
+        switch self {
+        case .memoryShort: true
+        case .unreadable(let reason): reason.isWantOfMemory
+        default: false
+        }
+    }
+
     /// What to do about it.
     var advice: String {
         switch self {

@@ -33,8 +33,8 @@ extension CallError {
         case .unreadable(.notFound): self.init(.notFound, "Can't find file: \(error.file)")
         case .unreadable(.permissionDenied):
             self.init(.permissionDenied, "Error while reading file: \(error.description)")
+        case let problem where problem.isWantOfMemory: self.init(.resourceExhausted, error.description)
         case .unreadable: self.init(.unknown, "Error while reading file: \(error.description)")
-        case .memoryShort: self.init(.resourceExhausted, error.description)
         default: self.init(.internal, "Failed to load image from file (\(error.description))")
         }
     }

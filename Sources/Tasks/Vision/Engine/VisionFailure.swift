@@ -55,8 +55,8 @@ extension ImageFileError.Problem {
     /// Files that are not there or cannot be read are told apart from what is no picture.
     fileprivate var code: VNErrorCode {
         switch self {
+        case _ where isWantOfMemory: .outOfMemory
         case .unreadable, .address: .ioError
-        case .memoryShort: .outOfMemory
         case .programMissing, .libraryMissing: .operationFailed
         default: .invalidImage
         }
