@@ -1,6 +1,6 @@
-/* Decodes a picture, or makes a tracker that looks, while the nth request for memory fails: allocations HANDS PICTURE
- * decode|look STEP, behind faults.c. A process is forked for every STEPth n, and a line says how each ended that neither
- * told of the failure nor did without that memory. */
+/* Decodes a picture, makes a tracker that looks, or a landmarker as MediaPipe's that detects, while the nth request for
+ * memory fails: allocations HANDS PICTURE decode|look|detect STEP, behind faults.c. A process is forked for every STEPth
+ * n, and a line says how each ended that neither told of the failure nor did without that memory. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdio.h>
@@ -54,13 +54,41 @@ static int decode(long n) {
     return judged(status);
 }
 
+static int detect(long n) {
+    MpHandLandmarkerOptions options = {.base_options = {.model_asset_path = bundle}, .num_hands = 2};
+    MpHandLandmarkerPtr landmarker = NULL;
+    MpHandLandmarkerResult result = {0};
+    MpImagePtr image = NULL;
+    char *message = NULL;
+    int status;
+    options.running_mode = MP_RUNNING_MODE_IMAGE;
+    options.min_hand_detection_confidence = options.min_hand_presence_confidence = options.min_tracking_confidence = 0.5f;
+    arm(n);
+    status = MpHandLandmarkerCreate(&options, &landmarker, &message);
+    if (status == MP_OK) status = MpImageCreateFromFile(picture, &image, &message);
+    if (status == MP_OK) status = MpHandLandmarkerDetectImage(landmarker, image, NULL, &result, &message);
+    MpErrorFree(message);
+    MpHandLandmarkerCloseResult(&result);
+    MpImageFree(image);
+    if (landmarker != NULL) MpHandLandmarkerClose(landmarker, NULL);
+    return judged(status);
+}
+
+static const struct {
+    const char *name;
+    int (*act)(long);
+} acts[] = {{"decode", decode}, {"look", look}, {"detect", detect}};
+
 int main(int count, char **arguments) {
     long n, step, told = 0, done = 0, total;
-    int (*act)(long);
+    int (*act)(long) = NULL;
     if (count != 5 || (step = atol(arguments[4])) <= 0) return 2;
     bundle = arguments[1];
     picture = arguments[2];
-    act = strcmp(arguments[3], "look") == 0 ? look : decode;
+    for (size_t index = 0; index < sizeof acts / sizeof acts[0]; ++index) {
+        if (strcmp(acts[index].name, arguments[3]) == 0) act = acts[index].act;
+    }
+    if (act == NULL) return 2;
     *(void **)&arm = dlsym(RTLD_DEFAULT, "faults_arm");
     *(void **)&seen = dlsym(RTLD_DEFAULT, "faults_seen");
     if (arm == NULL || seen == NULL) return 2;

@@ -1,7 +1,7 @@
 /* Makes the system's answers those of bad days; loaded in front of other libraries (LD_PRELOAD), for the program whose
  * name is in FAULTS_IN. What happens is in the environment:
  *
- *   FAULTS_SHORT=SEED        read and write move from 1 byte on, and never more than 700
+ *   FAULTS_SHORT=SEED        read, write and their kin move from 1 byte on, and never more than 700
  *   FAULTS_SIGNALS=MICROSECONDS  a signal so often, whose handler does not restart what it interrupts
  *   FAULTS_CLOCK=SEED        clocks jump: that of the day both ways, the others forwards
  *   FAULTS_ALLOCATION=KIND   with faults_arm(n) the nth allocation fails, once: of "memory" (malloc, calloc, realloc,
@@ -20,6 +20,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -73,6 +74,23 @@ static size_t shortened(size_t count) {
 
 ssize_t read(int file, void *bytes, size_t count) { return syscall(SYS_read, file, bytes, shortened(count)); }
 ssize_t write(int file, const void *bytes, size_t count) { return syscall(SYS_write, file, bytes, shortened(count)); }
+ssize_t pread(int file, void *bytes, size_t count, off_t offset) {
+    return syscall(SYS_pread64, file, bytes, shortened(count), offset);
+}
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t offset) {
+    return syscall(SYS_pwrite64, file, bytes, shortened(count), offset);
+}
+ssize_t pread64(int file, void *bytes, size_t count, off_t offset) { return pread(file, bytes, count, offset); }
+ssize_t pwrite64(int file, const void *bytes, size_t count, off_t offset) { return pwrite(file, bytes, count, offset); }
+/* Of several pieces the first moves, or a part of it. */
+ssize_t readv(int file, const struct iovec *pieces, int count) {
+    if (!is_short || count < 1) return syscall(SYS_readv, file, pieces, count);
+    return read(file, pieces[0].iov_base, pieces[0].iov_len);
+}
+ssize_t writev(int file, const struct iovec *pieces, int count) {
+    if (!is_short || count < 1) return syscall(SYS_writev, file, pieces, count);
+    return write(file, pieces[0].iov_base, pieces[0].iov_len);
+}
 
 /* ---- Clocks ---- */
 
