@@ -144,6 +144,10 @@ class ConfinementTests(unittest.TestCase):
         interfaces = [line.split(":")[0].strip() for line in done.stdout.splitlines() if ":" in line]
         self.assertEqual(interfaces, ["lo"])
         self.assertIn("Read-only file system", done.stderr)
+        limits = {"RuntimeMaxSec=60": "RuntimeMaxSec=1", "MemoryMax=2G": "MemoryMax=64M"}
+        for words_that_go_on in (["/usr/bin/sleep", "60"], ["/usr/bin/tail", "/dev/zero"]):
+            ended = subprocess.run([*(limits.get(word, word) for word in words), *words_that_go_on], capture_output=True, timeout=50)
+            self.assertEqual(ended.returncode, 1, words_that_go_on)
 
 
 if __name__ == "__main__":
