@@ -12,8 +12,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--skipped", type=Path, required=True, help="the file to write")
     arguments = parser.parse_args()
-    # What runs in a shell's background ignores these, and all that it starts; programs under test shall not.
-    for number in (signal.SIGINT, signal.SIGQUIT):
+    # What nohup or a script in the background ignores, programs that are started here would ignore, too.
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) is signal.SIG_IGN: signal.signal(number, signal.SIG_DFL)
     suite = unittest.defaultTestLoader.discover(str(Path(__file__).parent))
     result = unittest.TextTestRunner().run(suite)
