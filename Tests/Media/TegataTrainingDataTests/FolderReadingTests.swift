@@ -45,6 +45,29 @@ import Testing
         }
     }
 
+    /// Each would be read once for every way that links make through them, and as many classes.
+    @Test func readsDataSetsAndTheirClassesOnce() throws {
+        try DataFolder.with { folder in
+            try folder.touch("fist/1.jpg", "open/2.jpg")
+            for name in ["fist", "open"] {
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.path(name + "/all"), withDestinationPath: "..")
+                try FileManager.default.createSymbolicLink(
+                    atPath: folder.path(name + "/other"),
+                    withDestinationPath: name == "fist" ? "../open" : "../fist")
+            }
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.summary(in: folder.path) == ["fist||fist/1.jpg", "open||open/2.jpg"])
+        }
+        try DataFolder.with { folder in
+            try folder.touch("notes.csv")
+            for link in ["train", "val", "dev"] {
+                try FileManager.default.createSymbolicLink(atPath: folder.path(link), withDestinationPath: ".")
+            }
+            #expect(throws: DataSetError.self) { try DataSet.poses(at: [folder.path]) }
+        }
+    }
+
     @Test func leavesTheTestPartOut() throws {
         try DataFolder.with { folder in
             try folder.touch("train/A/1.jpg", "train/B/1.jpg", "test/A/2.jpg", "val/B/3.jpg")

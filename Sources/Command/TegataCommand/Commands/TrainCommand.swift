@@ -60,7 +60,6 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     let base = setup.isBundle ? try baseBundle(arguments) : nil
     let checkpoint = try setup.checkpoint()
     let start = System.nanoseconds()
-    Interruption.finishesVideos = true
     let data = try TrainingData(setup, arguments, console)
     if let older = setup.older {
         for label in older.head.labels where !data.labels.contains(label) {

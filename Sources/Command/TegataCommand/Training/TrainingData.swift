@@ -25,6 +25,8 @@ struct TrainingData {
         for output in setup.outputs {
             try output.require(apartFrom: paths, [dataSet, validationSet].compactMap(\.self))
         }
+        // What is read until here can be large, and has no end to finish early.
+        Interruption.finishesVideos = true
         data = try ReadData(
             dataSet, for: .training, includingEmbeddings: setup.isBundle, named: setup.paths.joined(separator: ", "),
             arguments, console)

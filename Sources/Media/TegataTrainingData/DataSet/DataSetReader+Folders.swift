@@ -7,6 +7,10 @@ extension DataSetReader {
     /// Adds a folder in any of the forms that folders have.
     mutating func addFolder(_ path: String) throws(DataSetError) {
         let contents = try descended(path)
+        guard note(contents.path) else {
+            builder.notices.append(.other("\(path): is a folder that has been read, and is left out"))
+            return
+        }
         if let tables = try annotationFiles(in: contents), !tables.isEmpty {
             for table in tables { try addDataFile(table.path, table.form, label: options.label) }
             return
@@ -78,6 +82,7 @@ extension DataSetReader {
     // MARK: Classes
 
     private mutating func addClassFolders(_ contents: FolderContents) throws(DataSetError) {
+        for folder in [contents.path] + contents.folders.map(contents.path) { _ = note(folder) }
         for name in contents.unreadableNames { builder.notices.append(.labelNotText(path: contents.path(of: name))) }
         let outside = contents.mediaCount(for: kind)
         if outside > 0 {
@@ -214,8 +219,10 @@ extension DataSetReader {
         }
         for folder in contents.folders where depth < 4 {
             let inner = contents.path(of: folder)
-            // Links may lead in circles.
-            if let identity = FileTree.Identity(inner), !read.insert(identity).inserted { continue }
+            // Links may lead in circles, or to all other classes.
+            if let identity = FileTree.Identity(inner), isKnown(identity) || !read.insert(identity).inserted {
+                continue
+            }
             if kind == .actions, try isFrameFolder(inner) {
                 let clip = ClipItem(path: inner, frameRate: options.frameRate)
                 builder.add(.clip(clip), label: label, group: group, place: DataPlace(file: inner))

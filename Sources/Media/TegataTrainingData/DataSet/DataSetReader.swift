@@ -6,6 +6,9 @@ struct DataSetReader {
     let options: DataSetOptions
     var builder: DataSetBuilder
     let mediaBelow = MediaIndex()
+    /// The folders that have been read as data sets, and those of their classes. Links to them would have them read
+    /// again, for other labels or without end.
+    private var knownFolders: Set<FileTree.Identity> = []
 
     init(kind: DataSetKind, options: DataSetOptions) {
         self.kind = kind
@@ -50,6 +53,13 @@ struct DataSetReader {
             addMedia(path, form, label: label, group: nil)
         }
     }
+
+    /// Notes a folder; false where it is known.
+    mutating func note(_ folder: String) -> Bool {
+        FileTree.Identity(folder).map { knownFolders.insert($0).inserted } ?? true
+    }
+
+    func isKnown(_ folder: FileTree.Identity) -> Bool { knownFolders.contains(folder) }
 
     /// Adds a file of points or annotations; `label` is for points that have none of their own.
     mutating func addDataFile(_ path: String, _ form: MediaForm, label: String?) throws(DataSetError) {
