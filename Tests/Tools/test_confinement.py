@@ -20,6 +20,9 @@ TEGATA = ROOT / ".build" / "release" / "tegata"
 PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
 DOCUMENT = ROOT / "docs" / "security.md"
 MODELS = models("hand_landmarker.task")
+# What the kernel gives new networks: nothing that leads out, and ends of tunnels where it has these.
+OF_EVERY_NAMESPACE = {
+    "lo", "tunl0", "sit0", "gre0", "gretap0", "erspan0", "ip_vti0", "ip6_vti0", "ip6tnl0", "ip6gre0"}
 
 
 def recipe(command):
@@ -95,7 +98,7 @@ class ConfinementTests(unittest.TestCase):
         done = self.boxed("/usr/bin/sh", "-c", script, shows=[(PICTURE, "/input")])
         lines = done.stdout.decode().splitlines()
         devices = [found[1] for line in lines if (found := re.match(r" *(\w+): ", line))]
-        self.assertEqual(devices, ["lo"])
+        self.assertLessEqual(set(devices), OF_EVERY_NAMESPACE)
         # Three files cannot be written, and there are four folders fewer.
         errors = done.stderr.decode()
         self.assertEqual((errors.count("Read-only file system"), errors.count("No such file")), (3, 4), errors)
@@ -142,7 +145,7 @@ class ConfinementTests(unittest.TestCase):
         self.assertEqual(len(json.loads(done.stdout)["hands"]), 2)
         done = subprocess.run([*words, "/usr/bin/sh", "-c", "cat /proc/net/dev; : >/new"], capture_output=True, text=True)
         interfaces = [line.split(":")[0].strip() for line in done.stdout.splitlines() if ":" in line]
-        self.assertEqual(interfaces, ["lo"])
+        self.assertLessEqual(set(interfaces), OF_EVERY_NAMESPACE)
         self.assertIn("Read-only file system", done.stderr)
         limits = {"RuntimeMaxSec=60": "RuntimeMaxSec=1", "MemoryMax=2G": "MemoryMax=64M"}
         for words_that_go_on in (["/usr/bin/sleep", "60"], ["/usr/bin/tail", "/dev/zero"]):

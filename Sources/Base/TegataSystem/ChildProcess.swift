@@ -101,8 +101,8 @@
             descriptor = -1
         }
 
-        /// The file under a number that is no standard stream's, which closed ones would give it and which the program
-        /// gets others as; negative where `descriptor` is, or there is no other number.
+        /// The same file under a number above those of the standard streams, which it has where these are closed;
+        /// negative where `descriptor` is, or no number is left.
         private static func aboveStandardStreams(_ descriptor: Int32) -> Int32 {
             guard 0...STDERR_FILENO ~= descriptor else { return descriptor }
             let moved = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -114,15 +114,16 @@
 
         /// What ``wait()`` answers where somebody else has asked how the program ended, so that nobody knows: where the
         /// process ignores SIGCHLD, that is the system.
-        private static let unknownStatus: Int32 = 255
+        package static let unknownStatus: Int32 = -1
 
-        /// Lets the process hear how its programs end, also where it was started by one that does not want to hear that
-        /// of its own. For the beginning of a process.
+        /// Lets the process hear how its programs end, though whoever started it may have left SIGCHLD ignored. For the
+        /// beginning of a process.
         package static func hearOfEnds() {
             signal(SIGCHLD, SIG_DFL)
         }
 
-        /// Waits until the program ends; 0 is success, a signal counts as 128 and its number.
+        /// Waits until the program ends; 0 is success, a signal counts as 128 and its number. ``unknownStatus`` where
+        /// nobody can say.
         package func wait() -> Int32 {
             if let status { return status }
             Self.waitUntilEnded(identifier)
@@ -148,6 +149,7 @@
         }
 
         /// Ends all programs, before the process ends early; none starts while `end` runs, which may end the process.
+        /// For processes that do not fork, whose forks would wait for the lock all the while.
         package static func stopAll(before end: () -> Void) {
             running.withLock { running in
                 for identifier in running { _ = kill(identifier, SIGKILL) }

@@ -1,8 +1,8 @@
 #if os(Linux)
     import CTegataSystem
 
-    /// A lock with which threads wait for one another, also until a time of the monotonic clock: unlike the condition of
-    /// Foundation, it is not misled where the system's clock is set.
+    /// A lock with which threads wait for one another, also until a time of the monotonic clock: unlike the condition
+    /// of Foundation, it is not misled where the system's clock is set.
     package final class MonotonicCondition: @unchecked Sendable {
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
         private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -45,11 +45,11 @@
 
         package func broadcast() { pthread_cond_broadcast(condition) }
 
-        /// The time of the clock that waits go by, so many seconds from now.
+        /// The time of the clock that waits go by, so many seconds from now, at most 30 years.
         package static func time(after seconds: Double) -> UInt64 {
             var now = timespec()
             clock_gettime(CLOCK_MONOTONIC, &now)
-            return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(max(0, seconds) * 1e9)
+            return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(min(max(0, seconds), 1e9) * 1e9)
         }
     }
 #endif

@@ -11,7 +11,7 @@ package struct GraphLimits: Sendable {
     package var steps = 4096
     /// Most inputs and outputs of a network, which planning compares with one another, too.
     package var ports = 4096
-    /// Most operators and their inputs and outputs, of all of them.
+    /// Most operators and their inputs and outputs, of all of them; and most tensors.
     package var operands = 1 << 16
     /// Most elements of lists that operators read while they are decoded, as often as they do: indices, axes, extents
     /// and scales.

@@ -27,6 +27,9 @@ package struct VideoSelection: Equatable, Sendable {
         return first..<max(first, end)
     }
 
+    /// When the first frame is shown that is not read any more, to the microsecond; nil where all are.
+    package var endMilliseconds: Double? { duration.map { (1e6 * (start + $0)).rounded() / 1000 } }
+
     /// The rate of the frames that are read.
     package func rate(of rate: FrameRate) -> FrameRate {
         let (seconds, overflows) = rate.seconds.multipliedReportingOverflow(by: every)

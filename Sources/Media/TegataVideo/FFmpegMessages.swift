@@ -87,6 +87,10 @@ struct FFmpegMessages {
 
     /// The errors as one line, of a program that has ended with `status`.
     func failure(status: Int32) -> VideoError.Problem {
+        if status == ChildProcess.unknownStatus, errors.isEmpty {
+            return .programFailed(
+                program: "ffmpeg", reason: "how it ended is unknown, since this process ignores SIGCHLD; let it not")
+        }
         if status == Self.notStarted { return .programNotStarted(program: "ffmpeg", reason: lastWords ?? reason) }
         if errors.contains(where: { $0.contains("does not contain any stream") }) {
             return .noPictures

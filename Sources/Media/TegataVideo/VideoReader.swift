@@ -22,10 +22,12 @@ public final class VideoReader {
         case camera(CameraReader)
         case ended
 
-        /// Whether the selection leaves frames out that are not live.
-        var isSelectedFrom: Bool {
-            if case .ffmpeg = self { return true }
-            return rate != nil
+        /// Whether it is an error that the selection leaves nothing; a camera may have been ended before.
+        var mustHaveSelected: Bool {
+            switch self {
+            case .camera, .ended: false
+            case .y4m, .pictures, .folder, .ffmpeg: true
+            }
         }
 
         /// The rate at which all its frames follow one another; nil where each has a time of its own.
@@ -193,7 +195,7 @@ public final class VideoReader {
         do throws(VideoError.Problem) {
             guard try readNextWanted(source) else {
                 if case .ffmpeg(let reader) = source { complaint = reader.complaint }
-                if frameCount == 0, sourceIndex > 0, source.isSelectedFrom, !LiveStreams.haveEnded {
+                if frameCount == 0, sourceIndex > 0, source.mustHaveSelected, !LiveStreams.haveEnded {
                     throw .nothingSelected
                 }
                 return false
@@ -234,17 +236,11 @@ public final class VideoReader {
             case .camera:
                 // Its frames come when they come.
                 if Double(time) < 1000 * selection.start { continue }
-                if let duration = selection.duration, Double(time) >= 1000 * (selection.start + duration) {
-                    return false
-                }
-            case .ffmpeg(let reader):
-                time = time.clampedSum(with: reader.firstTimestampMs)
-                // The program counts from the first frame that it has, which can be later than where it starts.
-                if let duration = selection.duration, Double(time) >= 1000 * (selection.start + duration) {
-                    return false
-                }
+            case .ffmpeg(let reader): time = time.clampedSum(with: reader.firstTimestampMs)
             default: break
             }
+            // The program counts from the first frame that it has, which can be later than where it starts.
+            if source.rate == nil, let end = selection.endMilliseconds, Double(time) >= end { return false }
             guard index >= wanted.lowerBound, (index - wanted.lowerBound) % selection.every == 0 else { continue }
             setTime(time, index, source)
             return true

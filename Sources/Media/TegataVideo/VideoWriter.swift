@@ -219,7 +219,8 @@ public final class VideoWriter {
     private static func requireWhole(_ file: PendingFile, by process: ChildProcess) throws(VideoError.Problem) {
         let status = process.wait()
         let messages = FFmpegMessages(process.messageLines(), path: file.temporaryPath)
-        guard status == 0, !messages.saysThatWritingFailed,
+        guard status == 0 || status == ChildProcess.unknownStatus && messages.errors.isEmpty,
+            !messages.saysThatWritingFailed,
             ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
         else { throw messages.writingFailure }
     }

@@ -12,8 +12,8 @@ package struct ExpectedOutput: Sendable {
         self.step = step
     }
 
-    /// The largest magnitude, but at least one so small that all below may come of numbers that count as zero while
-    /// networks run: those below 2⁻¹²⁶, and sums of a million of them.
+    /// The largest magnitude, but at least 2⁻⁹⁰: what is below may come of numbers under 2⁻¹²⁶, which count as zero
+    /// while networks run, and of sums of a million of them.
     package var magnitude: Float {
         values.reduce(0x1p-90) { $1.isFinite ? max($0, abs($1)) : $0 }
     }

@@ -65,14 +65,14 @@ final class CaptureGate: @unchecked Sendable {
     func sleep(until nanoseconds: UInt64) -> Bool {
         condition.withLock {
             while !isClosed {
-                guard condition.wait(until: nanoseconds) else { return true }
+                guard condition.wait(until: nanoseconds) else { return !isClosed }
             }
             return false
         }
     }
 
-    /// Waits until delegates have had what is on its way, the gate is closed, or the time of the
-    /// monotonic clock has come where there is one.
+    /// Waits until delegates have had what is on its way, the gate is closed, or the time of the monotonic clock has
+    /// come where there is one.
     func drain(until end: UInt64?) {
         condition.withLock {
             while !isClosed, inFlight.values.contains(where: { $0 > 0 }) || notices.values.contains(where: { $0 > 0 }) {

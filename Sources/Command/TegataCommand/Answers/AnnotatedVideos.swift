@@ -12,8 +12,10 @@ struct AnnotatedVideos {
     private let secondsLimit: Double?
 
     /// One video goes where `output` says, several into a folder of that name, where they are called as they are now.
-    /// Throws where that is not possible.
-    init(_ output: String, operands: [String], _ arguments: Arguments, _ console: Console) throws(CommandError) {
+    /// Throws where that is not possible, or `inputs` would be replaced, which are all the files that are read.
+    init(
+        _ output: String, operands: [String], inputs: [String], _ arguments: Arguments, _ console: Console
+    ) throws(CommandError) {
         self.output = output
         frameLimit = try arguments.value(of: TrackOption.frameCount)
         secondsLimit = try arguments.value(of: VideoPart.duration)
@@ -30,20 +32,22 @@ struct AnnotatedVideos {
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw .usage("--annotate \(output): two videos would be called \(twice) there; annotate them one by one")
         }
-        try requirePlaces(for: operands, console)
+        try requirePlaces(for: operands, inputs: inputs, console)
     }
 
     /// Tries what is to be written before anything is.
-    private func requirePlaces(for operands: [String], _ console: Console) throws(CommandError) {
+    private func requirePlaces(
+        for operands: [String], inputs: [String], _ console: Console
+    ) throws(CommandError) {
         guard output != "-" else {
             return try OutputPlaces.requireNoTerminal("--annotate", "a Y4M video", console)
         }
-        let inputs = System.identities(ofInputs: operands)
+        let inputs = System.identities(ofInputs: inputs)
         for path in operands.map(path) {
             if let identity = System.identity(path) {
                 guard !inputs.contains(identity) else {
                     throw .failure(
-                        "\(path): is one of the videos that are read; choose another name for the annotated one")
+                        "\(path): is one of the files that are read; choose another name for the annotated one")
                 }
                 try OutputPlaces.requireFile(path)
             }

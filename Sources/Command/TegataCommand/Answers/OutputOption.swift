@@ -55,11 +55,20 @@ enum OutputOption {
 }
 
 extension OutputOption {
+    /// Those that say where something is written.
+    private static let places = [annotate, crops, landmarkArray, worldArray, coco, html, summary]
+
+    /// Whether anything is written but the answers.
+    static func areWritten(_ arguments: Arguments) throws(CommandError) -> Bool {
+        for option in places where try arguments.value(of: option) != nil { return true }
+        return false
+    }
+
     /// Outputs must have different names, and none is what is to be read.
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
-        for option in [annotate, crops, landmarkArray, worldArray, coco, html, summary] {
+        for option in places {
             guard let path = try arguments.value(of: option) else { continue }
             guard path != "-" else {
                 if option.description.name == annotate.description.name { continue }

@@ -41,7 +41,9 @@ final class VideoOutputs {
 
     init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
         self.console = console
-        let inputs = arguments.operands.flatMap { [$0] + VideoReader.pictures(readFrom: $0) }
+        var inputs = arguments.operands
+        // Folders may have very many.
+        if try OutputOption.areWritten(arguments) { inputs += inputs.flatMap(VideoReader.pictures) }
         choices = try PictureChoices(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
@@ -49,7 +51,7 @@ final class VideoOutputs {
             throw .usage("--background transparent is for pictures; videos can have black")
         }
         annotated = try choices.annotatedPath.map { path throws(CommandError) in
-            try AnnotatedVideos(path, operands: arguments.operands, arguments, console)
+            try AnnotatedVideos(path, operands: arguments.operands, inputs: inputs, arguments, console)
         }
         let names = arguments.operands.map(PictureFiles.fileName)
         crops = try HandCrops(arguments, names: names, inputs: inputs)

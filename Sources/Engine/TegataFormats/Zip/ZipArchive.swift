@@ -172,7 +172,8 @@ struct InflationLimit {
     /// What an archive inside one of `archiveByteCount` bytes may use: what its own packed bytes may grow to, less what
     /// unpacking it took, and of what is left no more than its share, so that all such archives together stay within it.
     func share(of member: ZipMember, in archiveByteCount: Int) -> InflationLimit {
-        let packed = UInt64(min(member.compressedSize, archiveByteCount))
+        // Products of larger ones could overflow.
+        let packed = min(UInt64(min(member.compressedSize, archiveByteCount)), 1 << 34)
         let unpacked = member.method == ZipMember.deflated ? UInt64(member.size) : 0
         let grown = max(UInt64(Self.multiple) * packed, unpacked) - unpacked
         var share = self
