@@ -15,8 +15,8 @@ struct FileReport {
     /// Why networks in a bundle could not be read; the others are there.
     var problems: [String] = []
 
-    /// After so many of them it is the bundle that is broken.
-    private static let mostProblems = 100
+    /// More networks than bundles have; each may take its own time and memory.
+    private static let mostNetworks = 64
 
     /// Reads the file, or the network inside a bundle, at `argument`.
     init(_ argument: String) throws(CommandError) {
@@ -46,18 +46,19 @@ struct FileReport {
         let bundle = try orFailure { () throws(ModelFormatError) in try TaskBundle(bytes: bytes, file: argument) }
         let members = try orFailure { () throws(ModelFormatError) in try bundle.allMembers() }
         self.members = members
-        var problemCount = 0
-        for member in members where member.path.last?.hasSuffix(".tflite") == true {
+        let networkMembers = members.filter { $0.path.last?.hasSuffix(".tflite") == true }
+        for member in networkMembers.prefix(Self.mostNetworks) {
             let name = ([argument] + member.path).joined(separator: ":")
             do throws(ModelFormatError) {
                 networks.append(try NetworkReport(member.network(), name: name))
             } catch {
-                problemCount += 1
-                if problemCount <= Self.mostProblems { problems.append(error.description) }
+                problems.append(error.description)
             }
         }
-        if problemCount > Self.mostProblems {
-            problems.append("\(argument): \(problemCount - Self.mostProblems) more networks cannot be read")
+        if networkMembers.count > Self.mostNetworks {
+            problems.append(
+                "\(argument): \(networkMembers.count - Self.mostNetworks) more networks are not looked at; name one as"
+                    + " \(argument):MEMBER")
         }
         if bundle.archive.contains(GestureBundleWriter.classifierMember) {
             do throws(GestureBundleError) {
