@@ -99,6 +99,7 @@ import Testing
         ),
     ])
     func refusesWhatDoesNotGoTogether(_ options: [String], _ message: String) {
+        defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(["detect", "--model", bundle, picture("no_hand")] + options)
         #expect(result.status == .wrongUsage)
         #expect(result.errors == "tegata: \(message)\n")
@@ -155,6 +156,7 @@ import Testing
     }
 
     @Test func writesCSV() {
+        defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(
             "detect", "--model", bundle, picture("no_hand"), picture("victory_left"), "--csv", "-j", "2")
         let lines = result.output.split(separator: "\n").map {
@@ -176,6 +178,7 @@ import Testing
     }
 
     @Test func writesPixels() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
         func cells(_ options: String...) throws -> [Float] {
             let result = tegata(["detect", "--model", bundle, picture("victory_left"), "--csv"] + options)
             let line = try #require(result.output.split(separator: "\n").last)
