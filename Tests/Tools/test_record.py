@@ -43,9 +43,9 @@ class RecordTests(unittest.TestCase):
         process = subprocess.Popen(
             [TEGATA, "record", "camera", "-o", "data", "--session", "s", "--json", "--every", "1", *words], cwd=self.folder,
             stdin=self.inner, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        thread = threading.Thread(target=self.film, daemon=True)
-        thread.start()
-        self.addCleanup(thread.join)
+        self.filming = threading.Thread(target=self.film, daemon=True)
+        self.filming.start()
+        self.addCleanup(self.filming.join)
         self.wait(lambda: not termios.tcgetattr(self.inner)[3] & termios.ICANON)
         return process
 
@@ -72,6 +72,8 @@ class RecordTests(unittest.TestCase):
 
     def finish(self, process):
         output, errors = process.communicate(timeout=60)
+        # It would go on with the next recording, in the middle of a video.
+        self.filming.join()
         self.assertEqual(termios.tcgetattr(self.inner), self.before)
         return output.decode(), errors.decode()
 
