@@ -38,19 +38,40 @@ struct DepthwiseRow {
 /// fused multiply-add. So tiles are high: an input pixel is loaded once per kernel column and multiplied into the sums
 /// of all rows it belongs to.
 enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
-    /// Computes `rows` output rows. All tiles are as wide as the registers allow; the last may overlap the one before
-    /// it.
+    /// As many as there are registers for.
+    @inline(__always) private static var columns: Int { has32Registers || rows <= 4 ? 2 : 1 }
+    @inline(__always) private static var inputRowCount: Int { (rows - 1) * stride + kernel }
+
+    /// Computes `rows` output rows.
     @inline(never)
     static func run(_ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int) {
-        let columns = has32Registers ? 2 : 1
+        let firstRow = outputRow * stride - arguments.pointee.firstKernelRow
+        let rowCount = arguments.pointee.rowCount
+        if has32Registers || columns == 1 {
+            // As unsigned numbers, rows above the picture are as large as those below it.
+            run(arguments, channel, outputRow) { UInt(bitPattern: firstRow + $0) < UInt(bitPattern: rowCount) }
+        } else if firstRow >= 0 && firstRow + inputRowCount <= rowCount {
+            run(arguments, channel, outputRow) { _ in true }
+        } else {
+            // One register holds what is there, for comparisons without memory.
+            let present = (1 << min(inputRowCount, rowCount - firstRow)) - (1 << max(0, -firstRow))
+            run(arguments, channel, outputRow) { present & 1 << $0 != 0 }
+        }
+    }
+
+    /// All tiles are as wide as the registers allow; the last may overlap the one before it. `hasRow` tells of the
+    /// tile's input rows whether they lie in the picture.
+    @inline(__always)
+    private static func run(
+        _ arguments: UnsafePointer<DepthwiseArguments>, _ channel: Int, _ outputRow: Int, hasRow: (Int) -> Bool
+    ) {
         let width = arguments.pointee.outputWidth
         let inputWidth = arguments.pointee.inputWidth
         let pixelStride = arguments.pointee.inputPixelStride
         let firstRow = outputRow * stride - arguments.pointee.firstKernelRow
         let inputRows = arguments.pointee.inputRows.rows + firstRow
-        let rowCount = arguments.pointee.rowCount
         #if arch(arm64)
-            let hasAllRows = firstRow >= 0 && firstRow + (rows - 1) * stride + kernel <= rowCount
+            let hasAllRows = firstRow >= 0 && firstRow + inputRowCount <= arguments.pointee.rowCount
         #endif
         // Blocks are as long as a full vector; narrower ones use the first lanes of one.
         let lane = channel & (Lane.lanes - 1)
@@ -69,9 +90,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
                     var offset = column * pixelStride + channel
                     for tap in 0..<arguments.pointee.kernelWidth {
                         let taps = InlineArray<kernel, V> { V(at: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
-                        add(inputRows, offset, taps, firstRow, rowCount, hasAllRows: true, to: &sums)
-                        let beside = offset + stride * pixelStride
-                        add(inputRows, beside, taps, firstRow, rowCount, hasAllRows: true, to: &sumsBeside)
+                        add(inputRows, offset, taps, to: &sums) { _ in true }
+                        add(inputRows, offset + stride * pixelStride, taps, to: &sumsBeside) { _ in true }
                         offset += pixelStride
                     }
                     finish(&sums, arguments, channel, outputRow, start)
@@ -82,13 +102,13 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             #endif
             for tap in 0..<arguments.pointee.kernelWidth {
                 let taps = InlineArray<kernel, V> { V(at: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
-                // Taps outside are left out, so that no border of zeros is needed. As unsigned numbers, columns left of
-                // the edge are as large as those right of it; rows likewise.
+                // Taps outside are left out, so that no border of zeros is needed; columns are compared as rows are.
                 if UInt(bitPattern: column) < UInt(bitPattern: inputWidth) {
-                    add(inputRows, column * pixelStride + channel, taps, firstRow, rowCount, to: &sums)
+                    add(inputRows, column * pixelStride + channel, taps, to: &sums, hasRow: hasRow)
                 }
                 if columns == 2 && UInt(bitPattern: column + stride) < UInt(bitPattern: inputWidth) {
-                    add(inputRows, (column + stride) * pixelStride + channel, taps, firstRow, rowCount, to: &sumsBeside)
+                    let beside = (column + stride) * pixelStride + channel
+                    add(inputRows, beside, taps, to: &sumsBeside, hasRow: hasRow)
                 }
                 column += 1
             }
@@ -102,17 +122,18 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
     @inline(__always)
     private static func add(
         _ inputRows: UnsafePointer<UnsafePointer<Element>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
-        _ firstRow: Int, _ rowCount: Int, hasAllRows: Bool = false, to sums: inout InlineArray<rows, V>
+        to sums: inout InlineArray<rows, V>, hasRow: (Int) -> Bool
     ) {
-        for row in 0..<((rows - 1) * stride + kernel) {
+        for row in 0..<inputRowCount {
             // Rows in the middle always exist.
             let isMiddle = row >= kernel - 1 && row <= (rows - 1) * stride
-            if hasAllRows || isMiddle || UInt(bitPattern: firstRow + row) < UInt(bitPattern: rowCount) {
+            if isMiddle || hasRow(row) {
                 let value = V(at: inputRows[row] + offset)
                 for tap in 0..<kernel {
                     let distance = row - tap
                     if distance >= 0 && distance % stride == 0 && distance / stride < rows {
-                        sums[distance / stride] = sums[distance / stride].adding(value, times: taps[tap])
+                        let sum = sums[distance / stride].adding(value, times: taps[tap])
+                        sums[distance / stride] = columns == 2 ? sum.inOrder : sum
                     }
                 }
             }

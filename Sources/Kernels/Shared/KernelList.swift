@@ -31,9 +31,10 @@ import TegataKernelABI
 @inline(__always)
 private func addKernels(to set: inout KernelSet) {
     addGemmKernels(to: &set)
-    set.addDepthwise(3, stride: 1) { SquareDepthwise<3, 1>.run($0) }
-    set.addDepthwise(3, stride: 2) { SquareDepthwise<3, 2>.run($0) }
-    set.addDepthwise(5, stride: 1) { SquareDepthwise<5, 1>.run($0) }
-    set.addDepthwise(5, stride: 2) { SquareDepthwise<5, 2>.run($0) }
-    set.addDepthwise(0, stride: 0) { runDepthwise($0, firstChannel: 0) }
+    let tiling: DepthwiseTiling = has32Registers ? .high : .wide
+    set.addDepthwise(3, stride: 1, tiling: tiling) { SquareDepthwise<3, 1>.run($0) }
+    set.addDepthwise(3, stride: 2, tiling: tiling) { SquareDepthwise<3, 2>.run($0) }
+    set.addDepthwise(5, stride: 1, tiling: tiling) { SquareDepthwise<5, 1>.run($0) }
+    set.addDepthwise(5, stride: 2, tiling: tiling) { SquareDepthwise<5, 2>.run($0) }
+    set.addDepthwise(0, stride: 0, tiling: tiling) { runDepthwise($0, firstChannel: 0) }
 }

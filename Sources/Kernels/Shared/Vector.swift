@@ -17,6 +17,9 @@ protocol Vector {
     static func / (a: Self, b: Self) -> Self
     /// `self + a * b`, fused where the level has an instruction for it.
     func adding(_ a: Self, times b: Self) -> Self
+    /// This, computed before what the source computes behind it. Where registers are few, the compiler would let them
+    /// wait for each other.
+    var inOrder: Self { get }
     /// `a > b ? a : b`
     static func larger(_ a: Self, _ b: Self) -> Self
     /// `a < b ? a : b`
@@ -41,6 +44,7 @@ protocol FloatVector: Vector {
 }
 
 extension Vector {
+    @inline(__always) var inOrder: Self { self }
     /// Limits to `low ... high`; NaN stays NaN.
     @inline(__always) func clamped(_ low: Self, _ high: Self) -> Self {
         .smaller(high, .larger(low, self))
@@ -134,6 +138,7 @@ extension Float: FloatVector {
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
             hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
         }
+        @inline(__always) var inOrder: Self { tegata_in_order8(self) }
         @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger8(a, b) }
         @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller8(a, b) }
         @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {
@@ -174,6 +179,7 @@ extension Float: FloatVector {
         @inline(__always) func adding(_ a: Self, times b: Self) -> Self {
             hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
         }
+        @inline(__always) var inOrder: Self { tegata_in_order4(self) }
         @inline(__always) static func larger(_ a: Self, _ b: Self) -> Self { tegata_larger4(a, b) }
         @inline(__always) static func smaller(_ a: Self, _ b: Self) -> Self { tegata_smaller4(a, b) }
         @inline(__always) func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self {

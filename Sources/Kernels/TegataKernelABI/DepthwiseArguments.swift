@@ -37,7 +37,7 @@ package struct DepthwiseArguments {
     package init(
         inputRows: UnsafePointer<UnsafeRawPointer>, firstKernelRow: Int, rowCount: Int, inputWidth: Int,
         inputPixelStride: Int, output: UnsafeMutableRawPointer, outputWidth: Int, outputPixelStride: Int,
-        outputRows: Int = 1, outputRowStride: Int = 0, channels: Int, kernelHeight: Int, kernelWidth: Int, stride: Int,
+        outputRows: Int = 1, tiling: DepthwiseTiling, outputRowStride: Int = 0, channels: Int, kernelHeight: Int, kernelWidth: Int, stride: Int,
         dilation: Int, padLeft: Int, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
         slopes: UnsafeRawPointer?, activation: Activation, low: Float, high: Float
     ) {
@@ -50,7 +50,7 @@ package struct DepthwiseArguments {
         self.outputWidth = outputWidth
         self.outputPixelStride = outputPixelStride
         self.outputRows = outputRows
-        tileRows = DepthwiseTiling.height(rows: outputRows)
+        tileRows = tiling.height(rows: outputRows)
         self.outputRowStride = outputRowStride
         self.channels = channels
         self.kernelHeight = kernelHeight

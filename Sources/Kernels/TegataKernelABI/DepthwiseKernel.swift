@@ -4,15 +4,17 @@ package struct DepthwiseKernel: Sendable {
     package let name: String
     package let kernelSize: Int
     package let stride: Int
+    package let tiling: DepthwiseTiling
     package let run: @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
 
     package init(
-        name: String, kernelSize: Int, stride: Int,
+        name: String, kernelSize: Int, stride: Int, tiling: DepthwiseTiling,
         run: @escaping @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
     ) {
         self.name = name
         self.kernelSize = kernelSize
         self.stride = stride
+        self.tiling = tiling
         self.run = run
     }
 }

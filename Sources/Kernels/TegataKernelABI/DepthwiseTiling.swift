@@ -1,10 +1,19 @@
-/// How depthwise kernels cut output rows into tiles.
-package enum DepthwiseTiling {
+/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile.
+package enum DepthwiseTiling: Sendable {
+    /// With 32 registers, as high as the rows allow and two columns wide.
+    case high
+    /// With 16 registers, four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven rows
+    /// have one column; they are for pictures that four rows do not divide.
+    case wide
+
     /// The height of the tiles for so many rows: the one with fewest rows beyond these, and then the highest.
-    package static func height(rows: Int) -> Int {
+    package func height(rows: Int) -> Int {
         if rows < 6 { return rows < 4 ? 1 : 4 }
         let bySix = (rows + 5) / 6 * 6
         let bySeven = (rows + 6) / 7 * 7
-        return rows >= 7 && bySeven <= bySix ? 7 : 6
+        switch self {
+        case .high: return rows >= 7 && bySeven <= bySix ? 7 : 6
+        case .wide: return bySeven == rows ? 7 : rows == 6 ? 6 : 4
+        }
     }
 }

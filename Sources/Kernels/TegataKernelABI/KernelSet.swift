@@ -79,12 +79,14 @@ package struct KernelSet: Sendable {
 
     @inline(never)
     package mutating func addDepthwise(
-        _ kernelSize: Int, stride: Int, _ run: @escaping @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
+        _ kernelSize: Int, stride: Int, tiling: DepthwiseTiling,
+        _ run: @escaping @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
     ) {
         let window = kernelSize == 0 ? "" : "\(kernelSize)x\(kernelSize)s\(stride)"
         depthwise.append(
             DepthwiseKernel(
-                name: "\(element.shortName)-dw\(window)-\(level)", kernelSize: kernelSize, stride: stride, run: run))
+                name: "\(element.shortName)-dw\(window)-\(level)", kernelSize: kernelSize, stride: stride,
+                tiling: tiling, run: run))
     }
 }
 

@@ -62,7 +62,7 @@ struct DepthwiseData {
                             inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
                             rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
                             output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
-                            outputRows: outputRows,
+                            outputRows: outputRows, tiling: kernel.tiling,
                             outputRowStride: test.outputWidth * outputStride, channels: test.channels,
                             kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
                             stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,

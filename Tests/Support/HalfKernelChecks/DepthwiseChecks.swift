@@ -79,6 +79,7 @@ extension HalfKernelChecks {
                 inputRows: rows.baseAddress.unsafelyUnwrapped, firstKernelRow: window.padTop, rowCount: rows.count,
                 inputWidth: window.inputWidth, inputPixelStride: channels + 7, output: output.base,
                 outputWidth: window.outputWidth, outputPixelStride: channels + 3, outputRows: window.outputRows,
+                tiling: kernel.tiling,
                 outputRowStride: window.outputWidth * (channels + 3), channels: channels, kernelHeight: size,
                 kernelWidth: size, stride: window.stride, dilation: window.dilation, padLeft: window.padLeft,
                 weights: packed.base, bias: bias.base,

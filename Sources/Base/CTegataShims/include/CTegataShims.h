@@ -114,6 +114,22 @@ TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
     return v;
 }
 
+#if defined(__x86_64__) && !defined(__AVX512F__)
+#define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+x"(v))
+#else
+#define TEGATA_IN_ORDER(v)
+#endif
+TEGATA_INLINE tegata_float4 tegata_in_order4(tegata_float4 v) {
+    TEGATA_IN_ORDER(v);
+    return v;
+}
+TEGATA_INLINE tegata_float8 tegata_in_order8(tegata_float8 v) {
+#if defined(__AVX__)
+    TEGATA_IN_ORDER(v);
+#endif
+    return v;
+}
+
 // A number in memory, repeated by a load of its own.
 TEGATA_INLINE tegata_float8 tegata_repeated8(const float *x) {
 #if defined(__AVX512F__)

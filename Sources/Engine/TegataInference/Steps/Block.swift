@@ -43,8 +43,11 @@ extension PlanBuilder {
         let operands = ConvolutionOperands(&self, projection, hasResidual: pool == nil)
         let input = operand(instruction.input)
         let isInPlace = instruction.canRunInPlace && input.isInPlace(of: operand(instruction.output))
+        // The rows of an expansion are many times wider than what they are made from.
+        let tile = depthwise.kernel.tiling.height(rows: expansion == nil ? middle.height : min(middle.height, 4))
         let ring = RowRing(
-            instruction, element: depthwise.element, producer: expansion, isInPlace: isInPlace)
+            of: depthwise, instruction.depthwise, tileRows: tile, keeping: CacheShare.nearest, producer: expansion,
+            isInPlace: isInPlace)
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
@@ -85,8 +88,7 @@ extension PlanBuilder {
                     let ringMemory = ringPart.elements(in: scratch)
                     let depthwiseRows = depthwisePart.elements(in: scratch)
                     let source = picture + batch * pictureLength
-                    var filled = piece.lowerBound
-                    if !isInPlace { filled = 0 }
+                    var filled = ring.isOverwritten ? piece.lowerBound : 0
                     for row in stride(from: piece.lowerBound, to: piece.upperBound, by: ring.rowsAtOnce) {
                         let count = min(ring.rowsAtOnce, piece.upperBound - row)
                         depthwise.run(
@@ -98,7 +100,7 @@ extension PlanBuilder {
                                 inputRow, of: source, piece: piece, filled: &filled, ring: ringMemory,
                                 producerScratch: producerPart.pointer(in: scratch))
                         }
-                        if isInPlace {
+                        if ring.isOverwritten {
                             ring.saveOverwritten(row..<row + count, picture: source, ring: ringMemory)
                             filled = row + count
                         }
@@ -194,123 +196,5 @@ extension BlockInstruction {
         return projection.residual == depthwise.input && projection.outputPicture == depthwise.inputPicture
             && depthwise.window.strideHeight == 1 && depthwise.inputPicture.batches == 1
             && depthwise.outputPicture.height == depthwise.inputPicture.height
-    }
-}
-
-/// The rows of the picture that a depthwise convolution reads, where they are not simply there: computed row by row, or
-/// those above that were overwritten already.
-private struct RowRing: Sendable {
-    /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
-    let rowsAtOnce: Int
-    private let producer: RowProducer?
-    private let isInPlace: Bool
-    private let rowLength: Int
-    private let rowCount: Int
-    private let height: Int
-    private let padTop: Int
-    private let windowHeight: Int
-
-    init(_ instruction: BlockInstruction, element: KernelElement, producer: RowProducer?, isInPlace: Bool) {
-        let source = instruction.depthwise.inputPicture
-        let middle = instruction.depthwise.outputPicture
-        let window = instruction.depthwise.window
-        // The rows of an expansion are many times wider than what they are made from.
-        let tile = DepthwiseTiling.height(rows: producer == nil ? middle.height : min(middle.height, 4))
-        rowsAtOnce = max(
-            tile, min(middle.height, CacheShare.nearest / max(middle.width * middle.channels, 1)) / tile * tile)
-        self.producer = producer
-        self.isInPlace = isInPlace
-        let length = source.width * source.channels
-        // Rows that are whole pages apart would meet in the same few lines of the nearest cache.
-        rowLength = producer != nil && length * element.byteCount % 4096 == 0 ? length + 64 / element.byteCount : length
-        rowCount = isInPlace ? max(window.padTop, 1) : window.height + (rowsAtOnce - 1) * window.strideHeight
-        height = source.height
-        padTop = window.padTop
-        windowHeight = window.height
-    }
-
-    /// Whether rows cannot simply be read where the picture is.
-    var isNeeded: Bool { producer != nil || isInPlace }
-
-    /// Space for the ring and, in place, for neighbours that other pieces overwrite.
-    var elementCount: Int {
-        let ring = isNeeded ? rowCount.clampedProduct(with: rowLength) : 0
-        return ring.clampedSum(with: isInPlace ? (windowHeight - 1).clampedProduct(with: rowLength) : 0)
-    }
-
-    private func neighbours(_ ring: Elements) -> Elements { ring + rowCount * rowLength }
-
-    /// Copies the rows around a piece that its windows reach, before other pieces overwrite them.
-    func saveNeighbours(of piece: Range<Int>, picture: Elements, ring: Elements) {
-        for row in piece.lowerBound - padTop..<piece.upperBound + windowHeight - 1 - padTop
-        where row >= 0 && row < height && !piece.contains(row) {
-            neighbour(row, of: piece, ring).copy(from: picture + row * rowLength, count: rowLength)
-        }
-    }
-
-    private func neighbour(_ row: Int, of piece: Range<Int>, _ ring: Elements) -> Elements {
-        let place = row < piece.lowerBound ? row - piece.lowerBound + padTop : padTop + row - piece.upperBound
-        return neighbours(ring) + place * rowLength
-    }
-
-    /// Keeps the last of the rows that are about to be overwritten for the windows below them.
-    func saveOverwritten(_ rows: Range<Int>, picture: Elements, ring: Elements) {
-        for row in max(rows.lowerBound, rows.upperBound - padTop)..<rows.upperBound {
-            place(of: row, ring).copy(from: picture + row * rowLength, count: rowLength)
-        }
-    }
-
-    private func place(of row: Int, _ ring: Elements) -> Elements { ring + row % rowCount * rowLength }
-
-    /// Where a row can be read. Rows are asked for in ascending order, apart from the last few; `filled` is the first
-    /// that is not in the ring, or in place the first that is not overwritten.
-    @inline(__always)
-    func row(
-        _ row: Int, of picture: Elements, piece: Range<Int>, filled: inout Int, ring: Elements,
-        producerScratch: UnsafeMutableRawPointer
-    ) -> Elements {
-        guard isNeeded else { return picture + row * rowLength }
-        let place = place(of: row, ring)
-        guard let producer else {
-            if !piece.contains(row) { return neighbour(row, of: piece, ring) }
-            return row < filled ? place : picture + row * rowLength
-        }
-        if row >= filled {
-            producer.run(row: row, picture: picture, output: place, scratch: producerScratch)
-            filled = row + 1
-        }
-        return place
-    }
-}
-
-/// A convolution that computes one row of its output at a time, into a place of its own.
-private struct RowProducer: Sendable {
-    let product: MatrixProduct
-    private let runs: RunConvolution
-    private let isPixel: Bool
-    private let width: Int
-    private let channels: Int
-
-    init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, _ product: MatrixProduct) {
-        self.product = product
-        runs = RunConvolution(builder, instruction, product: product)
-        isPixel = instruction.isPixel
-        width = instruction.outputPicture.width
-        channels = instruction.outputPicture.channels
-    }
-
-    var scratchByteCount: Int { isPixel ? 0 : runs.scratchByteCount }
-
-    func run(row: Int, picture: Elements, output: Elements, scratch: UnsafeMutableRawPointer) {
-        if isPixel {
-            product.run(
-                MatrixProduct.Operands(
-                    a: picture + row * width * product.inner, aRowStride: product.inner, segmentLength: product.inner,
-                    output: output, outputRowStride: channels, rows: width))
-        } else {
-            runs.run(
-                rows: row..<row + 1, picture: picture, output: output, residual: nil, residualStride: 0,
-                scratch: scratch)
-        }
     }
 }

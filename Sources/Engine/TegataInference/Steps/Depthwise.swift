@@ -11,14 +11,17 @@ extension PlanBuilder {
         let depthwise = DepthwiseRows(&self, instruction)
         let multiplier = instruction.multiplier
         let height = target.batches * target.height
+        let tileRows = depthwise.kernel.tiling.height(rows: target.height)
+        let ring = RowRing(of: depthwise, instruction, tileRows: tileRows, keeping: CacheShare.near)
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
-        let mostRows = multiplier == 1 ? target.height : 1
+        let mostRows = multiplier != 1 ? 1 : ring.isNeeded ? ring.rowsAtOnce : target.height
         let expandedRow = multiplier == 1 ? 0 : source.width.clampedProduct(with: target.channels)
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
             elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount
         )
+        let ringPart = layout.add(elementCount: ring.elementCount, size: depthwise.element.byteCount)
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
@@ -29,7 +32,7 @@ extension PlanBuilder {
             scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = DepthwisePieces(
-                    rows: height, tileRows: DepthwiseTiling.height(rows: mostRows),
+                    rows: height, tileRows: tileRows,
                     rowLength: target.width * target.channels,
                     channels: target.channels, lanes: multiplier == 1 ? depthwise.lanes : target.channels,
                     threadCount: context.threadCount)
@@ -41,10 +44,13 @@ extension PlanBuilder {
                     let expanded = expandedPart.elements(in: scratch)
                     let piece = pieces.rows(task)
                     let channels = pieces.channels(task)
+                    let ringMemory = ringPart.elements(in: scratch)
                     var first = piece.lowerBound
+                    var filled = 0
                     while first < piece.upperBound {
                         let (batch, row) = (first / target.height, first % target.height)
                         let count = min(mostRows, piece.upperBound - first, target.height - row)
+                        if row == 0 { filled = 0 }
                         let picture = pointers.a + batch * source.height * source.width * source.channels
                         var copies = 0
                         depthwise.run(
@@ -53,7 +59,9 @@ extension PlanBuilder {
                             outputRowStride: target.width * target.channels, outputPixelStride: target.channels,
                             firstChannel: channels.lowerBound, channels: channels.count
                         ) { inputRow in
-                            let inputRow = picture + inputRow * source.width * source.channels
+                            let inputRow = ring.row(
+                                inputRow, of: picture, piece: piece, filled: &filled, ring: ringMemory,
+                                producerScratch: scratch)
                             guard multiplier != 1 else { return inputRow + channels.lowerBound }
                             let copy = expanded + copies * expandedRow
                             copies += 1

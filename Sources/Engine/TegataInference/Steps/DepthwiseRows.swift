@@ -84,6 +84,7 @@ struct DepthwiseRows: @unchecked Sendable {
                 inputPixelStride: inputPixelStride,
                 output: output.at((first - outputRows.lowerBound) * outputRowStride),
                 outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
+                tiling: kernel.tiling,
                 outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height,
                 kernelWidth: window.width,
                 stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
