@@ -103,7 +103,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
             let slopes = arguments.pointee.slopes.unsafelyUnwrapped.elements
             for i in 0..<rows {
                 for j in 0..<wholes {
-                    sums[i][j] = sums[i][j].prelu(Lane(at: slopes + j * Lane.lanes))
+                    sums[i][j] = sums[i][j].prelu(Lane(at: slopes + j * Lane.lanes)).inOrder
                 }
                 for j in 0..<halves {
                     halfSums[i][j] = halfSums[i][j].prelu(HalfLane(at: slopes + halfStart + j * HalfLane.lanes))
@@ -207,7 +207,10 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         if wholes > 0 && halves > 0 {
             add(repeated(value), weights, halfWeights, &sums, &halfSums)
         } else {
-            for j in 0..<wholes { sums[j] = sums[j].adding(Lane(repeating: value), times: weights[j]) }
+            for j in 0..<wholes {
+                let sum = sums[j].adding(Lane(repeating: value), times: weights[j])
+                sums[j] = wholes == 3 ? sum.inOrder : sum
+            }
             for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
         }
     }

@@ -25,6 +25,7 @@ package enum KernelsAVX2 {
 /// A panel's cost is counted in full-width tiles of one vector; narrow ones read A more often for the same work.
 @inline(__always)
 func addGemmKernels(to set: inout KernelSet) {
+    set.addGemm(4, 24, cost: 2.99) { GemmPanel<4, 3, 0>.run($0) }
     set.addGemm(6, 16, cost: 2) { GemmPanel<6, 2, 0>.run($0) }
     set.addGemm(12, 8, cost: 1.15) { GemmPanel<12, 1, 0>.run($0) }
 }
