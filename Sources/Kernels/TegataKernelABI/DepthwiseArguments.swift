@@ -37,8 +37,8 @@ package struct DepthwiseArguments {
     package init(
         inputRows: UnsafePointer<UnsafeRawPointer>, firstKernelRow: Int, rowCount: Int, inputWidth: Int,
         inputPixelStride: Int, output: UnsafeMutableRawPointer, outputWidth: Int, outputPixelStride: Int,
-        outputRows: Int = 1, tiling: DepthwiseTiling, outputRowStride: Int = 0, channels: Int, kernelHeight: Int, kernelWidth: Int, stride: Int,
-        dilation: Int, padLeft: Int, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
+        outputRows: Int = 1, tiling: DepthwiseTiling, outputRowStride: Int = 0, channels: Int, kernelHeight: Int,
+        kernelWidth: Int, stride: Int, dilation: Int, padLeft: Int, weights: UnsafeRawPointer, bias: UnsafeRawPointer,
         slopes: UnsafeRawPointer?, activation: Activation, low: Float, high: Float
     ) {
         self.inputRows = inputRows
