@@ -41,6 +41,19 @@ import Testing
         #expect(visits.allSatisfy { $0 == 1 })
     }
 
+    /// Rows, rows of a tile, and what each of two threads gets.
+    @Test(arguments: [[24, 4, 12], [24, 6, 12], [12, 4, 8], [12, 6, 6], [14, 7, 7]])
+    func twoThreadsGetAsMuchEachAsWholeTilesAllow(_ example: [Int]) {
+        let (rows, tileRows) = (example[0], example[1])
+        let pieces = DepthwisePieces(
+            rows: rows, tileRows: tileRows, rowLength: 3072, channels: 128, lanes: 8, threadCount: 2)
+        var loads = [0, 0]
+        for task in 0..<pieces.count {
+            loads[loads[0] <= loads[1] ? 0 : 1] += pieces.rows(task).count
+        }
+        #expect(loads.max() == example[2])
+    }
+
     @Test func smallPicturesAreCutByChannels() {
         let pieces = DepthwisePieces(rows: 6, tileRows: 6, rowLength: 6 * 256, channels: 256, lanes: 16, threadCount: 2)
         #expect((0..<pieces.count).map { pieces.channels($0) } == [0..<128, 128..<256])

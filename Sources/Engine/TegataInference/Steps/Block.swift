@@ -46,8 +46,7 @@ extension PlanBuilder {
         // The rows of an expansion are many times wider than what they are made from.
         let tile = depthwise.kernel.tiling.height(rows: expansion == nil ? middle.height : min(middle.height, 4))
         let ring = RowRing(
-            of: depthwise, instruction.depthwise, tileRows: tile, keeping: CacheShare.nearest, producer: expansion,
-            isInPlace: isInPlace)
+            of: depthwise, instruction.depthwise, tileRows: tile, producer: expansion, isInPlace: isInPlace)
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))

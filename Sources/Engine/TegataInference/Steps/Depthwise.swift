@@ -11,17 +11,17 @@ extension PlanBuilder {
         let depthwise = DepthwiseRows(&self, instruction)
         let multiplier = instruction.multiplier
         let height = target.batches * target.height
-        let tileRows = depthwise.kernel.tiling.height(rows: target.height)
-        let ring = RowRing(of: depthwise, instruction, tileRows: tileRows, keeping: CacheShare.near)
+        let tileRows = depthwise.kernel.tiling.height(rows: multiplier == 1 ? target.height : 1)
+        let rowCopies = RowCopies(of: depthwise, instruction, rowsAtOnce: tileRows)
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
-        let mostRows = multiplier != 1 ? 1 : ring.isNeeded ? ring.rowsAtOnce : target.height
+        let mostRows = multiplier != 1 ? 1 : rowCopies == nil ? target.height : tileRows
         let expandedRow = multiplier == 1 ? 0 : source.width.clampedProduct(with: target.channels)
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
             elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount
         )
-        let ringPart = layout.add(elementCount: ring.elementCount, size: depthwise.element.byteCount)
+        let ringPart = layout.add(elementCount: rowCopies?.elementCount ?? 0, size: depthwise.element.byteCount)
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
@@ -44,7 +44,6 @@ extension PlanBuilder {
                     let expanded = expandedPart.elements(in: scratch)
                     let piece = pieces.rows(task)
                     let channels = pieces.channels(task)
-                    let ringMemory = ringPart.elements(in: scratch)
                     var first = piece.lowerBound
                     var filled = 0
                     while first < piece.upperBound {
@@ -59,9 +58,12 @@ extension PlanBuilder {
                             outputRowStride: target.width * target.channels, outputPixelStride: target.channels,
                             firstChannel: channels.lowerBound, channels: channels.count
                         ) { inputRow in
-                            let inputRow = ring.row(
-                                inputRow, of: picture, piece: piece, filled: &filled, ring: ringMemory,
-                                producerScratch: scratch)
+                            if RowCopies.areMade, let rowCopies {
+                                let copy = rowCopies.row(
+                                    inputRow, of: picture, filled: &filled, ring: ringPart.elements(in: scratch))
+                                return copy + channels.lowerBound
+                            }
+                            let inputRow = picture + inputRow * source.width * source.channels
                             guard multiplier != 1 else { return inputRow + channels.lowerBound }
                             let copy = expanded + copies * expandedRow
                             copies += 1

@@ -12,8 +12,11 @@ package struct DepthwisePieces: Sendable {
 
     package init(rows: Int, tileRows: Int, rowLength: Int, channels: Int, lanes: Int, threadCount: Int) {
         let most = min(2 * threadCount, max(1, rows * rowLength / LeastWork.depthwiseSums))
-        let size = (rows + most - 1) / most
-        rowPieces = Pieces(rows, size: (size + tileRows - 1) / tileRows * tileRows)
+        // Many pieces are shared out more evenly while threads are disturbed, unless whole tiles leave one too many.
+        func size(_ count: Int) -> Int { max(tileRows, (rows + count * tileRows - 1) / (count * tileRows) * tileRows) }
+        func longestShare(_ size: Int) -> Int { (rows + size * threadCount - 1) / (size * threadCount) * size }
+        let (many, few) = (size(most), size(min(most, threadCount)))
+        rowPieces = Pieces(rows, size: longestShare(few) < longestShare(many) ? few : many)
         let blocks = (channels + lanes - 1) / max(lanes, 1)
         let tooFew = rowPieces.pieceCount < threadCount
         blockPieces = Pieces(blocks, least: 1, most: tooFew ? max(1, most / max(rowPieces.pieceCount, 1)) : 1)

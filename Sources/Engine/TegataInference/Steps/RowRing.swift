@@ -8,62 +8,56 @@ struct RowRing: Sendable {
     /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
     let rowsAtOnce: Int
     private let producer: RowProducer?
+    private let keptCopies: RowCopies?
     private let isInPlace: Bool
-    private let isCopied: Bool
-    private let pictureRowLength: Int
     private let rowLength: Int
     private let rowCount: Int
     private let height: Int
     private let padTop: Int
     private let windowHeight: Int
 
-    /// At least a tile of output rows is worked on at once, and as many as make up `floats`.
     init(
-        of rows: DepthwiseRows, _ instruction: DepthwiseInstruction, tileRows: Int, keeping floats: Int,
-        producer: RowProducer? = nil, isInPlace: Bool = false
+        of rows: DepthwiseRows, _ instruction: DepthwiseInstruction, tileRows: Int, producer: RowProducer?,
+        isInPlace: Bool
     ) {
         let source = instruction.inputPicture
         let target = instruction.outputPicture
         let window = instruction.window
         rowsAtOnce = max(
-            tileRows, min(target.height, floats / max(target.width * target.channels, 1)) / tileRows * tileRows)
-        let rowsUnderWindows = window.height + (rowsAtOnce - 1) * window.strideHeight
-        pictureRowLength = source.width * source.channels
-        // Rows that are whole pages apart would meet in the same few lines of the nearest cache. What reads half a line
-        // at a time comes back for the other half, so that copies of such rows are worth their time there.
-        let meet = pictureRowLength * rows.element.byteCount % 4096 == 0
-        let apart = pictureRowLength + 64 / rows.element.byteCount
-        isCopied =
-            producer == nil && meet && rows.kernel.tiling == .wide && rows.canRunTogether && instruction.multiplier == 1
-            && rowsUnderWindows.clampedProduct(with: apart) <= CacheShare.middle
-        rowLength = meet && (producer != nil || isCopied) ? apart : pictureRowLength
-        rowCount = isInPlace && !isCopied ? max(window.padTop, 1) : rowsUnderWindows
+            tileRows,
+            min(target.height, CacheShare.nearest / max(target.width * target.channels, 1)) / tileRows * tileRows)
         self.producer = producer
         self.isInPlace = isInPlace
+        keptCopies = producer == nil ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
+        let length = source.width * source.channels
+        rowLength = producer == nil ? length : RowCopies.length(apart: length, rows.element)
+        rowCount = isInPlace ? max(window.padTop, 1) : window.height + (rowsAtOnce - 1) * window.strideHeight
         height = source.height
         padTop = window.padTop
         windowHeight = window.height
     }
 
+    private var copies: RowCopies? { RowCopies.areMade ? keptCopies : nil }
+
     /// Whether rows cannot simply be read where the picture is.
-    var isNeeded: Bool { producer != nil || isInPlace || isCopied }
+    var isNeeded: Bool { producer != nil || isInPlace || copies != nil }
 
     /// Whether rows are read where the picture is although they are overwritten from above.
-    var isOverwritten: Bool { isInPlace && !isCopied }
+    var isOverwritten: Bool { isInPlace && copies == nil }
 
     /// Space for the ring and, in place, for neighbours that other pieces overwrite.
     var elementCount: Int {
-        let ring = isNeeded ? rowCount.clampedProduct(with: rowLength) : 0
+        let ring = isNeeded ? copies?.elementCount ?? rowCount.clampedProduct(with: rowLength) : 0
         return ring.clampedSum(with: isInPlace ? (windowHeight - 1).clampedProduct(with: rowLength) : 0)
     }
 
-    private func neighbours(_ ring: Elements) -> Elements { ring + rowCount * rowLength }
+    private func neighbours(_ ring: Elements) -> Elements { ring + (copies?.elementCount ?? rowCount * rowLength) }
 
     /// Copies the rows around a piece that its windows reach, before other pieces overwrite them.
     func saveNeighbours(of piece: Range<Int>, picture: Elements, ring: Elements) {
         for row in piece.lowerBound - padTop..<piece.upperBound + windowHeight - 1 - padTop
         where row >= 0 && row < height && !piece.contains(row) {
-            neighbour(row, of: piece, ring).copy(from: picture + row * pictureRowLength, count: pictureRowLength)
+            neighbour(row, of: piece, ring).copy(from: picture + row * rowLength, count: rowLength)
         }
     }
 
@@ -75,7 +69,7 @@ struct RowRing: Sendable {
     /// Keeps the last of the rows that are about to be overwritten for the windows below them.
     func saveOverwritten(_ rows: Range<Int>, picture: Elements, ring: Elements) {
         for row in max(rows.lowerBound, rows.upperBound - padTop)..<rows.upperBound {
-            place(of: row, ring).copy(from: picture + row * pictureRowLength, count: pictureRowLength)
+            place(of: row, ring).copy(from: picture + row * rowLength, count: rowLength)
         }
     }
 
@@ -88,17 +82,13 @@ struct RowRing: Sendable {
         _ row: Int, of picture: Elements, piece: Range<Int>, filled: inout Int, ring: Elements,
         producerScratch: UnsafeMutableRawPointer
     ) -> Elements {
-        guard isNeeded else { return picture + row * pictureRowLength }
-        let place = place(of: row, ring)
+        guard isNeeded else { return picture + row * rowLength }
         guard let producer else {
             if isInPlace && !piece.contains(row) { return neighbour(row, of: piece, ring) }
-            guard isCopied else { return row < filled ? place : picture + row * pictureRowLength }
-            if row >= filled {
-                place.copy(from: picture + row * pictureRowLength, count: pictureRowLength)
-                filled = row + 1
-            }
-            return place
+            if let copies { return copies.row(row, of: picture, filled: &filled, ring: ring) }
+            return row < filled ? place(of: row, ring) : picture + row * rowLength
         }
+        let place = place(of: row, ring)
         if row >= filled {
             producer.run(row: row, picture: picture, output: place, scratch: producerScratch)
             filled = row + 1
