@@ -14,7 +14,10 @@ let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.in
 chosen = FuzzTarget.all.first { $0.name == name }
 if chosen == nil, CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
     let folder = CommandLine.arguments[2]
-    exit(writeNetworks(to: folder + "/graph") && writeClassifiers(to: folder + "/classifier") ? 0 : 1)
+    let isWritten =
+        writeNetworks(to: folder + "/graph") && writeClassifiers(to: folder + "/classifier")
+        && MetadataSeeds.all.allSatisfy { name, bytes in keep(bytes, at: "\(folder)/metadata/\(name)") }
+    exit(isWritten ? 0 : 1)
 }
 guard chosen != nil else {
     print("This program is called by the name of a target: \(FuzzTarget.all.map(\.name).joined(separator: " "))")
