@@ -4,21 +4,45 @@ import CFuzzer
 ///
 /// Archives and PNG pictures have checksums, which changes by chance do not meet: their readers would refuse nearly all
 /// that libFuzzer makes before they look at it. So a change goes mostly to what lies behind the checksums, packed or not,
-/// and these are made right again.
+/// and these are made right again. Tables of flatbuffers are found by offsets, which a byte that is put in or taken out
+/// makes wrong: there, whole parts are changed, and offsets are written anew.
 struct Mutation {
-    private let isOfPictures: Bool
+    private enum Format {
+        case archive, picture, flatBuffer
+    }
 
-    /// Nil for targets whose bytes have no checksums.
+    private let format: Format
+
+    /// Nil for targets whose bytes libFuzzer changes well by itself.
     init?(ofTarget name: String) {
         switch name {
-        case "png", "pngstream": isOfPictures = true
-        case "zip", "bundle": isOfPictures = false
+        case "png", "pngstream": format = .picture
+        case "zip", "bundle": format = .archive
+        case "metadata": format = .flatBuffer
         default: return nil
         }
     }
 
     /// Changes bytes, at most to as many as `capacity`.
     func changed(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
+        let changed =
+            format == .flatBuffer
+            ? changedParts(bytes, capacity: capacity, seed: seed)
+            : changedContent(bytes, capacity: capacity, seed: seed)
+        return changed.count <= capacity ? changed : Array(changed.prefix(capacity))
+    }
+
+    private func changedParts(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
+        switch seed % 4 {
+        case 0: Self.mutated(bytes, capacity: capacity)
+        case 1: FlatBufferParts.broken(bytes, seed / 4)
+        default:
+            FlatBufferParts.changed(bytes, seed / 4) { Self.mutated($0, capacity: $1) }
+                ?? Self.mutated(bytes, capacity: capacity)
+        }
+    }
+
+    private func changedContent(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
         var seed = seed
         // Sometimes checksums are wrong, too.
         if seed % 8 == 0 { return Self.mutated(bytes, capacity: capacity) }
@@ -27,13 +51,13 @@ struct Mutation {
         if seed % 2 == 0 {
             seed /= 2
             result =
-                isOfPictures
+                format == .picture
                 ? PNGParts.changed(bytes, seed) { Self.mutated($0, capacity: $1) }
                 : ZipParts.changed(bytes, seed) { Self.mutated($0, capacity: $1) }
         }
         var changed = result ?? Self.mutated(bytes, capacity: capacity)
-        if isOfPictures { PNGParts.repair(&changed) } else { ZipParts.repair(&changed) }
-        return changed.count <= capacity ? changed : Array(changed.prefix(capacity))
+        if format == .picture { PNGParts.repair(&changed) } else { ZipParts.repair(&changed) }
+        return changed
     }
 
     /// As libFuzzer changes bytes by itself.
