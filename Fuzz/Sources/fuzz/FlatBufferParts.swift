@@ -19,12 +19,9 @@ enum FlatBufferParts {
             let table = reader.table(at: Int(root), depth: 0)
         else { return nil }
         var random = SplitMix64(seed: UInt64(seed))
-        var tree = table
-        for _ in 0...random.below(3) {
-            let nodes = tree.nodes
-            var place = random.below(nodes.count)
-            tree = tree.replacing(at: &place) { other($0, among: nodes, &random, by: change) }
-        }
+        let nodes = table.nodes
+        var place = random.below(nodes.count)
+        let tree = table.replacing(at: &place) { other($0, among: nodes, &random, by: change) }
         let identifier = String(decoding: bytes[4..<8], as: UTF8.self)
         return FlatBufferImage(identifier: identifier, root: tree).bytes
     }
