@@ -12,7 +12,7 @@ package enum DepthwiseTiling: Sendable {
         let bySix = (rows + 5) / 6 * 6
         let bySeven = (rows + 6) / 7 * 7
         switch self {
-        case .high: return rows >= 7 && bySeven <= bySix ? 7 : 6
+        case .high: return bySeven <= bySix ? 7 : 6
         case .wide: return bySeven == rows ? 7 : rows == 6 ? 6 : 4
         }
     }

@@ -11,10 +11,11 @@ extension PlanBuilder {
         let depthwise = DepthwiseRows(&self, instruction)
         let multiplier = instruction.multiplier
         let height = target.batches * target.height
-        let tileRows = depthwise.kernel.tiling.height(rows: multiplier == 1 ? target.height : 1)
-        let rowCopies = RowCopies(of: depthwise, instruction, rowsAtOnce: tileRows)
         // With a multiplier each input channel is repeated for its outputs, row by row, in scratch memory.
-        let mostRows = multiplier != 1 ? 1 : rowCopies == nil ? target.height : tileRows
+        let rows = multiplier == 1 ? target.height : 1
+        let tileRows = depthwise.kernel.tiling.height(rows: rows)
+        let rowCopies = RowCopies(of: depthwise, instruction, rowsAtOnce: tileRows)
+        let mostRows = rowCopies == nil ? rows : tileRows
         let expandedRow = multiplier == 1 ? 0 : source.width.clampedProduct(with: target.channels)
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))

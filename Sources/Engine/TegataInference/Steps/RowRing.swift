@@ -8,7 +8,12 @@ struct RowRing: Sendable {
     /// Output rows that are worked on together: enough for whole tiles, few enough for the cache.
     let rowsAtOnce: Int
     private let producer: RowProducer?
-    private let keptCopies: RowCopies?
+    #if arch(arm64)
+        /// Not even room for them; ``RowCopies/areMade``.
+        private var copies: RowCopies? { nil }
+    #else
+        private let copies: RowCopies?
+    #endif
     private let isInPlace: Bool
     private let rowLength: Int
     private let rowCount: Int
@@ -28,7 +33,9 @@ struct RowRing: Sendable {
             min(target.height, CacheShare.nearest / max(target.width * target.channels, 1)) / tileRows * tileRows)
         self.producer = producer
         self.isInPlace = isInPlace
-        keptCopies = producer == nil ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
+        #if !arch(arm64)
+            copies = producer == nil ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
+        #endif
         let length = source.width * source.channels
         rowLength = producer == nil ? length : RowCopies.length(apart: length, rows.element)
         rowCount = isInPlace ? max(window.padTop, 1) : window.height + (rowsAtOnce - 1) * window.strideHeight
@@ -36,8 +43,6 @@ struct RowRing: Sendable {
         padTop = window.padTop
         windowHeight = window.height
     }
-
-    private var copies: RowCopies? { RowCopies.areMade ? keptCopies : nil }
 
     /// Whether rows cannot simply be read where the picture is.
     var isNeeded: Bool { producer != nil || isInPlace || copies != nil }
