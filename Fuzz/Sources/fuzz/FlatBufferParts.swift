@@ -11,8 +11,8 @@ enum FlatBufferParts {
         Float.infinity.bitPattern,
     ]
 
-    /// A file in which a part was changed, taken out, put in once more or in the place of another. Nil where `bytes` have
-    /// no root.
+    /// A file in which a part was changed, taken out, put in once more or in the place of another. Nil where `bytes`
+    /// have no root.
     static func changed(_ bytes: [UInt8], _ seed: UInt32, by change: ([UInt8], Int) -> [UInt8]) -> [UInt8]? {
         var reader = Reader(bytes: bytes)
         guard bytes.count >= 12, let root = reader.number(0, as: UInt32.self),
@@ -26,7 +26,7 @@ enum FlatBufferParts {
         return FlatBufferImage(identifier: identifier, root: tree).bytes
     }
 
-    /// Sets a place where there may be an offset, a count or a list of fields to a number that is wrong for most of them.
+    /// Sets a place where there may be an offset, a count or a list of fields to a number that is wrong for most.
     static func broken(_ bytes: [UInt8], _ seed: UInt32) -> [UInt8] {
         var random = SplitMix64(seed: UInt64(seed))
         guard bytes.count >= 4 else { return bytes }

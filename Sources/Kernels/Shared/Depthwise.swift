@@ -84,8 +84,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             var sums = InlineArray<rows, V> { _ in bias }
             var sumsBeside = InlineArray<rows, V> { _ in bias }
             #if arch(arm64)
-                // Where all taps exist, nothing is asked. Processors that take instructions in order gain most; on x86
-                // the second body makes the whole slower.
+                // Where all taps exist, nothing is asked. Processors that take instructions in order gain most; with
+                // AVX-512 the second body makes the whole slower.
                 if hasAllRows && column >= 0 && column + (columns - 1) * stride + kernel <= inputWidth {
                     var offset = column * pixelStride + channel
                     for tap in 0..<arguments.pointee.kernelWidth {

@@ -2,8 +2,8 @@
 package enum DepthwiseTiling: Sendable {
     /// With 32 registers, as high as the rows allow and two columns wide.
     case high
-    /// With 16 registers, four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven rows
-    /// have one column; they are for pictures that four rows do not divide.
+    /// With 16 registers, four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven
+    /// rows have one column; they are for pictures that four rows do not divide.
     case wide
 
     /// The height of the tiles for so many rows: the one with fewest rows beyond these, and then the highest.

@@ -114,6 +114,8 @@ TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
     return v;
 }
 
+// A vector that is in a register before what follows is computed, where there are 16 registers: the compiler would compute
+// sums in another order and keep some of them in memory between.
 #if defined(__x86_64__) && !defined(__AVX512F__)
 #define TEGATA_IN_ORDER(v) __asm__ volatile("" : "+x"(v))
 #else

@@ -2,16 +2,16 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
-/// Copies of the rows under a few windows of a depthwise convolution, in a ring. Rows that are whole pages apart meet in
-/// the same few lines of the nearest cache. What reads half a line at a time comes back for the other half, so that
+/// Copies of the rows under a few windows of a depthwise convolution, in a ring. Rows that are whole pages apart meet
+/// in the same few lines of the nearest cache. What reads half a line at a time comes back for the other half, so that
 /// copies that lie apart are worth their time there.
 struct RowCopies: Sendable {
     private let pictureRowLength: Int
     private let rowLength: Int
     private let rowCount: Int
 
-    /// Whether there are processors that they are for. All of arm64 have registers for whole lines; programs for these do
-    /// without this code.
+    /// Whether there are processors that they are for. All of arm64 have registers for whole lines; programs for these
+    /// do without this code.
     static var areMade: Bool {
         #if arch(arm64)
             false
