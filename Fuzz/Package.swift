@@ -168,7 +168,7 @@ let support: [Target] = [
         name: "fuzz",
         dependencies: [
             "CFuzzer", "FuzzTargets", "NetworkGrammar", "TegataTestSupport", "CZlib", "TegataClassifiers",
-            "TegataBuffers", "TegataSystem",
+            "TegataCommand", "TegataBuffers", "TegataSystem",
         ],
         // What changes the bytes is not what is looked at, and is to be fast.
         swiftSettings: [.unsafeFlags(["-sanitize=address"])],

@@ -5,10 +5,10 @@ import CFuzzer
 /// Archives and PNG pictures have checksums, which changes by chance do not meet: their readers would refuse nearly all
 /// that libFuzzer makes before they look at it. So a change goes mostly to what lies behind the checksums, packed or not,
 /// and these are made right again. Tables of flatbuffers are found by offsets, which a byte that is put in or taken out
-/// makes wrong: there, whole parts are changed, and offsets are written anew.
+/// makes wrong: there, whole parts are changed, and offsets are written anew. So are the words of command lines.
 struct Mutation {
     private enum Format {
-        case archive, picture, flatBuffer
+        case archive, picture, flatBuffer, commandLine
     }
 
     private let format: Format
@@ -19,6 +19,7 @@ struct Mutation {
         case "png", "pngstream": format = .picture
         case "zip", "bundle": format = .archive
         case "metadata": format = .flatBuffer
+        case "arguments": format = .commandLine
         default: return nil
         }
     }
@@ -26,9 +27,11 @@ struct Mutation {
     /// Changes bytes, at most to as many as `capacity`.
     func changed(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
         let changed =
-            format == .flatBuffer
-            ? changedParts(bytes, capacity: capacity, seed: seed)
-            : changedContent(bytes, capacity: capacity, seed: seed)
+            switch format {
+            case .flatBuffer: changedParts(bytes, capacity: capacity, seed: seed)
+            case .commandLine: changedWords(bytes, capacity: capacity, seed: seed)
+            case .archive, .picture: changedContent(bytes, capacity: capacity, seed: seed)
+            }
         return changed.count <= capacity ? changed : Array(changed.prefix(capacity))
     }
 
@@ -40,6 +43,12 @@ struct Mutation {
             FlatBufferParts.changed(bytes, seed / 4) { Self.mutated($0, capacity: $1) }
                 ?? Self.mutated(bytes, capacity: capacity)
         }
+    }
+
+    private func changedWords(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {
+        seed % 4 == 0
+            ? Self.mutated(bytes, capacity: capacity)
+            : CommandLines.changed(bytes, seed / 4) { Self.mutated($0, capacity: $1) }
     }
 
     private func changedContent(_ bytes: [UInt8], capacity: Int, seed: UInt32) -> [UInt8] {

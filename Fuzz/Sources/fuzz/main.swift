@@ -9,6 +9,9 @@ import TegataTestSupport
 nonisolated(unsafe) private var chosen: FuzzTarget?
 nonisolated(unsafe) private var byteCount = 0
 
+// What is made once for the whole process is no leak. It may lie behind pointers with marks of Swift's in them, as in
+// enumerations with several payloads, by which it is not found.
+__lsan_disable()
 // A target is the name by which the program is called, because libFuzzer starts itself again by it.
 let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? ""
 chosen = FuzzTarget.all.first { $0.name == name }
@@ -17,6 +20,7 @@ if chosen == nil, CommandLine.arguments.count == 3, CommandLine.arguments[1] == 
     let isWritten =
         writeNetworks(to: folder + "/graph") && writeClassifiers(to: folder + "/classifier")
         && MetadataSeeds.all.allSatisfy { name, bytes in keep(bytes, at: "\(folder)/metadata/\(name)") }
+        && CommandLines.seeds.allSatisfy { name, bytes in keep(bytes, at: "\(folder)/arguments/\(name)") }
     exit(isWritten ? 0 : 1)
 }
 guard chosen != nil else {
@@ -28,9 +32,6 @@ atexit {
     let coreSeconds = Int(clock()) / Int(CLOCKS_PER_SEC)
     _ = writeAll(Array("stat::bytes_read: \(byteCount)\nstat::core_seconds: \(coreSeconds)\n".utf8), to: 2)
 }
-// What is made once for the whole process is no leak. It may lie behind pointers with marks of Swift's in them, as in
-// enumerations with several payloads, by which it is not found.
-__lsan_disable()
 chosen?.read(.empty)
 __lsan_enable()
 var argumentCount = CommandLine.argc
