@@ -71,33 +71,16 @@ private struct GraphBuilder {
 
     /// What takes memory and time for each operator, before any is decoded.
     func checkCounts() throws(GraphError) {
-        func check(_ what: String, _ count: Int, _ limit: Int) throws(GraphError) {
-            guard count <= limit else {
-                throw GraphError(file: file, node: nil, problem: .tooMany(what: what, count: count, limit: limit))
-            }
-        }
         try check("inputs and outputs", subgraph.inputs.count + subgraph.outputs.count, limits.ports)
         try check("tensors", subgraph.tensors.count, limits.operands)
         var operands = 0
         for entry in subgraph.operators { operands += 1 + entry.inputs.count + entry.outputs.count }
         try check("operators with inputs and outputs", operands, limits.operands)
-        // Checked as they are added up, so that the sum fits.
-        var listElements = 0
-        for entry in subgraph.operators {
-            for case let input? in entry.inputs {
-                listElements += listElementCount(subgraph.tensors[input])
-                try check("elements of lists", listElements, limits.listElements)
-            }
-        }
     }
 
-    private func listElementCount(_ tensor: TFLiteTensor) -> Int {
-        let byteCount = model.buffers[tensor.bufferIndex].count
-        let scaleCount = tensor.quantization?.scales.count ?? 0
-        return switch ElementType(tensor.type) {
-        case .int32: byteCount / 4 + scaleCount
-        case .int64: byteCount / 8 + scaleCount
-        default: scaleCount
+    private func check(_ what: String, _ count: Int, _ limit: Int) throws(GraphError) {
+        guard count <= limit else {
+            throw GraphError(file: file, node: nil, problem: .tooMany(what: what, count: count, limit: limit))
         }
     }
 
@@ -150,7 +133,15 @@ private struct GraphBuilder {
         }
     }
 
+    /// Elements of lists that an operator reads where the value is an input: those of the file, and those that nodes
+    /// before have made.
+    private func listElementCount(_ value: Value) -> Int {
+        let isList = value.constant != nil && (value.type.element == .int32 || value.type.element == .int64)
+        return (isList ? value.type.shape.count : 0) + (value.quantization?.scales.count ?? 0)
+    }
+
     mutating func readOperators() throws(GraphError) {
+        var listElements = 0
         for (index, entry) in subgraph.operators.enumerated() {
             let place = GraphError.Node(
                 index: index, operatorName: entry.code.customName ?? entry.code.builtin.name,
@@ -165,12 +156,16 @@ private struct GraphBuilder {
                 throw failure(.unsupportedVersion(found: entry.code.version, supported: definition.versions))
             }
             for (position, input) in entry.inputs.enumerated() {
-                if let input, !isDefined[input] {
+                guard let input else { continue }
+                guard isDefined[input] else {
                     throw failure(
                         .invalidAttribute(
                             "input \(position)", found: "tensor \(input), which nothing before computes",
                             expected: "a constant, a network input or an earlier result"))
                 }
+                // Checked as they are added up, so that the sum fits.
+                listElements += listElementCount(values[input])
+                try check("elements of lists", listElements, limits.listElements)
             }
             let reader = NodeReader(
                 place: place, file: file, version: entry.code.version, options: entry.options,

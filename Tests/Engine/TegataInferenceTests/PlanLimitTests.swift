@@ -72,6 +72,21 @@ struct PlanLimitTests {
             lists.outputs = [sum]
         }
         #expect(try problem(lists) == .tooMany(what: "elements of lists", count: 65 << 16, limit: 1 << 22))
+
+        // A list that another operator makes of constants is one as well.
+        var made = TFLiteBuilder()
+        let values = made.tensor("x", [2])
+        let short = made.tensor("short", [1], int32: [0])
+        let sides = made.tensor("sides", [1, 2], int32: [0, 4095])
+        let long = made.tensor("long", [1 << 12], type: .int32)
+        made.operation(.pad, inputs: [short, sides], outputs: [long], options: (22, [:]))
+        made.inputs = [values]
+        for index in 0..<1024 {
+            let sum = made.tensor("y\(index)", [])
+            made.operation(.sum, inputs: [values, long], outputs: [sum], options: (27, [:]))
+            made.outputs = [sum]
+        }
+        #expect(try problem(made) == .tooMany(what: "elements of lists", count: 1 << 22 + 3, limit: 1 << 22))
     }
 
     /// Rows under windows that are higher than the picture.

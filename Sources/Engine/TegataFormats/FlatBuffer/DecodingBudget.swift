@@ -9,6 +9,8 @@ struct DecodingBudget {
     static let overhead = 32
     /// What a byte of text costs: U+FFFD, which stands for bytes that are not UTF-8, has three.
     static let textByte = 3
+    /// What the way to a table costs, which it has for errors.
+    static let path = 64
 
     private let limit: Int
     private var remaining: Int
@@ -66,7 +68,9 @@ extension FlatBufferTable {
     func tables(
         _ field: FlatBufferField, named name: StaticString, decodedSize: Int, budget: inout DecodingBudget
     ) throws(ModelFormatError) -> [FlatBufferTable] {
-        let size = decodedSize + MemoryLayout<FlatBufferTable>.stride
+        // The array of what is decoded may be twice as long as it has to be, and there is one of half its size while it
+        // grows.
+        let size = 3 * decodedSize + MemoryLayout<FlatBufferTable>.stride + DecodingBudget.path
         guard let vector = try vector(field, elementSize: 4, decodedSize: size, budget: &budget) else { return [] }
         var tables: [FlatBufferTable] = []
         tables.reserveCapacity(vector.count)

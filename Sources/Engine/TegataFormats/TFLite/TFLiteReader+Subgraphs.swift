@@ -113,7 +113,8 @@ extension TFLiteReader {
         of subgraph: FlatBufferTable, codes: [TFLiteOperatorCode], tensorCount: Int
     ) throws(ModelFormatError) -> [TFLiteOperator] {
         var operators: [TFLiteOperator] = []
-        let stride = MemoryLayout<TFLiteOperator>.stride
+        // With the ways to two tables of options.
+        let stride = MemoryLayout<TFLiteOperator>.stride + DecodingBudget.path
         let tables = try tables(subgraph, FlatBufferField(3, "operators"), named: "operator", decodedSize: stride)
         operators.reserveCapacity(tables.count)
         for table in tables {
