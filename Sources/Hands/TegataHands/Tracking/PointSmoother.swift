@@ -26,7 +26,9 @@ package struct PointSmoother {
             let speedNow = (value - old) / seconds / palm
             speed += speedShare * (speedNow - speed)
             let cutoff = options.minimumCutoffHertz + options.speedCoefficient * abs(speed)
-            old += share(cutoff: cutoff, seconds) * (value - old)
+            let next = old + share(cutoff: cutoff, seconds) * (value - old)
+            // Cutoffs may be too high to count with: then nothing is held back.
+            old = next.isFinite ? next : value
         }
         for index in 0..<HandPoints.count {
             var (point, speed) = (points[index], speeds[index])

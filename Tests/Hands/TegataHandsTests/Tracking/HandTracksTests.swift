@@ -214,6 +214,18 @@ private struct MovingHand {
         #expect(spread(run(values, SmoothingOptions())) < 0.6 * spread(values))
     }
 
+    /// Such a filter lets everything pass.
+    @Test(arguments: [
+        SmoothingOptions(minimumCutoffHertz: 1e38), SmoothingOptions(speedCutoffHertz: 1e38),
+        SmoothingOptions(speedCoefficient: 1e38), SmoothingOptions(speedCoefficient: .greatestFiniteMagnitude),
+    ])
+    func cutoffsBeyondAllNumbersHoldNothingBack(_ options: SmoothingOptions) {
+        let values: [Float] = [0.5, 0.6, 0.4, 0.4, 0.9]
+        let smoothed = run(values, options)
+        #expect(smoothed.allSatisfy { $0.isFinite })
+        #expect(smoothed.last == 0.9)
+    }
+
     @Test func followsAHandThatMoves() {
         // Ten palm lengths per second.
         let values = (0..<60).map { Float($0) / 30 }
