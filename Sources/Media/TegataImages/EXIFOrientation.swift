@@ -11,6 +11,7 @@ package enum EXIFOrientation: UInt32, Sendable {
     package init?(ofFile bytes: Bytes) {
         switch ImageKind(bytes) {
         case .jpeg: self.init(ofJPEG: bytes)
+        case .png: self.init(ofPNG: bytes)
         case .tiff: self.init(ofTIFF: bytes)
         case .webp:
             guard let orientation = WebPChunks(bytes).orientation else { return nil }
@@ -66,6 +67,12 @@ package enum EXIFOrientation: UInt32, Sendable {
     /// The orientation in the EXIF data of a JPEG file, or nil where there is none that makes sense.
     init?(ofJPEG bytes: Bytes) {
         guard let data = exifSegment(ofJPEG: bytes) else { return nil }
+        self.init(ofTIFF: data)
+    }
+
+    /// The same for a PNG file, where EXIF data stands before the pixels.
+    init?(ofPNG bytes: Bytes) {
+        guard let data = PNGChunks.exif(of: bytes) else { return nil }
         self.init(ofTIFF: data)
     }
 

@@ -86,11 +86,8 @@ extension ImageMetadata {
 extension ImageMetadata {
     /// What a PNG file has before its pixels.
     init(ofPNG bytes: Bytes) {
-        var offset = 8
         var hasProfile = false
-        while let size: UInt32 = bytes.integer(at: offset), let kind = bytes.text(at: offset + 4, count: 4),
-            let content = bytes.slice(at: offset + 8, count: Int(size.byteSwapped)), kind != "IDAT"
-        {
+        for (kind, content) in PNGChunks(bytes) {
             switch kind {
             case "eXIf": setEXIF(content)
             case "iCCP" where !hasProfile:
@@ -103,7 +100,6 @@ extension ImageMetadata {
                 }
             default: break
             }
-            offset += 12 + content.count
         }
     }
 

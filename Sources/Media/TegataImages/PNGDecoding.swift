@@ -3,10 +3,11 @@ import TegataBuffers
 import TegataPixels
 
 extension RGBImage {
-    /// Decodes the stored samples: alpha and everything that says how they should look are ignored, and of 16 bits the
-    /// upper 8 count.
+    /// Decodes the stored samples, and turns the picture upright: alpha and everything that says how colours should look
+    /// are ignored, and of 16 bits the upper 8 count.
     static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
         let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
+            .turned(by: EXIFOrientation(ofPNG: bytes) ?? .upright)
         return RGBImage(width: samples.width, height: samples.height, checkedPixels: samples.values)
     }
 }

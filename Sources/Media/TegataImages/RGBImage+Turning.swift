@@ -9,12 +9,12 @@ extension RGBImage {
 }
 
 extension EXIFOrientation {
-    /// The pixels of an upright picture, made of those of a stored one; rows have no gaps, and a pixel has three or
+    /// The pixels of an upright picture, made of those of a stored one; rows have no gaps, and a pixel has one to
     /// four bytes.
     package func turn(
         _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int
     ) throws(ImageFileError.Problem) -> [UInt8] {
-        precondition(bytesPerPixel == 3 || bytesPerPixel == 4, "pixels have three or four bytes")
+        precondition(1...4 ~= bytesPerPixel, "pixels have one to four bytes")
         precondition(pixels.count == width * height * bytesPerPixel, "there must be as many pixels as the size says")
         let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
         // Where the new picture's first pixel is in this one, and how far its neighbours to the right and below are.
@@ -42,9 +42,9 @@ extension EXIFOrientation {
                             var to = bytesPerPixel * (y * newWidth + left)
                             for _ in left..<min(left + side, newWidth) {
                                 target[to] = source[from]
-                                target[to + 1] = source[from + 1]
-                                target[to + 2] = source[from + 2]
-                                if bytesPerPixel == 4 { target[to + 3] = source[from + 3] }
+                                if bytesPerPixel > 1 { target[to + 1] = source[from + 1] }
+                                if bytesPerPixel > 2 { target[to + 2] = source[from + 2] }
+                                if bytesPerPixel > 3 { target[to + 3] = source[from + 3] }
                                 from += stepX
                                 to += bytesPerPixel
                             }

@@ -20,7 +20,10 @@ package struct StoredSamples: Sendable {
         let bytes = try RGBImage.bytes(ofFileAt: path, acceptingPipes: false)
         let kind = ImageKind(bytes)
         if case .png = kind {
-            do { try self.init(decodingPNG: bytes, keepingChannels: true) } catch {
+            do throws(ImageFileError.Problem) {
+                self = try StoredSamples(decodingPNG: bytes, keepingChannels: true)
+                    .turned(by: EXIFOrientation(ofPNG: bytes) ?? .upright)
+            } catch {
                 throw ImageFileError(file: path, problem: error)
             }
             return
@@ -28,6 +31,14 @@ package struct StoredSamples: Sendable {
         let image = try RGBImage(decoding: bytes, file: path)
         self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
         if case .jpeg = kind, JPEGSegments.isGray(bytes) { self = gray }
+    }
+
+    /// The picture upright.
+    func turned(by orientation: EXIFOrientation) throws(ImageFileError.Problem) -> StoredSamples {
+        guard orientation != .upright else { return self }
+        let turned = try orientation.turn(values, width: width, height: height, bytesPerPixel: channelCount)
+        let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
+        return StoredSamples(width: newWidth, height: newHeight, channelCount: channelCount, values: turned)
     }
 
     /// The first channel alone.

@@ -122,6 +122,10 @@ def png_files():
     yield "png-srgb.png", png(colourful, 8, 2, before=chunk(b"sRGB", b"\0") + chunk(b"gAMA", struct.pack(">I", 45455)))
     orientation = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x01\0\0\0\0\0\0"
     yield "png-own-chunks.png", png(colourful, 8, 2, before=chunk(b"eXIf", orientation) + chunk(b"prVt", b"mine"))
+    for number in (5, 6):
+        # Behind the marker, the length and the mark of a JPEG segment.
+        yield f"png-exif-{number}.png", png(colourful, 8, 2, before=chunk(b"eXIf", exif(number, big=number == 6)[10:]))
+    yield "png-exif-gray.png", png(gray, 8, 0, before=chunk(b"eXIf", exif(8, big=True)[10:]))
     yield "png-many-data-chunks.png", png(colourful, 8, 2, data_chunk=7)
     yield "png-bytes-behind-the-end.png", png(colourful, 8, 2, after=b"more bytes")
     yield "png-alpha-zero.png", png(np.dstack([colourful, np.zeros((11, 19), np.uint8)]), 8, 6)
@@ -232,7 +236,7 @@ def main():
         if path.suffix not in (".png", ".jpg", ".pbm", ".pgm", ".ppm"):
             continue
         with Image.open(path) as opened:
-            image = opened if path.suffix == ".png" else ImageOps.exif_transpose(opened)
+            image = ImageOps.exif_transpose(opened)
             if image.mode.startswith("I;16"):
                 # Pillow would make all values above 255 white.
                 image = Image.fromarray((np.asarray(image) >> 8).astype(np.uint8))

@@ -32,7 +32,8 @@ struct StoredSamplesTests {
     }
 
     @Test(arguments: [
-        ("jpeg-gray.jpg", 1), ("jpeg-gray-progressive.jpg", 1), ("jpeg-1x1-gray.jpg", 1), ("png-alpha-zero.png", 4),
+        ("jpeg-gray.jpg", 1), ("jpeg-gray-progressive.jpg", 1), ("jpeg-1x1-gray.jpg", 1), ("png-exif-gray.png", 1),
+        ("png-alpha-zero.png", 4),
     ])
     func oddPictures(name: String, channelCount: Int) throws {
         let path = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/images/\(name)").path

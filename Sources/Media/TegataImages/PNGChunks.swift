@@ -1,0 +1,27 @@
+import TegataBuffers
+
+/// The chunks of a PNG file before its pixels.
+struct PNGChunks: Sequence, IteratorProtocol {
+    private let bytes: Bytes
+    private var offset = 8
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> (kind: String, content: Bytes)? {
+        guard let size: UInt32 = bytes.integer(at: offset), let kind = bytes.text(at: offset + 4, count: 4),
+            let content = bytes.slice(at: offset + 8, count: Int(size.byteSwapped)), kind != "IDAT"
+        else { return nil }
+        offset += 12 + content.count
+        return (kind, content)
+    }
+}
+
+extension PNGChunks {
+    /// The EXIF data in the first chunk that has it.
+    static func exif(of bytes: Bytes) -> Bytes? {
+        for chunk in PNGChunks(bytes) where chunk.kind == "eXIf" { return chunk.content }
+        return nil
+    }
+}
