@@ -94,7 +94,10 @@ def _layout(
     if not math.prod(shape): raise InvalidArgumentError("the picture has no pixels")
     height, width = shape[:2]
     # Planes of luma and chroma lie one below the other, rows of chroma half as high.
-    if format in ("nv12", "nv21", "i420"): height = height * 2 // 3
+    if format in ("nv12", "nv21", "i420"):
+        height = height * 2 // 3
+        if height + (height + 1) // 2 != shape[0]:
+            raise InvalidArgumentError(f"{shape[0]} rows are no picture of the format {format!r}: there are half as many of chroma as of luma")
     if max(height, width) > LONGEST_SIDE: raise InvalidArgumentError(f"{width}×{height} pixels are more than the library takes; make the picture smaller")
     step, offset = channels or 1, 0
     if channels == 3 and strides[1:] == (3, -1) and format in _REVERSED:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import warnings
 from typing import IO, Any, Iterable, Iterator, NamedTuple, Union
 
 import numpy as np
@@ -65,6 +67,10 @@ def _start(path: str) -> _Decoder:
     # Every frame that is stored, once: a picture of each, which begins with its size, and its time in microseconds as a line elsewhere.
     complaints = _messages()
     times, end = os.pipe()
+    if end <= 2:
+        # The program has its standard streams there, whatever was open before.
+        low, end = end, fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3)
+        os.close(low)
     frame = ["-map", "0:v:0", "-fps_mode", "passthrough", "-enc_time_base", "1/1000000", "-flush_packets", "1"]
     command = ["ffmpeg", "-nostdin", "-v", "error", *words, *frame, "-f", "image2pipe", "-c:v", "ppm", "-pix_fmt", "rgb24", "pipe:1"]
     command += [*frame, "-f", "framecrc", "-c:v", "wrapped_avframe", f"pipe:{end}"]
@@ -118,10 +124,13 @@ def _newest(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
 
 def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
     process, clock, complaints = decoder
-    number, milliseconds, first = 0, -1, 0
+    number, milliseconds, first, is_whole = 0, -1, 0, False
     try:
         assert process.stdout is not None
-        while header := process.stdout.readline():
+        while True:
+            header = process.stdout.readline()
+            is_whole = not header
+            if is_whole: break
             size = process.stdout.readline().split()
             if len(size) != 2: break
             width, height = map(int, size)
@@ -143,11 +152,17 @@ def _decoded(path: str, decoder: _Decoder) -> Iterator[tuple[int, np.ndarray]]:
             yield milliseconds, np.frombuffer(data, np.uint8).reshape(height, width, 3)
             number += 1
         process.stdout.close()
-        if process.wait() != 0 or number == 0:
-            said = os.pread(complaints.fileno(), _MOST_MESSAGES, 0).rstrip(b"\0")
-            reason = said.decode(errors="replace").strip().splitlines()
+        status = process.wait()
+        said = os.pread(complaints.fileno(), _MOST_MESSAGES, 0).rstrip(b"\0")
+        reason = said.decode(errors="replace").strip().splitlines()
+        if status != 0 or number == 0 or not is_whole:
             if any("fps_mode" in line for line in reason): raise UnavailableError("this ffmpeg is older than 5.1; install a newer one")
-            raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else 'there are no frames'})", path)
+            other = "there are no frames" if number == 0 else "it ended without saying why"
+            raise UnreadableError(f"{path}: cannot be read as a video ({reason[-1] if reason else other})", path)
+        if signal.getsignal(signal.SIGCHLD) == signal.SIG_IGN and not path.startswith("/dev/video"):
+            # Then the system tells nobody how programs end, and the status is 0 whatever it was.
+            raise UnreadableError(f"{path}: whether it was read to its end is unknown, since this process ignores SIGCHLD; let it not", path)
+        if reason: warnings.warn(f"{path}: ffmpeg found something wrong with it, and went on ({reason[0]})", RuntimeWarning, stacklevel=3)
     finally: decoder.close()
 
 

@@ -285,6 +285,35 @@ class PythonTests(unittest.TestCase):
             for name in ("list.mp4", "play.mp4"):
                 with self.subTest(name), self.assertRaisesRegex(OSError, "cannot be read as a video"): list(_video.frames(os.path.join(folder, name)))
 
+    @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
+    def test_ends_of_videos(self):
+        from tegata import _video
+        with tempfile.TemporaryDirectory() as folder:
+            video = os.path.join(folder, "a.ts")
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=8", "-c:v", "mpeg2video", "-b:v", "2M", video], check=True)
+            started = []
+            start = subprocess.Popen
+            with mock.patch.object(subprocess, "Popen", lambda *words, **options: started.append(start(*words, **options)) or started[-1]):
+                frames = _video.frames(video)
+                next(frames)
+            started[0].kill()
+            with self.assertRaisesRegex(OSError, "cannot be read as a video"): list(frames)
+            before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+            try:
+                with self.assertRaisesRegex(OSError, "ignores SIGCHLD"): list(_video.frames(video))
+            finally: signal.signal(signal.SIGCHLD, before)
+            # A process without standard streams gives their numbers to what it opens.
+            said = Path(folder) / "said"
+            script = f"import os, sys; sys.path.insert(0, {str(PACKAGE)!r}); from tegata import _video; os.closerange(0, 3)\n"
+            script += f"count = len(list(_video.frames({video!r}))); open({str(said)!r}, 'w').write(str(count))"
+            subprocess.run([sys.executable, "-c", script], check=True)
+            self.assertEqual(said.read_text(), "200")
+            data = bytearray(Path(video).read_bytes())
+            data[len(data) // 2 : len(data) // 2 + 600] = bytes(600)
+            Path(video).write_bytes(data)
+            with self.assertWarnsRegex(RuntimeWarning, "a.ts: ffmpeg found something wrong with it, and went on"): list(_video.frames(video))
+
     def test_truths_of_numpy(self):
         true = self.np.True_
         with self.tegata.Tracker(HANDS, refines_stills=true, smoothing=true, identifies_hands=true, skips_unchanged=true) as tracker:
