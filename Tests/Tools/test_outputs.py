@@ -42,6 +42,15 @@ class OutputTests(unittest.TestCase):
         earlier, answer, summary = log.read_text().splitlines()
         self.assertEqual((earlier, json.loads(answer)["source"], json.loads(summary)["inputs"]), ("earlier", str(PICTURE), 1))
 
+    def test_the_standard_output_is_not_replaced(self):
+        out = self.folder / "out"
+        (self.folder / "link").symlink_to("out")
+        for name in ("out", "link"):
+            with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--json", "-q", "--coco", name, stdout=stream)
+            self.assertEqual((status, errors), (2, f"tegata: --coco {name}: is where the answers go; choose another name\n"))
+        with out.open("w") as stream: self.assertEqual(self.run_tegata("detect", PICTURE, "-q", "--coco", "out", stdout=stream), (0, ""))
+        self.assertIn("annotations", json.loads(out.read_text()))
+
     def test_encoders_cannot_write_to_a_stream(self):
         log = self.folder / "log"
         log.write_text("earlier\n")

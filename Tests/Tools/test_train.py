@@ -4,6 +4,7 @@ Needs the release build, and no networks: what is learnt are rows of landmarks. 
 """
 
 import math
+import os
 import random
 import resource
 import shutil
@@ -56,6 +57,36 @@ class TrainTests(unittest.TestCase):
 
     def files(self):
         return {path.name for path in self.folder.iterdir()}
+
+    def test_checkpoints_are_files(self):
+        os.mkfifo(self.folder / "pipe")
+        (self.folder / "null").symlink_to("/dev/null")
+        for name in ("pipe", "null"):
+            done = self.run_train("--checkpoint", name, "--iterations", "5")
+            self.assertEqual(
+                (done.returncode, done.stderr),
+                (2, f"tegata: --checkpoint {name}: is no file, and states are removed at the end; choose another name\n"))
+            self.assertTrue(os.path.lexists(self.folder / name))
+        (self.folder / "link").symlink_to("state")
+        self.assertEqual(self.run_train("--checkpoint", "link", "--iterations", "5", "-q").returncode, 0)
+        self.assertEqual((os.path.lexists(self.folder / "link"), (self.folder / "state").exists()), (True, False))
+
+    def test_labels_beside_the_data_are_not_replaced(self):
+        labels = self.folder / "rows_label.csv"
+        labels.write_text("a\nb\nc\n")
+        done = subprocess.run([TEGATA, "train", "pose", "rows.csv", "-o", labels.name], cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(
+            (done.returncode, done.stderr), (2, f"tegata: --output {labels.name}: would replace what is to be read; choose another name\n"))
+        self.assertEqual(labels.read_text(), "a\nb\nc\n")
+
+    def test_names_that_are_no_text_are_told_of(self):
+        for label in ("fist", "palm"):
+            (self.folder / "poses" / label).mkdir(parents=True)
+            for number in range(2): shutil.copy(self.folder / "rows.csv", self.folder / "poses" / label / f"{number}.csv")
+        os.close(os.open(os.fsencode(self.folder / "poses" / "fist") + b"/gr\xf6sse.png", os.O_CREAT))
+        done = subprocess.run(
+            [TEGATA, "train", "pose", "poses", "-o", "poses.tegata", "--iterations", "5"], cwd=self.folder, capture_output=True)
+        self.assertIn(b"the name is not UTF-8, and is left out; rename it", done.stderr)
 
     def test_an_interrupted_training_writes_nothing(self):
         status, errors = self.interrupt("--iterations", "1000000", "--html", "report.html")

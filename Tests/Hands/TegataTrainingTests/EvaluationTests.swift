@@ -96,13 +96,16 @@ struct EvaluationTests {
         #expect(Splits.holdOut(labels: [], groups: [], share: share, seed: 2).isEmpty)
     }
 
-    @Test func nearDuplicatesAreFound() {
+    @Test func nearDuplicatesAreFound() throws {
         func hand(_ offset: Float, _ bend: Float) -> HandKeyPoints {
             HandKeyPoints { (0.4 + offset + 0.02 * Float($0 % 5), 0.3 + 0.02 * Float($0) + bend * Float($0 % 2), 1) }
         }
-        let pairs = NearDuplicate.pairs(
-            [hand(0, 0), hand(0.3, 0), HandKeyPoints()], [hand(0.3, 0.05), hand(0.001, 0), hand(0.301, 0.001)])
-        #expect(pairs == [NearDuplicate(first: 0, second: 1), NearDuplicate(first: 1, second: 2)])
+        let hands = [hand(0, 0), hand(0.3, 0), HandKeyPoints()]
+        let others = [hand(0.3, 0.05), hand(0.001, 0), hand(0.301, 0.001)]
+        #expect(try #require(NearDuplicate.found(hands, others)) == (2, NearDuplicate(first: 0, second: 1)))
+        let second = try #require(NearDuplicate.found(hands, others) { $0.first > 0 })
+        #expect(second == (1, NearDuplicate(first: 1, second: 2)))
+        #expect(NearDuplicate.found(hands, others) { _ in false } == nil)
     }
 
     @Test func augmentationsKeepWhatTheyShould() {

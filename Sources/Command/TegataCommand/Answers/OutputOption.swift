@@ -1,4 +1,5 @@
 import TegataDrawing
+import TegataSystem
 
 /// The options that say where answers go beside the standard output, and as what.
 enum OutputOption {
@@ -68,6 +69,8 @@ extension OutputOption {
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
+        let hasAnswers = try AnswerFormat(arguments, annotatedPath: arguments.value(of: annotate)) != .none
+        let answers = hasAnswers && System.isFile("/dev/stdout") ? System.identity("/dev/stdout") : nil
         for option in places {
             guard let path = try arguments.value(of: option) else { continue }
             guard path != "-" else {
@@ -83,6 +86,10 @@ extension OutputOption {
             if let identity = System.identity(path), inputs.contains(identity) {
                 throw .usage(
                     "\(option.description.name) \(path): would replace what is to be read; choose another name")
+            }
+            // A stream of this process is written to, and a file replaced, with the answers in it.
+            if let answers, System.identity(path) == answers, case .file? = try? PendingFile.place(of: path) {
+                throw .usage("\(option.description.name) \(path): is where the answers go; choose another name")
             }
         }
     }

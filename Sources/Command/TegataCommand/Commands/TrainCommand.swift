@@ -71,7 +71,8 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     console.clearStatus()
     let bytes = try fileBytes(result.file, base)
     try orFailure { () throws(FileError) in try PendingFile.writeFile(bytes.span.bytes, to: setup.output) }
-    if let path = setup.checkpointPath { System.removeFile(path) }
+    // A link to it stays one.
+    if let path = setup.checkpointPath, System.isFile(path) { System.removeFile(System.straightPath(path)) }
     var assessment = ClassifierAssessment(
         result, training, seconds: Double(System.nanoseconds() - start) / 1e9)
     if let notice = training.nearDuplicates(result.report.heldOutExamples) {

@@ -13,13 +13,13 @@ extension ClassifierTraining {
         }
         // With folds, whatever is not of one group lies on both sides some time.
         let hands = poses.examples.map(\.hand)
-        let pairs = NearDuplicate.pairs(hands, hands).filter { pair in
+        let found = NearDuplicate.found(hands, hands) { pair in
             let (first, second) = (poses.examples[pair.first].group, poses.examples[pair.second].group)
             return pair.first < pair.second && (first == nil || first != second)
         }
-        guard let pair = pairs.first else { return nil }
+        guard let found else { return nil }
         return .nearDuplicates(
-            count: pairs.count, first: extracted.place(of: poses.sources[pair.first]).description,
-            second: extracted.place(of: poses.sources[pair.second]).description)
+            count: found.count, first: extracted.place(of: poses.sources[found.first.first]).description,
+            second: extracted.place(of: poses.sources[found.first.second]).description)
     }
 }

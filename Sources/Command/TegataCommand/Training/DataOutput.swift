@@ -29,7 +29,7 @@ struct DataOutput {
     /// place.
     func require(apartFrom paths: [String], _ dataSets: [DataSet]) throws(CommandError) {
         guard let identity = System.identity(path) else { return }
-        var inputs = Set(paths)
+        var inputs = Set(paths + dataSets.flatMap(\.namesFiles))
         for item in dataSets.flatMap(\.items) {
             if let path = item.path { inputs.insert(path) }
             inputs.insert(item.place.file)

@@ -85,6 +85,9 @@ struct TrainingSetup {
             {
                 throw .usage("\(option) \(path): would replace what is to be read; choose another name")
             }
+            if place.kind == .state, System.identity(path) != nil, !System.isFile(path) {
+                throw .usage("\(option) \(path): is no file, and states are removed at the end; choose another name")
+            }
             try place.requireName()
             try OutputPlaces.requireFile(path)
         }

@@ -29,7 +29,7 @@ extension ClassifierHead {
         self = head
     }
 
-    func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.integer(UInt32(labels.count))
         for label in labels { writer.text(label) }
         writer.integer(Int32(background ?? -1))

@@ -10,11 +10,16 @@ package struct NearDuplicate: Sendable, Equatable {
         self.second = second
     }
 
-    /// The pairs of a hand in `hands` and one in `others` whose points are, in the mean, nearer to each other than
-    /// `tolerance` hand sizes: they lie at the same place of pictures that hardly differ.
-    package static func pairs(
-        _ hands: [HandKeyPoints], _ others: [HandKeyPoints], tolerance: Float = 0.03
-    ) -> [NearDuplicate] {
+    /// So many are compared at most, which takes seconds: thousands of the same picture are told of anyway.
+    private static let mostComparisons = 1 << 28
+
+    /// How many pairs there are of a hand in `hands` and one in `others` whose points are, in the mean, nearer to each
+    /// other than `tolerance` hand sizes, and the first one: they lie at the same place of pictures that hardly differ.
+    /// Only those count that `counts` lets; nil where there are none.
+    package static func found(
+        _ hands: [HandKeyPoints], _ others: [HandKeyPoints], tolerance: Float = 0.03,
+        where counts: (NearDuplicate) -> Bool = { _ in true }
+    ) -> (count: Int, first: NearDuplicate)? {
         let (placed, placedOthers) = (hands.map { PlacedHand($0) }, others.map { PlacedHand($0) })
         // Sorted by the place of the wrist, only few need to be compared.
         let order = others.indices.filter { placedOthers[$0] != nil }.sorted {
@@ -22,21 +27,26 @@ package struct NearDuplicate: Sendable, Equatable {
             return a != b ? a < b : $0 < $1
         }
         let wrists = order.map { placedOthers[$0]?.x[0] ?? 0 }
-        var result: [NearDuplicate] = []
+        var count = 0
+        var first: NearDuplicate?
+        var comparisons = 0
         for (index, hand) in placed.enumerated() {
             guard let hand else { continue }
             // A mean below the tolerance leaves one point at most 21 times that.
             let limit = tolerance * hand.size * Float(HandKeyPoints.pointCount)
             var position = lowerBound(wrists, hand.x[0] - limit)
-            while position < wrists.count, wrists[position] <= hand.x[0] + limit {
-                let other = order[position]
-                if let candidate = placedOthers[other], meanDistance(hand, candidate) < tolerance * hand.size {
-                    result.append(NearDuplicate(first: index, second: other))
-                }
+            while position < wrists.count, wrists[position] <= hand.x[0] + limit, comparisons < mostComparisons {
+                let pair = NearDuplicate(first: index, second: order[position])
                 position += 1
+                comparisons += 1
+                guard counts(pair), let candidate = placedOthers[pair.second],
+                    meanDistance(hand, candidate) < tolerance * hand.size
+                else { continue }
+                count += 1
+                if first.map({ $0.first == index && pair.second < $0.second }) ?? true { first = pair }
             }
         }
-        return result.sorted { $0.first != $1.first ? $0.first < $1.first : $0.second < $1.second }
+        return first.map { (count, $0) }
     }
 
     private static func lowerBound(_ values: [Float], _ bound: Float) -> Int {

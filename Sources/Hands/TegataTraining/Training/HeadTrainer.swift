@@ -1,3 +1,4 @@
+import TegataBuffers
 import TegataClassifiers
 
 /// Trains, judges and calibrates a head: what trainers of all kinds share.
@@ -206,6 +207,11 @@ struct HeadTrainer: Sendable {
             "\(options.hiddenWidths ?? [])", "\(options.validation)", "\(options.patience)",
             options.patience > 0 ? "\(options.reportInterval)" : "", "\(options.unknownShare)", "\(source.shape)",
         ]
+        if let start {
+            var writer = ByteWriter()
+            start.write(to: &writer)
+            parts.append(sha256(Bytes(writer.bytes)))
+        }
         switch source.content {
         case .poses(_, let features, let augmentation): parts.append("\(features) \(augmentation)")
         case .actions(_, _, let features, let augmentation): parts.append("\(features) \(augmentation)")

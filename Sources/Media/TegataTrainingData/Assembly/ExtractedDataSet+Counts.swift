@@ -67,11 +67,11 @@ extension ExtractedDataSet {
         let poses = poses
         let heldOut = poses.examples.indices.filter { $0 < isHeldOut.count && isHeldOut[$0] }
         let used = poses.examples.indices.filter { $0 < isHeldOut.count && !isHeldOut[$0] }
-        let pairs = NearDuplicate.pairs(
+        let found = NearDuplicate.found(
             heldOut.map { poses.examples[$0].hand }, used.map { poses.examples[$0].hand })
-        guard let first = pairs.first else { return nil }
+        guard let (count, first) = found else { return nil }
         return .nearDuplicates(
-            count: pairs.count, first: place(of: poses.sources[heldOut[first.first]]).description,
+            count: count, first: place(of: poses.sources[heldOut[first.first]]).description,
             second: place(of: poses.sources[used[first.second]]).description)
     }
 }

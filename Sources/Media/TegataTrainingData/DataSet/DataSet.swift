@@ -12,15 +12,19 @@ package struct DataSet: Sendable, Equatable {
     /// In an order that depends on names alone.
     package var items: [DataItem]
     package var notices: [DataNotice]
+    /// Files of labels that were read beside those of the items.
+    package var namesFiles: [String]
 
     package init(
-        kind: DataSetKind, labels: [String], background: Int?, items: [DataItem], notices: [DataNotice] = []
+        kind: DataSetKind, labels: [String], background: Int?, items: [DataItem], notices: [DataNotice] = [],
+        namesFiles: [String] = []
     ) {
         self.kind = kind
         self.labels = labels
         self.background = background
         self.items = items
         self.notices = notices
+        self.namesFiles = namesFiles
     }
 
     /// The label of an item.

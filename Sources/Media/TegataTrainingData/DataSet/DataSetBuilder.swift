@@ -9,6 +9,8 @@ package struct DataSetBuilder {
     private var cleanedLabels: Set<String> = []
     /// What was left out so far.
     package var notices: [DataNotice] = []
+    /// Files of labels that were read, also where nobody named them.
+    package var namesFiles: [String] = []
 
     private struct Entry {
         var content: DataItem.Content
@@ -56,6 +58,7 @@ package struct DataSetBuilder {
         let items = entries.map { entry in
             DataItem(entry.content, label: places[entry.label] ?? 0, group: entry.group, place: entry.place)
         }
-        return DataSet(kind: kind, labels: labels, background: background, items: items, notices: notices)
+        return DataSet(
+            kind: kind, labels: labels, background: background, items: items, notices: notices, namesFiles: namesFiles)
     }
 }

@@ -84,10 +84,11 @@ extension DataSetReader {
 
     /// A label for every frame: in the file that was named, or in `NAME.labels.csv` or `NAME_labels.csv` beside the
     /// array.
-    private func frameLabels(beside path: String, count: Int) throws(DataSetError) -> [String]? {
+    private mutating func frameLabels(beside path: String, count: Int) throws(DataSetError) -> [String]? {
         let stem = path.hasSuffix(".npy") ? String(path.dropLast(4)) : path
         let beside = [stem + ".labels.csv", stem + "_labels.csv"].first { FileTree.isFile($0) }
         guard let file = options.labelsFile ?? beside else { return nil }
+        builder.namesFiles.append(file)
         let rows: [DelimitedText.Row]
         do throws(TableFileError) { rows = try DelimitedText(readingFileAt: file).rows } catch { throw .table(error) }
         guard rows.count == count || rows.count == count + 1 else {

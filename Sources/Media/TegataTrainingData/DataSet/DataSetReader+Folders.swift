@@ -83,7 +83,7 @@ extension DataSetReader {
 
     private mutating func addClassFolders(_ contents: FolderContents) throws(DataSetError) {
         for folder in [contents.path] + contents.folders.map(contents.path) { _ = note(folder) }
-        for name in contents.unreadableNames { builder.notices.append(.labelNotText(path: contents.path(of: name))) }
+        noteUnreadableNames(of: contents)
         let outside = contents.mediaCount(for: kind)
         if outside > 0 {
             builder.notices.append(
@@ -112,6 +112,7 @@ extension DataSetReader {
             people.append((folder, inner))
         }
         for person in people {
+            noteUnreadableNames(of: person.contents)
             for folder in person.contents.folders {
                 let label = Self.numberedLabel(folder) ?? folder
                 let path = person.contents.path(of: folder)
@@ -154,6 +155,7 @@ extension DataSetReader {
                 "\(contents.path): the inner folders (\(names)) are taken for the classes, and the outer ones for"
                     + " people or sessions"))
         for group in groups {
+            noteUnreadableNames(of: group.contents)
             for label in classes {
                 let path = group.contents.path(of: label)
                 let count = try addClass(path, label: label, group: group.name, depth: 1)
@@ -189,6 +191,7 @@ extension DataSetReader {
             builder.notices.append(.unreadable(path: path, why: error.description))
             return 0
         }
+        noteUnreadableNames(of: contents)
         var count = 0
         var others = 0
         for (name, form) in contents.files {
@@ -258,6 +261,10 @@ extension DataSetReader {
             && !contents.files.contains { $0.form == .video }
     }
 
+    private mutating func noteUnreadableNames(of contents: FolderContents) {
+        for name in contents.unreadableNames { builder.notices.append(.labelNotText(path: contents.path(of: name))) }
+    }
+
     // MARK: Files
 
     /// Adds files whose names begin with the label. A guess is given up where every file would be a class of its own.
@@ -273,13 +280,14 @@ extension DataSetReader {
         for ((name, form), label) in zip(media, labels) {
             addMedia(contents.path(of: name), form, label: label, group: nil)
         }
-        for name in contents.unreadableNames { builder.notices.append(.labelNotText(path: contents.path(of: name))) }
+        noteUnreadableNames(of: contents)
     }
 
     /// Adds files of points, each called after its label unless they have labels of their own.
     private mutating func addDataFiles(in contents: FolderContents, label: String?) throws(DataSetError) {
         let files = contents.files.filter { $0.form != .picture && $0.form != .video }
         guard !files.isEmpty else { throw .noClasses(path: contents.path, kind: kind) }
+        noteUnreadableNames(of: contents)
         for (name, form) in files where !Self.isLabelFile(name) {
             let path = contents.path(of: name)
             do throws(DataSetError) { try addDataFile(path, form, label: label) } catch {

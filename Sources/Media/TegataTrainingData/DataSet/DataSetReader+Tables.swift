@@ -122,7 +122,7 @@ extension DataSetReader {
     }
 
     /// The names of classes, in the order of their numbers: in the file that was named, or in one beside the rows.
-    private func classNames(beside file: String) throws(DataSetError) -> [String] {
+    private mutating func classNames(beside file: String) throws(DataSetError) -> [String] {
         var path = options.labelsFile
         if path == nil {
             let contents = try FolderContents(FolderContents.folder(of: file), for: kind)
@@ -135,6 +135,7 @@ extension DataSetReader {
             path = name.map { contents.path(of: $0) }
         }
         guard let path else { return [] }
+        builder.namesFiles.append(path)
         do throws(TableFileError) {
             return try DelimitedText(readingFileAt: path).rows.map { AnnotationTable.trimmed($0.cells[0]) }
         } catch { throw .table(error) }
