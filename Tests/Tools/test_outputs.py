@@ -48,6 +48,8 @@ class OutputTests(unittest.TestCase):
         for name in ("out", "link"):
             with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--json", "-q", "--coco", name, stdout=stream)
             self.assertEqual((status, errors), (2, f"tegata: --coco {name}: is where the answers go; choose another name\n"))
+        with out.open("w") as stream: status, errors = self.run_tegata("detect", PICTURE, "--annotate", "-", "--coco", "out", stdout=stream)
+        self.assertEqual((status, errors), (2, "tegata: --coco out: is where the answers go; choose another name\n"))
         with out.open("w") as stream: self.assertEqual(self.run_tegata("detect", PICTURE, "-q", "--coco", "out", stdout=stream), (0, ""))
         self.assertIn("annotations", json.loads(out.read_text()))
 

@@ -21,7 +21,9 @@ struct PNGChunks: Sequence, IteratorProtocol {
 extension PNGChunks {
     /// The EXIF data in the first chunk that has it.
     static func exif(of bytes: Bytes) -> Bytes? {
-        for chunk in PNGChunks(bytes) where chunk.kind == "eXIf" { return chunk.content }
-        return nil
+        guard let data = PNGChunks(bytes).first(where: { $0.kind == "eXIf" })?.content else { return nil }
+        // Some writers put the mark of JPEG files before it.
+        let mark = data.has("Exif\0\0", at: 0) ? 6 : 0
+        return data.slice(at: mark, count: data.count - mark)
     }
 }

@@ -3,8 +3,8 @@ import TegataBuffers
 import TegataPixels
 
 extension RGBImage {
-    /// Decodes the stored samples, and turns the picture upright: alpha and everything that says how colours should look
-    /// are ignored, and of 16 bits the upper 8 count.
+    /// Decodes the stored samples, and turns the picture upright: alpha and everything that says how colours should
+    /// look are ignored, and of 16 bits the upper 8 count.
     static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
         let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
             .turned(by: EXIFOrientation(ofPNG: bytes) ?? .upright)

@@ -69,7 +69,9 @@ extension OutputOption {
     static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
-        let hasAnswers = try AnswerFormat(arguments, annotatedPath: arguments.value(of: annotate)) != .none
+        let annotated = try arguments.value(of: annotate)
+        let format = try AnswerFormat(arguments, annotatedPath: annotated)
+        let hasAnswers = annotated == "-" || format != .none
         let answers = hasAnswers && System.isFile("/dev/stdout") ? System.identity("/dev/stdout") : nil
         for option in places {
             guard let path = try arguments.value(of: option) else { continue }

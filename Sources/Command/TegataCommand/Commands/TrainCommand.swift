@@ -72,7 +72,9 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     let bytes = try fileBytes(result.file, base)
     try orFailure { () throws(FileError) in try PendingFile.writeFile(bytes.span.bytes, to: setup.output) }
     // A link to it stays one.
-    if let path = setup.checkpointPath, System.isFile(path) { System.removeFile(System.straightPath(path)) }
+    if let path = setup.checkpointPath, System.isFile(path), case .file(let state)? = try? PendingFile.place(of: path) {
+        System.removeFile(state)
+    }
     var assessment = ClassifierAssessment(
         result, training, seconds: Double(System.nanoseconds() - start) / 1e9)
     if let notice = training.nearDuplicates(result.report.heldOutExamples) {

@@ -38,10 +38,10 @@ package struct NearDuplicate: Sendable, Equatable {
             while position < wrists.count, wrists[position] <= hand.x[0] + limit, comparisons < mostComparisons {
                 let pair = NearDuplicate(first: index, second: order[position])
                 position += 1
-                comparisons += 1
-                guard counts(pair), let candidate = placedOthers[pair.second],
-                    meanDistance(hand, candidate) < tolerance * hand.size
+                guard let candidate = placedOthers[pair.second], abs(candidate.y[0] - hand.y[0]) <= limit, counts(pair)
                 else { continue }
+                comparisons += 1
+                guard meanDistance(hand, candidate) < tolerance * hand.size else { continue }
                 count += 1
                 if first.map({ $0.first == index && pair.second < $0.second }) ?? true { first = pair }
             }

@@ -27,7 +27,7 @@ struct FoundFrames: Sendable, Equatable {
 
     // MARK: File
 
-    private static let mark = "tegata hands 1"
+    private static let mark = "tegata hands 2"
 
     /// The bytes of a file, which begins with its mark and the key, and ends with a checksum.
     func bytes(key: String) -> [UInt8] {
