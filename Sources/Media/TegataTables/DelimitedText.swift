@@ -65,7 +65,8 @@ package struct DelimitedText: Sendable, Equatable {
         func finishRow() throws(TableFileError) {
             let isBlank = cells.isEmpty && !wasQuoted && cell.allSatisfy { $0 == 0x20 || $0 == 0x09 }
             if isBlank { cell.removeAll(keepingCapacity: true) } else { try finishCell() }
-            if !cells.isEmpty { rows.append(Row(line: firstLine, cells: cells)) }
+            // A copy, which has no more room than it needs, however long the rows before were.
+            if !cells.isEmpty { rows.append(Row(line: firstLine, cells: cells.map { $0 })) }
             cells.removeAll(keepingCapacity: true)
         }
 

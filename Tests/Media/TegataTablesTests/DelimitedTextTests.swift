@@ -19,6 +19,13 @@ import Testing
         #expect(try text(line).separator == separator)
     }
 
+    /// Rows need no more memory than they have cells, however long those before were.
+    @Test func shortRowsBehindALongOneAreShort() throws {
+        let rows = try DelimitedText(Array((String(repeating: ",", count: 9999) + "\na\nb\n").utf8), file: "a.csv").rows
+        #expect(rows.map(\.cells.count) == [10_000, 1, 1])
+        #expect(rows.dropFirst().allSatisfy { $0.cells.capacity < 16 })
+    }
+
     @Test func takesAnySeparator() throws {
         #expect(try text("a:b", separator: ":").rows.map(\.cells) == [["a", "b"]])
     }

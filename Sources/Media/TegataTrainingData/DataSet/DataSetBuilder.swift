@@ -8,7 +8,16 @@ package struct DataSetBuilder {
     /// The labels, as they were written, of which was told that they are read in another way.
     private var cleanedLabels: Set<String> = []
     /// What was left out so far.
-    package var notices: [DataNotice] = []
+    package var notices: [DataNotice] = [] {
+        didSet {
+            guard notices.count > Self.mostNotices else { return }
+            notices.removeLast()
+            furtherNotices += 1
+        }
+    }
+    /// Nobody reads as many, and a damaged table has one for every row.
+    private static let mostNotices = 1 << 16
+    private var furtherNotices = 0
     /// Files of labels that were read, also where nobody named them.
     package var namesFiles: [String] = []
 
@@ -52,6 +61,7 @@ package struct DataSetBuilder {
         var notices = notices
         let alike = Dictionary(grouping: labels) { $0.lowercased() }.values.filter { $0.count > 1 }
         for labels in alike.sorted(by: { $0[0] < $1[0] }) { notices.append(.labelsAlike(labels)) }
+        if furtherNotices > 0 { notices.append(.other("\(furtherNotices) more notes are not kept")) }
         let background = labels.firstIndex { label in
             backgroundName.map { $0 == label } ?? BackgroundLabel.isBackground(label)
         }

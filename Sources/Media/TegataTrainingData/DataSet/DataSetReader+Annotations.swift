@@ -90,7 +90,8 @@ extension DataSetReader {
 
     mutating func addAnnotations(_ table: AnnotationTable, folder: String) throws(DataSetError) {
         let places = try places(in: table, folder: folder)
-        var found: [String: String] = [:]
+        // By bytes, as files have their names.
+        var found: [[UInt8]: String] = [:]
         for row in table.rows {
             let place = DataPlace(file: table.file, row: row.number)
             let name = AnnotationTable.trimmed(row[places.media])
@@ -98,11 +99,12 @@ extension DataSetReader {
                 builder.notices.append(.rowSkipped(place, why: "it names no file"))
                 continue
             }
-            guard let path = found[name] ?? mediaPath(name, folder: folder, file: table.file) else {
+            let key = Array(name.utf8)
+            guard let path = found[key] ?? mediaPath(name, folder: folder, file: table.file) else {
                 builder.notices.append(.mediaMissing(place, path: name))
                 continue
             }
-            found[name] = path
+            found[key] = path
             let group = places.group.map { AnnotationTable.trimmed(row[$0]) }.flatMap { $0.isEmpty ? nil : $0 }
             do throws(RowProblem) {
                 let content = try content(path, row, places, table)

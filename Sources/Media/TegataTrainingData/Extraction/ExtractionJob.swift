@@ -6,6 +6,24 @@ struct ExtractionJob: Sendable {
     enum Subject: Hashable, Sendable {
         case picture(path: String)
         case clip(ClipItem)
+
+        var path: String {
+            switch self {
+            case .picture(let path): path
+            case .clip(let clip): clip.path
+            }
+        }
+    }
+
+    /// Names of files are bytes: texts are equal where an accent is written in one way or the other.
+    private struct SubjectKey: Hashable {
+        let subject: Subject
+        let path: [UInt8]
+
+        init(_ subject: Subject) {
+            self.subject = subject
+            path = Array(subject.path.utf8)
+        }
     }
 
     var subject: Subject
@@ -32,7 +50,7 @@ struct ExtractionJob: Sendable {
     /// items that are points.
     static func jobs(of dataSet: DataSet, _ options: KeyPointOptions) -> (jobs: [ExtractionJob], places: [Int?]) {
         var jobs: [ExtractionJob] = []
-        var known: [Subject: Int] = [:]
+        var known: [SubjectKey: Int] = [:]
         let places = dataSet.items.map { item -> Int? in
             let subject: Subject
             switch item.content {
@@ -40,9 +58,10 @@ struct ExtractionJob: Sendable {
             case .clip(let clip): subject = .clip(clip)
             case .hand, .sequence: return nil
             }
-            let place = known[subject] ?? jobs.count
+            let key = SubjectKey(subject)
+            let place = known[key] ?? jobs.count
             if place == jobs.count {
-                known[subject] = place
+                known[key] = place
                 jobs.append(ExtractionJob(subject: subject))
             }
             if options.searchesHarder, case .picture(let picture) = item.content {
