@@ -11,13 +11,16 @@ enum CommandLines {
         "", "-", "a.npy", "a.json", "a.png", "a.tegata", "poses", "key=value", "0,1,2", "nan", "\u{e9}",
     ]
 
+    /// The values of each option, by command and option.
+    private static let values = commandList.map { $0.options.map(values(of:)) }
+
     /// Of every command its options with values of each kind, one at a time and all together.
     static var seeds: [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
-        for command in commandList {
+        for (command, valuesOfOptions) in zip(commandList, values) {
             var whole = [command.name, operands[0], operands[1]]
             for (number, option) in command.options.enumerated() {
-                let values = values(of: option)
+                let values = valuesOfOptions[number]
                 for (index, value) in values.enumerated() {
                     let words = index % 2 == 0 ? [option.name, value] : ["\(option.name)=\(value)"]
                     let operand = operands[(number + index) % operands.count]
@@ -58,10 +61,12 @@ enum CommandLines {
         case 4: words[0] = Array(commandList[random.below(commandList.count)].name.utf8)
         default:
             let name = String(decoding: words[0], as: UTF8.self)
-            let command = commandList.first { $0.name == name } ?? commandList[random.below(commandList.count)]
-            guard !command.options.isEmpty else { break }
-            let option = command.options[random.below(command.options.count)]
-            let values = values(of: option) + texts.prefix(1)
+            let command = commandList.firstIndex { $0.name == name } ?? random.below(commandList.count)
+            let options = commandList[command].options
+            guard !options.isEmpty else { break }
+            let number = random.below(options.count)
+            let option = options[number]
+            let values = values[command][number] + texts.prefix(1)
             let value = values[random.below(values.count)]
             var added = [option.name]
             if option.placeholder != nil {

@@ -47,3 +47,9 @@ func exifSegment(ofJPEG bytes: Bytes) -> Bytes? {
     }
     return nil
 }
+
+/// EXIF data of other kinds of files, before which some writers put the mark of JPEG files.
+func exifBehindMark(_ data: Bytes) -> Bytes? {
+    let mark = data.has("Exif\0\0", at: 0) ? 6 : 0
+    return data.slice(at: mark, count: data.count - mark)
+}

@@ -21,9 +21,6 @@ struct PNGChunks: Sequence, IteratorProtocol {
 extension PNGChunks {
     /// The EXIF data in the first chunk that has it.
     static func exif(of bytes: Bytes) -> Bytes? {
-        guard let data = PNGChunks(bytes).first(where: { $0.kind == "eXIf" })?.content else { return nil }
-        // Some writers put the mark of JPEG files before it.
-        let mark = data.has("Exif\0\0", at: 0) ? 6 : 0
-        return data.slice(at: mark, count: data.count - mark)
+        PNGChunks(bytes).first { $0.kind == "eXIf" }.flatMap { exifBehindMark($0.content) }
     }
 }

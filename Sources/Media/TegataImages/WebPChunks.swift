@@ -23,9 +23,7 @@ struct WebPChunks {
     /// How the picture has to be turned.
     var orientation: EXIFOrientation? {
         guard let data = chunks.first(where: { $0.kind == "EXIF" })?.content else { return nil }
-        // Some writers put the mark of JPEG files before it.
-        let mark = data.has("Exif\0\0", at: 0) ? 6 : 0
-        return data.slice(at: mark, count: data.count - mark).flatMap(EXIFOrientation.init(ofTIFF:))
+        return exifBehindMark(data).flatMap(EXIFOrientation.init(ofTIFF:))
     }
 
     /// A file with the first picture of an animation, which decoders of single pictures do not read; nil where there is
