@@ -32,9 +32,15 @@ import TegataKernelABI
 private func addKernels(to set: inout KernelSet) {
     addGemmKernels(to: &set)
     let tiling: DepthwiseTiling = has32Registers ? .high : .wide
+    #if arch(arm64)
+        let largeAndApart = tiling
+    #else
+        // High tiles read so many rows here that the nearest cache has no places for them.
+        let largeAndApart = DepthwiseTiling.wide
+    #endif
     set.addDepthwise(3, stride: 1, tiling: tiling) { SquareDepthwise<3, 1>.run($0) }
     set.addDepthwise(3, stride: 2, tiling: tiling) { SquareDepthwise<3, 2>.run($0) }
     set.addDepthwise(5, stride: 1, tiling: tiling) { SquareDepthwise<5, 1>.run($0) }
-    set.addDepthwise(5, stride: 2, tiling: tiling) { SquareDepthwise<5, 2>.run($0) }
+    set.addDepthwise(5, stride: 2, tiling: largeAndApart) { SquareDepthwise<5, 2>.run($0) }
     set.addDepthwise(0, stride: 0, tiling: tiling) { runDepthwise($0, firstChannel: 0) }
 }

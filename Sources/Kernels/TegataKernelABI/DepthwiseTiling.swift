@@ -1,9 +1,10 @@
-/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile.
+/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile and the rows
+/// that it reads.
 package enum DepthwiseTiling: Sendable {
-    /// With 32 registers, as high as the rows allow and two columns wide.
+    /// As high as the rows allow and two columns wide, with 32 registers.
     case high
-    /// With 16 registers, four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven
-    /// rows have one column; they are for pictures that four rows do not divide.
+    /// Four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven rows are for pictures
+    /// that four rows do not divide; with 16 registers they have one column.
     case wide
 
     /// The height of the tiles for so many rows: the one with fewest rows beyond these, and then the highest.

@@ -27,6 +27,9 @@ struct DepthwiseRows: @unchecked Sendable {
     /// Whether the kernel takes several output rows at once: they are as far apart as neighbouring pixels.
     var canRunTogether: Bool { window.dilationHeight == 1 && window.strideHeight == window.strideWidth }
 
+    /// Whether a vector is less than a line of the cache, so that all windows of a row come back for the rest of it.
+    var readsPartsOfLines: Bool { lanes * element.byteCount < 64 }
+
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
         let channels = instruction.outputPicture.channels
         let taps = instruction.window.height * instruction.window.width

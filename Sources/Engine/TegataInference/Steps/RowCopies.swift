@@ -3,15 +3,13 @@ import TegataGraph
 import TegataKernelABI
 
 /// Copies of the rows under a few windows of a depthwise convolution, in a ring. Rows that are whole pages apart meet
-/// in the same few lines of the nearest cache. What reads half a line at a time comes back for the other half, so that
-/// copies that lie apart are worth their time there.
+/// in the same few places of the nearest cache and push each other out before the next window needs them.
 struct RowCopies: Sendable {
     private let pictureRowLength: Int
     private let rowLength: Int
     private let rowCount: Int
 
-    /// Whether there are processors that they are for. All of arm64 have registers for whole lines; programs for these
-    /// do without this code.
+    /// Whether there are processors that they are for. Programs for arm64 do without this code.
     static var areMade: Bool {
         #if arch(arm64)
             false
@@ -27,8 +25,8 @@ struct RowCopies: Sendable {
         pictureRowLength = instruction.inputPicture.width * instruction.inputPicture.channels
         rowLength = Self.length(apart: pictureRowLength, rows.element)
         rowCount = instruction.window.height + (rowsAtOnce - 1) * instruction.window.strideHeight
-        guard rowLength > pictureRowLength, rows.kernel.tiling == .wide, rows.canRunTogether,
-            instruction.multiplier == 1, elementCount <= CacheShare.middle
+        guard rowLength > pictureRowLength, rows.canRunTogether, instruction.multiplier == 1,
+            elementCount <= CacheShare.middle
         else { return nil }
     }
 

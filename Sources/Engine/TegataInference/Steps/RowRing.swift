@@ -34,7 +34,10 @@ struct RowRing: Sendable {
         self.producer = producer
         self.isInPlace = isInPlace
         #if !arch(arm64)
-            copies = producer == nil ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
+            // The products of a block hide the time of rows that are read again, but not of halves of their lines.
+            copies =
+                producer == nil && rows.readsPartsOfLines
+                ? RowCopies(of: rows, instruction, rowsAtOnce: rowsAtOnce) : nil
         #endif
         let length = source.width * source.channels
         rowLength = producer == nil ? length : RowCopies.length(apart: length, rows.element)
