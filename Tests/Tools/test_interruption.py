@@ -212,6 +212,21 @@ class InterruptionTests(unittest.TestCase):
                 process.send_signal(signal.SIGTERM)
                 self.assertEqual(process.wait(timeout=5), -signal.SIGTERM)
 
+    def test_a_pipe_without_a_reader_is_not_waited_for(self):
+        os.mkfifo(self.folder / "pipe.y4m")
+        header, frame = y4m_frames()
+        (self.folder / "video.y4m").write_bytes(header + 3 * frame)
+        for reads in (False, True):
+            with self.subTest(reads=reads):
+                process = self.start("track", "video.y4m", "--quiet", "-o", "pipe.y4m")
+                # Somebody who opens it and takes only what the pipe holds.
+                reader = os.open(self.folder / "pipe.y4m", os.O_RDONLY) if reads else None
+                time.sleep(1)
+                self.assertIsNone(process.poll(), process.returncode and process.stderr.read())
+                process.send_signal(signal.SIGTERM)
+                self.assertEqual(process.wait(timeout=10), -signal.SIGTERM)
+                if reads: os.close(reader)
+
     def test_frames_come_through_a_named_pipe(self):
         os.mkfifo(self.folder / "pipe")
         process = self.start("track", "pipe", "--csv", "--quiet")

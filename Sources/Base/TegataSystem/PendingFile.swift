@@ -82,7 +82,8 @@
                 // None of the standard streams, which may be closed.
                 descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)
             } else {
-                descriptor = open(path, O_WRONLY | O_CLOEXEC)
+                // A pipe is open when somebody reads from it.
+                descriptor = OngoingWrite.noted { open(path, O_WRONLY | O_CLOEXEC) }
             }
             guard descriptor >= 0 else { throw FileError(path: path, reason: .notWritable(code: errno)) }
             return descriptor
@@ -91,7 +92,8 @@
         /// Adds `bytes` at the end.
         package func append(_ bytes: RawSpan) throws(FileError) {
             do throws(SystemError) {
-                try writeAll(bytes, to: descriptor)
+                guard !isPending else { return try writeAll(bytes, to: descriptor) }
+                try OngoingWrite.noted(descriptor) { () throws(SystemError) in try writeAll(bytes, to: descriptor) }
             } catch {
                 throw FileError(path: path, reason: .notWritable(code: error.code))
             }
