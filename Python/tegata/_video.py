@@ -66,7 +66,10 @@ def _start(path: str) -> _Decoder:
     words = _input(path)
     # Every frame that is stored, once: a picture of each, which begins with its size, and its time in microseconds as a line elsewhere.
     complaints = _messages()
-    times, end = os.pipe()
+    try: times, end = os.pipe()
+    except BaseException:
+        complaints.close()
+        raise
     if end <= 2:
         # The program has its standard streams there, whatever was open before.
         low, end = end, fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 3)

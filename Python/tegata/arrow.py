@@ -80,7 +80,8 @@ def _batches(results: Iterator[Result], name: str, count: int, records_errors: b
             if len(frames) == count:
                 yield _batch(frames, first, name)
                 first, frames = first + count, []
-    except TegataError as thrown:
+    # What was wrong with a video may be an error by the filters of warnings.
+    except (TegataError, RuntimeWarning) as thrown:
         if not records_errors: raise
         error = _text(str(thrown))
     if frames: yield _batch(frames, first, name)

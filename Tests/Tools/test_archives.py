@@ -105,6 +105,14 @@ class ArrowTests(unittest.TestCase):
         self.assertEqual([row["hand"] for row in rows], [0, 1, None])
         self.assertIn("no pixels", rows[2]["error"])
 
+        def frames():
+            yield self.pixels
+            # As where warnings are errors.
+            raise RuntimeWarning("ffmpeg found something wrong")
+
+        rows = self.arrow.track(frames(), HANDS, records_errors=True).read_all().to_pylist()
+        self.assertEqual([row["error"] for row in rows], [None, None, "ffmpeg found something wrong"])
+
 
 @unittest.skipIf(MISSING, MISSING)
 @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")

@@ -303,6 +303,12 @@ class PythonTests(unittest.TestCase):
             try:
                 with self.assertRaisesRegex(OSError, "ignores SIGCHLD"): list(_video.frames(video))
             finally: signal.signal(signal.SIGCHLD, before)
+            count = len(os.listdir("/proc/self/fd"))
+            with mock.patch.object(os, "pipe", side_effect=OSError(24, "Too many open files")):
+                try: list(_video.frames(video))
+                # The error keeps what it went through, files that nobody closed among it.
+                except OSError as error: self.assertEqual((error.errno, len(os.listdir("/proc/self/fd"))), (24, count))
+                else: self.fail("nothing was raised")
             # A process without standard streams gives their numbers to what it opens.
             said = Path(folder) / "said"
             script = f"import os, sys; sys.path.insert(0, {str(PACKAGE)!r}); from tegata import _video; os.closerange(0, 3)\n"

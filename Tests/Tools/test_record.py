@@ -7,6 +7,7 @@ import fcntl
 import json
 import os
 import pty
+import resource
 import shutil
 import signal
 import subprocess
@@ -114,6 +115,32 @@ class RecordTests(unittest.TestCase):
         self.assertEqual((process.returncode, errors), (0, ""))
         self.assertEqual(json.loads(output)["classes"], [{"label": "3", "new": 1, "all": 1}])
         self.assertEqual([path.stem for path in (self.folder / "data/3/s").iterdir()], ["000001"])
+
+    def test_a_clip_ends_before_another_size(self):
+        sizes = 10 * [(64, 48)] + [(32, 48)] + 10 * [(64, 48)]
+        pictures = b"".join(b"P6\n%d %d\n255\n" % size + bytes(3 * size[0] * size[1]) for size in sizes)
+        (self.folder / "a.ppm").write_bytes(pictures)
+        done = subprocess.run(
+            [TEGATA, "record", "a.ppm", "-o", "data", "--session", "s", "--range", "wave=0-10", "--clips", "--json"], cwd=self.folder,
+            capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^tegata: data/wave/s/000001\.[a-z0-9]+: a frame of 32×48 pixels does not fit the video; keep one size\n$")
+        self.assertEqual(json.loads(done.stdout)["classes"], [{"label": "wave", "new": 1, "all": 1}])
+        self.assertEqual([path.stem for path in (self.folder / "data/wave/s").iterdir()], ["000001"])
+        # What cannot be written is not counted.
+        limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+        done = subprocess.run(
+            [TEGATA, "record", "a.ppm", "-o", "more", "--session", "s", "--range", "wave=0-0.3", "--clips", "--json"], cwd=self.folder,
+            capture_output=True, text=True, preexec_fn=limit, env={**os.environ, "PATH": ""})
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot be written", done.stderr)
+        self.assertEqual(json.loads(done.stdout)["classes"], [])
+
+    def test_names_that_are_no_text_make_no_folder(self):
+        (self.folder / "a.ppm").write_bytes(b"P6\n64 48\n255\n" + bytes(3 * 64 * 48))
+        done = subprocess.run([TEGATA, "record", "a.ppm", "-o", b"r\xff/inner", "--range", "a=0-1"], cwd=self.folder, capture_output=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual({path.name for path in self.folder.iterdir()}, {"a.ppm", "camera"})
 
     def test_the_same_key_ends_a_clip(self):
         process = self.start("--clips", "--labels", "wave")

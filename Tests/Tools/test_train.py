@@ -67,9 +67,28 @@ class TrainTests(unittest.TestCase):
                 (done.returncode, done.stderr),
                 (2, f"tegata: --checkpoint {name}: is no file, and states are removed at the end; choose another name\n"))
             self.assertTrue(os.path.lexists(self.folder / name))
+
+    def test_a_link_to_a_checkpoint_stays_and_the_state_goes(self):
         (self.folder / "link").symlink_to("state")
-        self.assertEqual(self.run_train("--checkpoint", "link", "--iterations", "5", "-q").returncode, 0)
-        self.assertEqual((os.path.lexists(self.folder / "link"), (self.folder / "state").exists()), (True, False))
+        words = ("--iterations", "4000", "--checkpoint", "link", "-q")
+        self.assertEqual(self.interrupt(*words)[0], -signal.SIGINT)
+        self.assertEqual(self.files(), {"rows.csv", "link", "state"})
+        self.assertEqual(self.run_train(*words).returncode, 0)
+        self.assertEqual(self.files(), {"rows.csv", "link", "poses.tegata"})
+        self.assertTrue((self.folder / "link").is_symlink())
+
+    def test_a_training_goes_on_from_one_start_only(self):
+        for name, seed in (("one", "1"), ("two", "2")):
+            self.assertEqual(self.run_train("--iterations", "50", "--seed", seed, "-o", f"{name}.tegata").returncode, 0)
+        words = ("--iterations", "4000", "--checkpoint", "state")
+        self.assertEqual(self.interrupt(*words, "--from", "one.tegata")[0], -signal.SIGINT)
+        for start in (("--from", "two.tegata"), ()):
+            with self.subTest(start):
+                other = self.run_train(*words, *start)
+                self.assertEqual(other.returncode, 1)
+                self.assertIn("state: belongs to a training with other data or options", other.stderr)
+        done = self.run_train(*words, "--from", "one.tegata")
+        self.assertRegex(done.stderr, r"state: goes on from iteration [0-9]+")
 
     def test_labels_beside_the_data_are_not_replaced(self):
         labels = self.folder / "rows_label.csv"

@@ -10,7 +10,8 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
 
     /// The video in the file at `url`. Whether there is one shows when something is asked of it.
     public init(url: URL) {
-        path = url.path
+        // An address is none of a file, and no file is read in its place.
+        path = url.isFileURL ? url.path : url.absoluteString
     }
 
     /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that

@@ -22,8 +22,8 @@ public final class CIContext: NSObject, Sendable {
     /// chroma stays as it is, and a line on standard error says so.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
         guard let write = PixelWriter(CVPixelBufferGetPixelFormatType(buffer)) else {
-            FileHandle.standardError.write(
-                Data(
+            try? FileHandle.standardError.write(
+                contentsOf: Data(
                     "CIContext: pixel buffers of luma and chroma are not written; use kCVPixelFormatType_32BGRA\n".utf8)
             )
             return

@@ -25,7 +25,7 @@ public struct Logger: Sendable {
     public func log(level: OSLogType, _ message: OSLogMessage) {
         guard LogLevels.current.contains(level) else { return }
         let line = line(level, message.text(), at: Date())
-        FileHandle.standardError.write(Data((line + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
     public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
     public func debug(_ message: OSLogMessage) { log(level: .debug, message) }

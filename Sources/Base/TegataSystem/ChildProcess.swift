@@ -144,7 +144,7 @@
         package func stop() {
             closeConnection()
             guard status == nil else { return }
-            _ = kill(identifier, SIGKILL)
+            Self.killAll(of: identifier)
             _ = wait()
         }
 
@@ -152,10 +152,15 @@
         /// For processes that do not fork, whose forks would wait for the lock all the while.
         package static func stopAll(before end: () -> Void) {
             running.withLock { running in
-                for identifier in running { _ = kill(identifier, SIGKILL) }
+                for identifier in running { killAll(of: identifier) }
                 for identifier in running { waitUntilEnded(identifier) }
                 end()
             }
+        }
+
+        /// Ends the program and those that it has started: a script may stand for it.
+        private static func killAll(of identifier: pid_t) {
+            _ = kill(-identifier, SIGKILL)
         }
 
         /// Leaves it to another call to ask how it ended.

@@ -203,7 +203,7 @@ final class CameraDevice {
         guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else {
             return
         }
-        description.frameRate = FrameRate(frames: frames, seconds: seconds)
+        if let rate = FrameRate(frames: frames, seconds: seconds), rate.isOfCameras { description.frameRate = rate }
     }
 
     // MARK: Buffers

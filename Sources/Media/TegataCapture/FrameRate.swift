@@ -33,8 +33,13 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
         return Milliseconds(clamping: frames.dividingFullWidth(time).quotient)
     }
 
-    /// The frame whose time is nearest.
+    /// Whether there are cameras with such a rate; drivers write anything.
+    package var isOfCameras: Bool { 1...1000 ~= perSecond }
+
+    /// The frame whose time is nearest, or the one whose time was rounded down to this where they are so near to each
+    /// other that this may be another.
     package func nearestFrame(timestampMs: Milliseconds) -> Int {
-        Int(exactly: (Double(timestampMs) * perSecond / 1000).rounded()) ?? 0
+        let place = Double(timestampMs) * perSecond / 1000
+        return Int(exactly: place.rounded(perSecond > 500 ? .up : .toNearestOrEven)) ?? 0
     }
 }

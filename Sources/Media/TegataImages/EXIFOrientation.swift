@@ -70,7 +70,7 @@ package enum EXIFOrientation: UInt32, Sendable {
         self.init(ofTIFF: data)
     }
 
-    /// The same for a PNG file, where EXIF data stands before the pixels.
+    /// The same for a PNG file, where EXIF data stands before or behind the pixels.
     init?(ofPNG bytes: Bytes) {
         guard let data = PNGChunks.exif(of: bytes) else { return nil }
         self.init(ofTIFF: data)

@@ -84,12 +84,14 @@ extension ImageMetadata {
 }
 
 extension ImageMetadata {
-    /// What a PNG file has before its pixels.
+    /// What a PNG file has. Colours are told of before the pixels.
     init(ofPNG bytes: Bytes) {
-        var hasProfile = false
+        var (hasProfile, hasPixels) = (false, false)
         for (kind, content) in PNGChunks(bytes) {
             switch kind {
             case "eXIf": setEXIF(content)
+            case "IDAT": hasPixels = true
+            case _ where hasPixels: break
             case "iCCP" where !hasProfile:
                 // A file has one at most, whether it can be unpacked or not.
                 hasProfile = true

@@ -1,6 +1,6 @@
 import TegataBuffers
 
-/// The chunks of a PNG file before its pixels.
+/// The chunks of a PNG file, pixels among them, as far as the file is whole.
 struct PNGChunks: Sequence, IteratorProtocol {
     private let bytes: Bytes
     private var offset = 8
@@ -11,7 +11,7 @@ struct PNGChunks: Sequence, IteratorProtocol {
 
     mutating func next() -> (kind: String, content: Bytes)? {
         guard let size: UInt32 = bytes.integer(at: offset), let kind = bytes.text(at: offset + 4, count: 4),
-            let content = bytes.slice(at: offset + 8, count: Int(size.byteSwapped)), kind != "IDAT"
+            let content = bytes.slice(at: offset + 8, count: Int(size.byteSwapped)), kind != "IEND"
         else { return nil }
         offset += 12 + content.count
         return (kind, content)

@@ -11,6 +11,8 @@ struct FFmpegMessages {
     private(set) var duration: Double?
     /// Whether the average rate is the nominal one.
     private(set) var mayHaveConstantRate = true
+    /// The average rate where it is another.
+    private(set) var averageRate: FrameRate?
 
     init(_ lines: [Substring], path: String) {
         lastWords = lines.last.map(String.init)
@@ -36,7 +38,11 @@ struct FFmpegMessages {
                 let rates = line[start...].split(separator: ", ").compactMap { part -> Substring? in
                     part.hasSuffix(" fps") || part.hasSuffix(" tbr") ? part.dropLast(4) : nil
                 }
-                if rates.count == 2, rates[0] != rates[1] { mayHaveConstantRate = false }
+                if rates.count == 2, rates[0] != rates[1] {
+                    mayHaveConstantRate = false
+                    averageRate = Double(rates[0]).flatMap { Int(exactly: ($0 * 1000).rounded()) }
+                        .flatMap { FrameRate(frames: $0, seconds: 1000) }
+                }
             }
         }
     }

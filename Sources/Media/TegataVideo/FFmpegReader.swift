@@ -9,7 +9,12 @@ final class FFmpegReader {
     private let path: String
     private var demuxer: NUTDemuxer
     private var clock: FrameClock
-    var frameRate: FrameRate? { demuxer.header.frameRate }
+    let frameRate: FrameRate?
+    /// Whether all frames may be as far apart as that says.
+    let mayHaveConstantRate: Bool
+
+    /// Where frames come unevenly, larger nominal rates than that are those of a clock that times are read from.
+    private static let mostNominalRate = 240.0
     /// How many frames there are by the file's duration and rate.
     let estimatedFrameCount: Int?
     /// Where in the video reading begins, in seconds.
@@ -45,9 +50,13 @@ final class FFmpegReader {
             throw .tooManyPixels(width: header.width, height: header.height)
         }
         let messages = FFmpegMessages(process.messageLines(), path: path)
-        clock = FrameClock(rate: header.frameRate, isConstant: messages.mayHaveConstantRate)
+        mayHaveConstantRate = messages.mayHaveConstantRate
+        clock = FrameClock(rate: header.frameRate, isConstant: mayHaveConstantRate)
+        let isOfClock = !mayHaveConstantRate && header.frameRate?.perSecond ?? 0 > Self.mostNominalRate
+        let frameRate = isOfClock ? messages.averageRate : header.frameRate
+        self.frameRate = frameRate
         estimatedFrameCount = messages.duration.flatMap { duration in
-            header.frameRate.flatMap { selection.frameCount(ofSeconds: duration, rate: $0) }
+            frameRate.flatMap { selection.frameCount(ofSeconds: duration, rate: $0) }
         }
     }
 

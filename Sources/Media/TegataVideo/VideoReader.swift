@@ -70,6 +70,21 @@ public final class VideoReader {
     /// The first that is read.
     private var firstIndex = 0
 
+    /// Whether the frames of a file may all be as far apart as ``frameRate`` says.
+    package var mayHaveConstantRate: Bool {
+        if case .ffmpeg(let reader) = source { return reader.mayHaveConstantRate }
+        return !isLive
+    }
+
+    /// Which frame the newest one is in a video of ``frameRate``, where the source keeps to it so that no time tells
+    /// that better.
+    package var constantRateIndex: Int? {
+        switch source {
+        case .y4m, .pictures, .folder: frame.index
+        case .ffmpeg, .camera, .ended: nil
+        }
+    }
+
     /// The files that are read where `path` is a folder of pictures or pictures with numbers; else none.
     package static func pictures(readFrom path: String) -> [String] {
         guard path != "-", let rate = VideoSelection.usualPictureRate else { return [] }

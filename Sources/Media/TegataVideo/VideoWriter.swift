@@ -154,17 +154,20 @@ public final class VideoWriter {
         return frameRate.perSecond > 50 ? "fps=50," + colours : colours
     }
 
-    /// Adds a picture that is shown from `timestampMs` after the first on.
+    /// Adds a picture that is shown from `timestampMs` after the first on, or as the frame `index` where that is known.
     ///
     /// The video keeps its rate: the picture before is shown until then, and one that comes too early for the rate is
     /// left out. Gaps of more than a minute or ``longestGap`` pictures become as short as that, since a few bytes can
     /// declare one of years; where streams are to end, what is left of one is left out.
-    package func append(_ picture: RGBImage, timestampMs: Int) throws(VideoError) {
+    ///
+    /// After an error there is no video, unless it is that a picture has another size: what was added before can be
+    /// finished then.
+    package func append(_ picture: RGBImage, timestampMs: Int, index: Int? = nil) throws(VideoError) {
+        guard picture.width == width, picture.height == height else {
+            throw VideoError(file: name, problem: .frameSizeChanged(width: picture.width, height: picture.height))
+        }
         do throws(VideoError.Problem) {
-            guard picture.width == width, picture.height == height else {
-                throw .frameSizeChanged(width: picture.width, height: picture.height)
-            }
-            let place = max(0, frameRate.nearestFrame(timestampMs: timestampMs) - leftOutCount)
+            let place = max(0, (index ?? frameRate.nearestFrame(timestampMs: timestampMs)) - leftOutCount)
             if 0 < writtenCount && writtenCount < place {
                 let end = min(place, writtenCount + gapLimit)
                 while writtenCount < end && !LiveStreams.haveEnded { try putFrame() }
@@ -235,7 +238,7 @@ public final class VideoWriter {
 
     private func put(_ bytes: [UInt8], into pipe: Int32) throws(VideoError.Problem) {
         do throws(SystemError) {
-            try writeAllToPipe(bytes.span.bytes, pipe)
+            try OngoingWrite.noted(pipe) { () throws(SystemError) in try writeAllToPipe(bytes.span.bytes, pipe) }
         } catch {
             throw .unwritable(.notWritable(code: error.code))
         }
@@ -250,10 +253,7 @@ public final class VideoWriter {
         switch sink {
         case .finished: break
         case .standardOutput:
-            let bytes = stored
-            try OngoingWrite.noted(STDOUT_FILENO) { () throws(VideoError.Problem) in
-                try put(bytes, into: STDOUT_FILENO)
-            }
+            try put(stored, into: STDOUT_FILENO)
         case .file(let file):
             let bytes = stored
             do throws(FileError) {

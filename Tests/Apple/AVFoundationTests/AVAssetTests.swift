@@ -24,6 +24,10 @@ struct AVAssetTests {
         #expect(missing.duration == .zero)
         await #expect(throws: AVError.self) { try await missing.load(.duration) }
         await #expect(throws: AVError.self) { try await AVAssetImageGenerator(asset: missing).image(at: .zero) }
+        // No file of the same path is read in its place.
+        let address = AVURLAsset(url: try #require(URL(string: "https://example.com\(url.path)")))
+        #expect(address.duration == .zero)
+        await #expect(throws: AVError.self) { try await address.load(.duration) }
     }
 
     @Test("of encoded videos have the duration that they say", .enabled(if: !FFmpegProgram.isMissing))

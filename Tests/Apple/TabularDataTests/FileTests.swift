@@ -23,6 +23,23 @@ import Testing
         #expect(escaped["a", String.self][0] == "x,y")
     }
 
+    @Test func addressesAreNoFiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tables-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("a.csv")
+        try Data("a\n1\n".utf8).write(to: file)
+        let frame = try DataFrame(contentsOfCSVFile: file)
+        let address = try #require(URL(string: "https://example.com\(file.path)"))
+        let reading = #expect(throws: CocoaError.self) { try DataFrame(contentsOfCSVFile: address) }
+        #expect(reading?.code == .fileReadUnsupportedScheme)
+        let writing = #expect(throws: CocoaError.self) {
+            try frame.writeCSV(to: address.deletingLastPathComponent().appendingPathComponent("b.csv"))
+        }
+        #expect(writing?.code == .fileWriteUnsupportedScheme)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.csv"])
+    }
+
     @Test(.timeLimit(.minutes(1))) func manyColumnsOfOneNameAreRead() throws {
         let count = 50_000
         let line = String(repeating: "a,", count: count - 1) + "a\n"

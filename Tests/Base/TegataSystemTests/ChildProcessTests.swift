@@ -1,3 +1,4 @@
+import Foundation
 import TegataSystem
 import Testing
 
@@ -17,6 +18,18 @@ struct ChildProcessTests {
         try writeAllToPipe(Array("hand\n".utf8).span.bytes, process.descriptor)
         #expect(process.wait() == 128 + 9)
         #expect(process.messageLines() == ["hand"])
+    }
+
+    @Test func programsThatAScriptStartsEndWithIt() throws {
+        let process = try ChildProcess("sh", ["-c", "sleep 100 & echo $!; wait"], connecting: .output)
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = read(process.descriptor, &bytes, bytes.count)
+        let other = try #require(pid_t(String(decoding: bytes.prefix(max(count - 1, 0)), as: UTF8.self)))
+        #expect(kill(other, 0) == 0)
+        process.stop()
+        // Whoever takes it over may not have asked yet how it ended.
+        let state = try? String(contentsOfFile: "/proc/\(other)/stat", encoding: .utf8)
+        #expect(state == nil || state?.contains(") Z ") == true)
     }
 
     @Test func messagesAreKeptUpToAMebibyte() throws {

@@ -126,6 +126,7 @@ def png_files():
         # Behind the marker, the length and the mark of a JPEG segment.
         yield f"png-exif-{number}.png", png(colourful, 8, 2, before=chunk(b"eXIf", exif(number, big=number == 6)[10:]))
     yield "png-exif-gray.png", png(gray, 8, 0, before=chunk(b"eXIf", exif(8, big=True)[10:]))
+    yield "png-exif-behind.png", png(colourful, 8, 2, between=chunk(b"eXIf", exif(6, big=True)[10:]), data_chunk=99)
     yield "png-many-data-chunks.png", png(colourful, 8, 2, data_chunk=7)
     yield "png-bytes-behind-the-end.png", png(colourful, 8, 2, after=b"more bytes")
     yield "png-alpha-zero.png", png(np.dstack([colourful, np.zeros((11, 19), np.uint8)]), 8, 6)

@@ -35,6 +35,27 @@ import Testing
         }
     }
 
+    /// Both ways to write an accent name the same text, and two files.
+    @Test func namesOfFilesAreBytes() throws {
+        let (whole, parts) = ("\u{e9}.png", "e\u{301}.png")
+        try DataFolder.with { folder in
+            try folder.touch("a/" + parts, "b/" + whole)
+            try folder.write("labels.csv", "image,label\n\(whole),rock\n\(parts),call\n")
+            let set = try DataSet.poses(at: [folder.path])
+            #expect(set.notices == [])
+            let paths = set.items.map { item in
+                if case .picture(let picture) = item.content { return Array(picture.path.utf8) }
+                return []
+            }
+            #expect(paths == ["/b/" + whole, "/a/" + parts].map { Array((folder.path + $0).utf8) })
+        }
+        try DataFolder.with { folder in
+            try folder.touch("a/" + parts)
+            try folder.write("labels.csv", "image,label\n\(whole),rock\n\(parts),call\n")
+            #expect(try DataSet.poses(at: [folder.path]).items.count == 2)
+        }
+    }
+
     @Test func findsATableInAFolder() throws {
         try DataFolder.with { folder in
             try folder.touch("pictures/1.jpg", "pictures/2.png")

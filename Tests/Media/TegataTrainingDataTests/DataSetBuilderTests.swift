@@ -53,6 +53,15 @@ import Testing
         #expect(try builder.dataSet(paths: ["a.csv"], needsTwoLabels: false).labels == ["x"])
     }
 
+    @Test func keepsSoManyNotices() throws {
+        var builder = DataSetBuilder(kind: .poses)
+        add(["a", "b"] + [String](repeating: "", count: 65_600), to: &builder)
+        let set = try builder.dataSet(paths: ["a.csv"])
+        #expect(set.notices.count == 65_537)
+        #expect(set.notices[0] == .rowSkipped(DataPlace(file: "a.csv", row: 3), why: "the label is empty"))
+        #expect(set.notices.last == .other("64 more notes are not kept"))
+    }
+
     @Test func takesTheBackgroundThatIsNamed() throws {
         var builder = DataSetBuilder(kind: .poses, background: "idle")
         add(["none", "idle"], to: &builder)

@@ -39,6 +39,13 @@ struct CameraTests {
         #expect(camera.isAtRest)
     }
 
+    @Test(arguments: [(1000, 1), (30, 1), (1, 1001), (1, 0), (0, 30), (1, .max)] as [(UInt32, UInt32)])
+    func ratesOfNoCameraCountForNothing(seconds: UInt32, frames: UInt32) throws {
+        let camera = FakeCamera.small([.pictures([.small(9)])])
+        camera.grantedInterval = v4l2_fract(numerator: seconds, denominator: frames)
+        #expect(try camera.reader().frameRate == nil)
+    }
+
     @Test func camerasThatDoNotTellRatesAreRead() throws {
         let camera = FakeCamera.small([.pictures([.small(9)])])
         camera.knowsRates = false

@@ -66,6 +66,21 @@ struct FFmpegReaderTests {
         }
     }
 
+    /// What the program takes for the rate is the clock that the times are read from.
+    @Test func ratesOfClocksAreNoneOfPictures() throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=64x48:r=90:d=1", "-vf", "settb=1/90000,setpts='PTS+mod(N*7,20)'",
+                "-fps_mode", "passthrough", "-enc_time_base", "1/90000", "-c:v", "mpeg4", "a.mp4", in: folder)
+            let path = folder.appendingPathComponent("a.mp4").path
+            let reader = try VideoReader(readingFrom: path)
+            let rate = try #require(reader.frameRate)
+            #expect((89.5...90.5).contains(rate.perSecond))
+            #expect(!reader.mayHaveConstantRate)
+            #expect(reader.estimatedFrameCount.map { (89...91).contains($0) } == true)
+        }
+    }
+
     @Test(arguments: ["a.mp4", "a.mkv"]) func variableRatesKeepTheirTimes(name: String) throws {
         try withTemporaryFolder { folder in
             try FFmpegProgram.run(

@@ -86,6 +86,38 @@ struct VideoWriterTests {
         }
     }
 
+    /// So near to each other that no time in milliseconds tells them apart.
+    @Test func framesWithNumbersNeedNoTimes() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            let rate = try #require(FrameRate(frames: 10_000, seconds: 1))
+            let writer = try VideoWriter(writingTo: path, width: 1, height: 1, frameRate: rate)
+            for index in 0..<50 {
+                let gray = UInt8(5 * index)
+                try writer.append(picture(1, 1, gray, gray, gray), timestampMs: index / 10, index: index)
+            }
+            try writer.finish()
+            let reader = try VideoReader(readingFrom: path)
+            var luma: Set<UInt8> = []
+            while try reader.advance() { luma.formUnion(reader.frame.bytes.prefix(1)) }
+            #expect(reader.frameCount == 50 && luma.count == 50)
+        }
+    }
+
+    @Test func whatWasThereBeforeAnotherSizeCanBeFinished() throws {
+        try withTemporaryFolder { folder in
+            let path = folder.appendingPathComponent("a.y4m").path
+            let writer = try VideoWriter(writingTo: path, width: 4, height: 4, frameRate: rate)
+            try writer.append(picture(4, 4, 1, 2, 3), timestampMs: 0)
+            #expect(throws: VideoError(file: path, problem: .frameSizeChanged(width: 4, height: 5))) {
+                try writer.append(picture(4, 5, 1, 2, 3), timestampMs: 100)
+            }
+            try writer.finish()
+            let reader = try VideoReader(readingFrom: path)
+            #expect(try reader.advance() && !reader.advance())
+        }
+    }
+
     @Test func nothingStaysOfUnfinishedVideos() throws {
         try withTemporaryFolder { folder in
             let path = folder.appendingPathComponent("a.y4m").path

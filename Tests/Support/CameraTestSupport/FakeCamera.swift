@@ -72,6 +72,8 @@ package final class FakeCamera: CameraSystem {
     package var knowsRates = true
     // What it says in place of the truth.
     package var changeFormat: (inout v4l2_format) -> Void = { _ in }
+    /// Seconds between frames, whatever was asked for.
+    package var grantedInterval: v4l2_fract?
     package var grantedBufferCount: UInt32?
     package var bufferLength: UInt32?
     package var mapFails = false
@@ -265,7 +267,11 @@ package final class FakeCamera: CameraSystem {
     private func setRate(_ asked: inout v4l2_streamparm) -> Int32 {
         guard asked.type == tegata_buffer_capture else { return -EINVAL }
         requestedRate = asked.parm.capture.timeperframe
-        if asked.parm.capture.timeperframe.denominator > 30 { asked.parm.capture.timeperframe.denominator = 30 }
+        if let grantedInterval {
+            asked.parm.capture.timeperframe = grantedInterval
+        } else if asked.parm.capture.timeperframe.denominator > 30 {
+            asked.parm.capture.timeperframe.denominator = 30
+        }
         return 0
     }
 

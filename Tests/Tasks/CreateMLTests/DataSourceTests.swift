@@ -20,6 +20,16 @@ import Testing
             to: folder.file("files/annotations.csv"), atomically: true, encoding: .utf8)
     }
 
+    @Test func addressesAreNoFolders() throws {
+        let folder = try TemporaryFolder()
+        try Self.pictures(folder)
+        let address = try #require(URL(string: "https://example.com\(folder.file("classes").path)"))
+        let error = #expect(throws: MLCreateError.self) {
+            try MLHandPoseClassifier(trainingData: Source.labeledDirectories(at: address))
+        }
+        #expect(error.map { "\($0)".contains("is no file, and nothing is sent or fetched here") } == true)
+    }
+
     @Test func listsWhatThereIs() throws {
         let folder = try TemporaryFolder()
         try Self.pictures(folder)

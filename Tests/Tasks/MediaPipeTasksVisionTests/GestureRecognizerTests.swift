@@ -110,6 +110,12 @@ struct GestureRecognizerTests {
         let canned = try GestureRecognizer(options: options).recognize(image: image)
         // This bundle does not name the gestures that come with the task.
         #expect(canned.names == [[""]])
+        // The bundle asks for a score of 0.5, and options for any, also where nobody has changed them.
+        options.customGesturesClassifierOptions = nil
+        let victory = try renderedHands("victory_left").mpImage()
+        #expect(try GestureRecognizer(options: options).recognize(image: victory).names == [[""]])
+        options.customGesturesClassifierOptions = ClassifierOptions()
+        #expect(try GestureRecognizer(options: options).recognize(image: victory).names == [["multiply"]])
     }
 
     @Test("videos: timestamps must increase, and hands are followed")

@@ -149,7 +149,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// Y4M is read as it is, everything else by the program `ffmpeg`. Whether there is such a file shows when an input
     /// is made of the device.
     public convenience init(file url: URL, playback: Playback = [], position: Position = .front) {
-        self.init(filePath: url.path, playback, position)
+        self.init(filePath: url.isFileURL ? url.path : url.absoluteString, playback, position)
     }
 
     private convenience init(filePath path: String, _ playback: Playback, _ position: Position) {

@@ -9,6 +9,7 @@ enum TabularFile {
     private static let limit = 1 << 30
 
     static func contents(of url: URL) throws -> Data {
+        try requireFile(url, .fileReadUnsupportedScheme)
         do throws(FileError) {
             return Data(try Bytes(readingFileAt: url.path, atMost: limit, acceptingPipes: false).array())
         } catch {
@@ -47,11 +48,22 @@ enum TabularFile {
 
     /// The file is written whole or not at all.
     static func write(_ data: Data, to url: URL) throws {
+        try requireFile(url, .fileWriteUnsupportedScheme)
         do throws(FileError) {
             try PendingFile.writeFile(data.bytes, to: url.path)
         } catch {
             throw failure(.fileWriteUnknown, url, error)
         }
+    }
+
+    private static func requireFile(_ url: URL, _ code: CocoaError.Code) throws {
+        guard !url.isFileURL else { return }
+        throw CocoaError(
+            code,
+            userInfo: [
+                NSLocalizedDescriptionKey: "\(url.absoluteString): is no file, and nothing is sent or fetched here",
+                NSURLErrorKey: url,
+            ])
     }
 
     private static func failure(_ code: CocoaError.Code, _ url: URL, _ error: FileError) -> CocoaError {

@@ -85,6 +85,8 @@ struct AnnotatedVideos {
             }
         }
         let frameRate = video.frameRate ?? .usual
+        // Nothing else tells how long so many frames are.
+        let frameLimit = video.mayHaveConstantRate ? frameLimit : nil
         return try orFailure { () throws(VideoError) in
             try VideoWriter(
                 writingTo: path(for: operand), width: video.frame.width, height: video.frame.height,

@@ -15,6 +15,10 @@ enum OutputPlaces {
             existing = withoutSlashes(PathParts(existing).folderName)
         }
         do throws(FileError) {
+            // What is not UTF-8 has been replaced by now, so that the folder would get another name.
+            guard existing == folder || !folder.unicodeScalars.contains("\u{FFFD}") else {
+                throw FileError(path: folder, reason: .notWritable(code: EILSEQ))
+            }
             try PendingFile.check(existing + "/picture")
         } catch {
             throw .failure(FileError(path: folder, reason: error.reason).description)

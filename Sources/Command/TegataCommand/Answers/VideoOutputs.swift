@@ -123,7 +123,7 @@ final class VideoOutputs {
             do throws(CommandError) {
                 if writer == nil { writer = try annotated.writer(for: operands[index], video) }
                 let drawn = choices.drawn(hands.hands, palms, in: picture)
-                if let writer { try append(drawn, to: writer, milliseconds: video.frame.timestampMs) }
+                if let writer { try append(drawn, to: writer, video) }
             } catch {
                 videoFailure = error
                 writer = nil
@@ -135,9 +135,9 @@ final class VideoOutputs {
         }
     }
 
-    private func append(_ picture: RGBImage, to writer: VideoWriter, milliseconds: Int) throws(CommandError) {
+    private func append(_ picture: RGBImage, to writer: VideoWriter, _ video: VideoReader) throws(CommandError) {
         do throws(VideoError) {
-            try writer.append(picture, timestampMs: milliseconds)
+            try writer.append(picture, timestampMs: video.frame.timestampMs, index: video.constantRateIndex)
         } catch {
             if choices.annotatedPath == "-", case .unwritable(.notWritable(code: let code)) = error.problem,
                 SystemError(code: code).isBrokenPipe

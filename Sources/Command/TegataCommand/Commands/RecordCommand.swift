@@ -79,7 +79,7 @@ private func record(_ arguments: Arguments, _ console: Console) throws(CommandEr
     } else if !console.isQuiet {
         console.print(session.text)
     }
-    session.problems(path).forEach(console.report)
     if let failure { throw failure }
+    session.problems(path).forEach(console.report)
     Interruption.finishesVideos = false
 }

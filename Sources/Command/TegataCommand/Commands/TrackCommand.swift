@@ -133,7 +133,7 @@ private func track(
     if isCut { Interruption.noteRecordingWasCut() }
     console.clearStatus()
     do throws(CommandError) {
-        try outputs.end(isCut: isCut)
+        try outputs.end(isCut: isCut || video.frameCount == frameCount && !video.mayHaveConstantRate)
     } catch {
         if failure == nil { failure = error } else { outputs.report(error.message, source: path, isCounted: true) }
     }

@@ -21,7 +21,7 @@ extension GestureOptions {
     /// What the user asked for.
     init(_ arguments: Arguments) throws(CommandError) {
         self.init()
-        let score = try arguments.value(of: GestureOption.score) ?? 0
+        let score = try arguments.value(of: GestureOption.score)
         canned.scoreThreshold = score
         custom.scoreThreshold = score
         returnsDetails = arguments.has(GestureOption.details)

@@ -84,7 +84,7 @@ extension Arguments {
         let isPossible: Bool
         if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }
         guard isPossible else {
-            guard !options.returnsDetails, options.canned.scoreThreshold == 0 else {
+            guard !options.returnsDetails, options.canned.scoreThreshold == nil else {
                 throw .usage(
                     "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
                 )

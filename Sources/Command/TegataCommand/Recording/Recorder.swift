@@ -9,7 +9,15 @@ final class Recorder {
     private let clipEnding: String
 
     /// The clip that is being written.
-    private var clip: (take: RecordingPlan.Take, writer: VideoWriter, startMilliseconds: Int)?
+    private var clip: Clip?
+
+    private struct Clip {
+        let take: RecordingPlan.Take
+        let writer: VideoWriter
+        /// Of its first frame.
+        let milliseconds: Int
+        let index: Int?
+    }
 
     init(_ folder: RecordingFolder, _ classes: RecordingClasses, isOfClips: Bool) {
         self.folder = folder
@@ -30,7 +38,7 @@ final class Recorder {
         }
         let label = classes.labels[take.label]
         if isOfClips {
-            try append(picture, frame.timestampMs, of: video, take, label)
+            try append(picture, of: video, take, label)
         } else {
             let path = try folder.nextPath(for: label, ending: ".jpg")
             try orFailure { () throws(ImageFileError) in try picture.write(toFileAt: path) }
@@ -39,7 +47,7 @@ final class Recorder {
     }
 
     private func append(
-        _ picture: RGBImage, _ milliseconds: Int, of video: VideoReader, _ take: RecordingPlan.Take, _ label: String
+        _ picture: RGBImage, of video: VideoReader, _ take: RecordingPlan.Take, _ label: String
     ) throws(CommandError) {
         if clip == nil {
             let path = try folder.nextPath(for: label, ending: clipEnding)
@@ -48,11 +56,18 @@ final class Recorder {
                     writingTo: path, width: picture.width, height: picture.height,
                     frameRate: video.frameRate ?? .usual)
             }
-            clip = (take, writer, milliseconds)
+            clip = Clip(
+                take: take, writer: writer, milliseconds: video.frame.timestampMs, index: video.constantRateIndex)
         }
         guard let clip else { return }
-        try orFailure { () throws(VideoError) in
-            try clip.writer.append(picture, timestampMs: milliseconds - clip.startMilliseconds)
+        do throws(VideoError) {
+            try clip.writer.append(
+                picture, timestampMs: video.frame.timestampMs - clip.milliseconds,
+                index: video.constantRateIndex.flatMap { index in clip.index.map { index - $0 } })
+        } catch {
+            // What was before another size is there.
+            if case .frameSizeChanged = error.problem {} else { self.clip = nil }
+            throw .failure(error.description)
         }
     }
 

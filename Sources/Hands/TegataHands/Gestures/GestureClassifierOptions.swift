@@ -5,9 +5,8 @@ public struct GestureClassifierOptions: Sendable, Equatable {
     /// The most classes that take part, the best ones; 0 and less is all of them. The best class is the answer, so that
     /// nothing changes.
     public var maximumResultCount = -1
-    /// The score below which a class does not count. Only a number above 0 takes the place of the one in the model's
-    /// metadata.
-    public var scoreThreshold: Float = 0
+    /// The score below which a class does not count, in place of the one in the model's metadata.
+    public var scoreThreshold: Float?
     /// If it is not empty, the only classes that count. Names that the model does not have are ignored; if it has none
     /// of them, all count.
     public var categoryAllowlist: [String] = []

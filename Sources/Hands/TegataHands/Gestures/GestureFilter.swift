@@ -28,7 +28,7 @@ package struct GestureFilter {
     ) throws(GestureError) {
         names = labels
         self.displayNames = displayNames
-        threshold = options.scoreThreshold > 0 ? options.scoreThreshold : metadataThreshold
+        threshold = options.scoreThreshold ?? metadataThreshold
         let isAllowlist = !options.categoryAllowlist.isEmpty
         let chosen = isAllowlist ? options.categoryAllowlist : options.categoryDenylist
         if !chosen.isEmpty && labels.isEmpty { throw .labelsMissing(file: file) }

@@ -79,9 +79,7 @@ struct Classifying {
 
     /// What is found in one picture or video.
     static func extract(_ url: URL, _ kind: DataSetKind) throws(MLCreateError) -> ExtractedItem {
-        guard url.isFileURL else {
-            throw .io(reason: "\(url.absoluteString): is no file, and nothing is fetched here")
-        }
+        try requireFile(url)
         guard FileManager.default.fileExists(atPath: url.path) else {
             throw .io(reason: "\(url.path): no such file; check the path")
         }
@@ -98,6 +96,7 @@ struct Classifying {
 
     /// Writes the model as a file of our own.
     func write(to url: URL, metadata: MLModelMetadata?) throws(MLCreateError) {
+        try requireFile(url)
         guard url.pathExtension.lowercased() != "task" else {
             throw .io(
                 reason:

@@ -18,8 +18,11 @@ enum SourceRecord: @unchecked Sendable {
             case .annotated(let folder, let file, _): [folder, file]
             case .media, .points: []
             }
-        for url in urls where !FileManager.default.fileExists(atPath: url.path) {
-            throw .io(reason: "\(url.path): no such file or folder; check the path")
+        for url in urls {
+            try requireFile(url)
+            guard FileManager.default.fileExists(atPath: url.path) else {
+                throw .io(reason: "\(url.path): no such file or folder; check the path")
+            }
         }
     }
 
@@ -64,6 +67,13 @@ enum SourceRecord: @unchecked Sendable {
         do throws(DataSetError) {
             return try builder.dataSet(paths: ["the data frame"], needsTwoLabels: needsTwoLabels)
         } catch { throw MLCreateError(error) }
+    }
+}
+
+/// Throws where a URL leads elsewhere.
+func requireFile(_ url: URL) throws(MLCreateError) {
+    guard url.isFileURL else {
+        throw .io(reason: "\(url.absoluteString): is no file, and nothing is sent or fetched here")
     }
 }
 

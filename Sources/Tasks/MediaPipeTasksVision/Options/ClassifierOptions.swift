@@ -6,8 +6,8 @@ open class ClassifierOptions: NSObject, NSCopying {
     open var displayNamesLocale: String?
     /// The most classes that take part; 0 and less is all of them.
     open var maxResults = -1
-    /// The score below which a class does not count. Only a number above 0 takes the place of the one in the model's
-    /// metadata.
+    /// The score below which a class does not count, in place of the one in the model's metadata, also where it is 0.
+    /// Without options, the one in the metadata counts.
     open var scoreThreshold: Float = 0
     /// If it is not empty, the only classes that count. Names that the model does not have are ignored.
     open var categoryAllowlist: [String]?

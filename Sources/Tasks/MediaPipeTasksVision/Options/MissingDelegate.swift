@@ -11,7 +11,7 @@ package final class MissingDelegate: Sendable {
     }
 
     /// Of this process, on standard error.
-    static let shared = MissingDelegate { FileHandle.standardError.write(Data($0.utf8)) }
+    static let shared = MissingDelegate { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
 
     /// Says it unless that has been done.
     package func say() {

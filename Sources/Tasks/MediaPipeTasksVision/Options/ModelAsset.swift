@@ -85,7 +85,8 @@ extension BaseOptions {
         guard threadCount >= 1 else {
             throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
         }
-        return ThreadTeam(count: threadCount)
+        // More than there are processors would wait for one another.
+        return ThreadTeam(count: min(threadCount, ProcessInfo.processInfo.activeProcessorCount))
     }
 
     /// Networks as small as those of hands gain little from more.

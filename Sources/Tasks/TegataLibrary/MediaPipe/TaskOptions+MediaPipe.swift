@@ -91,7 +91,8 @@ extension GestureClassifierOptions {
         self.init()
         if let locale = options.display_names_locale { displayNamesLocale = try string(locale, "display_names_locale") }
         maximumResultCount = Int(options.max_results)
-        scoreThreshold = options.score_threshold
+        // No other number says that there is none.
+        scoreThreshold = options.score_threshold > 0 ? options.score_threshold : nil
         categoryAllowlist = try names(
             options.category_allowlist, Int(options.category_allowlist_count), "category_allowlist")
         categoryDenylist = try names(

@@ -81,7 +81,8 @@ extension MetricOptions {
 extension GestureClassifierOptions {
     fileprivate init(_ options: tegata_gesture_options, _ classifier: String) throws(CallError) {
         self.init()
-        scoreThreshold = options.score_threshold
+        // No other number says that there is none.
+        scoreThreshold = options.score_threshold > 0 ? options.score_threshold : nil
         categoryAllowlist = try names(options.allowed, options.allowed_count, "\(classifier).allowed")
         categoryDenylist = try names(options.denied, options.denied_count, "\(classifier).denied")
     }

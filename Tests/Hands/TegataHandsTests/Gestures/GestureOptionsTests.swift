@@ -92,7 +92,8 @@ extension OptionsCase.Options {
         var result = GestureClassifierOptions()
         result.displayNamesLocale = displayNamesLocale ?? result.displayNamesLocale
         result.maximumResultCount = maxResults ?? result.maximumResultCount
-        result.scoreThreshold = scoreThreshold?.value ?? result.scoreThreshold
+        // Numbers that are not above 0 say that there is none, where the answers come from.
+        result.scoreThreshold = scoreThreshold.flatMap { $0.value > 0 ? $0.value : nil }
         result.categoryAllowlist = categoryAllowlist ?? []
         result.categoryDenylist = categoryDenylist ?? []
         return result
