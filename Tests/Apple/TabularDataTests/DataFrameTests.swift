@@ -9,6 +9,32 @@ import Testing
         return frame
     }
 
+    /// Rows that were taken out are values: only what is put back changes the table.
+    @Test(.timeLimit(.minutes(1))) func rowsAreSetInPlace() {
+        let count = 20_000
+        var frame = DataFrame(columns: [
+            Column(name: "x", contents: Array(0..<count)).eraseToAnyColumn(),
+            Column(name: "y", contents: (0..<count).map { "\($0)" }).eraseToAnyColumn(),
+        ])
+        let before = frame
+        for index in 0..<count { frame.rows[index]["x"] = 2 * index }
+        for index in 0..<count { frame["y"][index] = nil }
+        frame[row: 3]["y"] = "three"
+        #expect(frame["x", Int.self][19_999] == 39_998 && frame["y"].missingCount == count - 1)
+        #expect(before["x", Int.self][19_999] == 19_999 && before["y"].missingCount == 0)
+        var row = frame.rows[3]
+        row["x"] = 7
+        row.y = nil
+        #expect(row["x", Int.self] == 7 && row["y"] == nil && row["y", String.self] == nil)
+        #expect(row.base["x"][3] as? Int == 7 && frame["x"][3] as? Int == 6)
+        #expect(row != frame.rows[3] && frame.rows[3]["y"] as? String == "three")
+        frame.rows[4] = row
+        #expect(frame["x"][4] as? Int == 7 && frame["y"][4] == nil && frame["x"][3] as? Int == 6)
+        func change(_ row: inout DataFrame.Row, to other: DataFrame.Row) { row = other }
+        change(&frame.rows[5], to: before.rows[9])
+        #expect(frame["x"][5] as? Int == 9 && frame["y"][5] as? String == "9" && frame["x"][9] as? Int == 18)
+    }
+
     @Test func growsByColumnsAndRows() {
         var frame = Self.people()
         #expect(frame.shape == (rows: 4, columns: 2))

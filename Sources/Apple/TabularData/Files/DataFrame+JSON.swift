@@ -64,7 +64,7 @@ extension DataFrame {
 
     /// Objects that have all names take several bytes for a cell. Those with a name of their own each would make a
     /// table whose size is the square of the file's.
-    private static let (mostCellsPerByte, freeCells) = (8, 1 << 16)
+    private static let (mostCellsPerByte, freeCells) = (2, 1 << 16)
 }
 
 extension DataFrameProtocol {

@@ -1,8 +1,15 @@
 extension DataFrame {
     /// The rows, from the first to the last.
     public var rows: Rows {
-        get { Rows(base: self, places: Array(0..<shape.rows), names: columns.map(\.name)) }
+        get { Rows(base: self, places: .all(shape.rows), names: columns.map(\.name)) }
         set { self = newValue.base }
+        _modify {
+            var rows = rows
+            // The rows alone have the columns, so that none is copied for a row that is set.
+            self = DataFrame()
+            defer { self = rows.base }
+            yield &rows
+        }
     }
 
     /// Adds a row whose columns have the names of this table's; columns that it has not get nothing.

@@ -15,7 +15,7 @@ extension DataFrameProtocol {
     public func randomSplit<G: RandomNumberGenerator>(
         by proportion: Double, using generator: inout G
     ) -> (DataFrame.Slice, DataFrame.Slice) {
-        let (first, second) = Self.divide(rows.places, proportion, &generator)
+        let (first, second) = Self.divide(Array(rows.places), proportion, &generator)
         return (part(first), part(second))
     }
 

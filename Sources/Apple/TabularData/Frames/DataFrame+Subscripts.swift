@@ -3,12 +3,22 @@ extension DataFrame {
     public subscript(columnName: String) -> AnyColumn {
         get { columns[index(columnName)] }
         set { put(newValue, named: columnName) }
+        // In place, so that the column is not copied for each element that is set.
+        _modify {
+            let place = index(columnName)
+            defer {
+                columns[place].name = columnName
+                setColumn(columns[place], at: place)
+            }
+            yield &columns[place]
+        }
     }
 
     /// The column of a name, which must be there.
     public subscript(dynamicMember columnName: String) -> AnyColumn {
         get { self[columnName] }
         set { self[columnName] = newValue }
+        _modify { yield &self[columnName] }
     }
 
     /// The elements of a column, which must be of a type.

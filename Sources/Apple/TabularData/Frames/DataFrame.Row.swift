@@ -7,16 +7,24 @@ extension DataFrame {
         /// An element, or nil where it is missing.
         public typealias Element = Any?
 
-        /// The table that the row is of.
-        public private(set) var base: DataFrame
         /// Where in the table it is.
         public let index: Int
         let names: [String]
+        private let table: DataFrame
+        /// Elements that were set, so that no column is copied for one of them.
+        private var changes: [String: Any?] = [:]
 
         init(base: DataFrame, index: Int, names: [String]) {
-            self.base = base
+            table = base
             self.index = index
             self.names = names
+        }
+
+        /// The table that the row is of, with the elements that were set.
+        public var base: DataFrame {
+            var base = table
+            for (name, element) in changes { base[name][index] = element }
+            return base
         }
 
         /// The place of the first column.
@@ -32,8 +40,14 @@ extension DataFrame {
 
         /// The element of the column of a name, which must be there.
         public subscript(columnName: String) -> Any? {
-            get { base[columnName][index] }
-            set { base[columnName][index] = newValue }
+            get {
+                if let change = changes[columnName] { return change }
+                return table[columnName][index]
+            }
+            set {
+                table[columnName].checkType(newValue)
+                changes.updateValue(newValue, forKey: columnName)
+            }
         }
 
         /// The element of the column of a name, which must be there.
@@ -44,8 +58,12 @@ extension DataFrame {
 
         /// The element of the column of a name, which must be of a type.
         public subscript<T>(columnName: String, type: T.Type) -> T? {
-            get { base[columnName, type][index] }
-            set { base[columnName][index] = newValue }
+            get {
+                let column = table[columnName, type]
+                if let change = changes[columnName] { return change as? T }
+                return column[index]
+            }
+            set { self[columnName] = newValue }
         }
 
         /// The element of the column at a place, which must be of a type.

@@ -8,10 +8,34 @@ extension DataFrame {
 
         /// The table that the rows are of.
         public private(set) var base: DataFrame
-        let places: [Int]
+        let places: Places
         let names: [String]
 
-        init(base: DataFrame, places: [Int], names: [String]) {
+        /// Which rows of the table they are.
+        enum Places: RandomAccessCollection {
+            /// All, so many.
+            case all(Int)
+            case some([Int])
+
+            var startIndex: Int { 0 }
+            var endIndex: Int {
+                switch self {
+                case .all(let count): count
+                case .some(let places): places.count
+                }
+            }
+
+            subscript(position: Int) -> Int {
+                switch self {
+                case .all(let count):
+                    precondition(0..<count ~= position, "there is no row \(position) among \(count)")
+                    return position
+                case .some(let places): return places[position]
+                }
+            }
+        }
+
+        init(base: DataFrame, places: Places, names: [String]) {
             self.base = base
             self.places = places
             self.names = names

@@ -18,7 +18,7 @@ extension DataFrame {
 
         /// The rows.
         public var rows: Rows {
-            get { Rows(base: base, places: places, names: names) }
+            get { Rows(base: base, places: .some(places), names: names) }
             set { base = newValue.base }
         }
 

@@ -8,7 +8,7 @@ public struct DataFrame: DataFrameProtocol {
     public typealias ColumnType = AnyColumn
 
     /// The columns in their order.
-    public private(set) var columns: [AnyColumn]
+    public internal(set) var columns: [AnyColumn]
     private var rowCount: Int
 
     /// Makes a table without columns.
