@@ -4,14 +4,21 @@ import TegataVideo
 
 /// A stand-in for AVFoundation's videos: a file from which pictures are taken.
 open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable {
-    let path: String
+    private let source: URL
     private let lock = NSLock()
     private var knownDuration: CMTime?
 
     /// The video in the file at `url`. Whether there is one shows when something is asked of it.
     public init(url: URL) {
-        // An address is none of a file, and no file is read in its place.
-        path = url.isFileURL ? url.path : url.absoluteString
+        source = url
+    }
+
+    /// Throws where the URL is no file's: nothing is fetched, and no file of the same path is read in its place.
+    func path() throws(AVError) -> String {
+        guard source.isFileURL else {
+            throw AVError(.fileFormatNotRecognized, "\(source.absoluteString): is no file, and nothing is fetched here")
+        }
+        return source.path
     }
 
     /// How long the video is; zero where it cannot be read. The first time this waits until it is known: files that
@@ -23,6 +30,7 @@ open class AVAsset: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sendable
         lock.lock()
         defer { lock.unlock() }
         if let knownDuration { return knownDuration }
+        let path = try path()
         do throws(VideoError) {
             let reader = try VideoReader(readingFrom: path)
             let duration: CMTime

@@ -64,12 +64,12 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
         guard let current, let image = current.rgbImage(),
             let pixels = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)
-        else { throw AVError(.noImageAtTime, "\(asset.path): there are no pictures in it") }
+        else { throw AVError(.noImageAtTime, "\(try asset.path()): there are no pictures in it") }
         return (pixels, CMTime(value: Int64(current.timestampMs), timescale: 1000))
     }
 
     private func rewind() throws {
-        reader = try VideoReader(readingFrom: asset.path)
+        reader = try VideoReader(readingFrom: asset.path())
         current = try read()
         next = try read()
     }

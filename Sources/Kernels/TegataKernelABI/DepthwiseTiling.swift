@@ -1,5 +1,5 @@
-/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile and the rows
-/// that it reads.
+/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile and by the
+/// rows that it reads.
 package enum DepthwiseTiling: Sendable {
     /// As high as the rows allow and two columns wide, with 32 registers.
     case high

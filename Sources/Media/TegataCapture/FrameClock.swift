@@ -6,7 +6,8 @@ import TegataBuffers
 /// milliseconds. From the first frame that does not fit on, the file's own times count.
 package struct FrameClock {
     private let rate: FrameRate?
-    private var isConstant: Bool
+    /// Whether all frames so far have come at the rate.
+    package private(set) var isConstant: Bool
     /// Of the first frame, in microseconds.
     package private(set) var firstTime: Int64?
     private var lastTimestamp: Milliseconds = -1

@@ -39,7 +39,11 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     /// The frame whose time is nearest, or the one whose time was rounded down to this where they are so near to each
     /// other that this may be another.
     package func nearestFrame(timestampMs: Milliseconds) -> Int {
-        let place = Double(timestampMs) * perSecond / 1000
-        return Int(exactly: place.rounded(perSecond > 500 ? .up : .toNearestOrEven)) ?? 0
+        if perSecond > 500 {
+            let (product, overflows) = timestampMs.multipliedReportingOverflow(by: frames)
+            let (place, rest) = product.quotientAndRemainder(dividingBy: 1000 * seconds)
+            if !overflows { return place + (rest > 0 ? 1 : 0) }
+        }
+        return Int(exactly: (Double(timestampMs) * perSecond / 1000).rounded()) ?? 0
     }
 }

@@ -35,12 +35,12 @@ struct FFmpegMessages {
                 duration = Self.seconds(line.dropFirst(Self.durationMark.count).prefix { $0 != "," })
             }
             if line.hasPrefix(Self.streamMark), let start = line.firstRange(of: ": Video: ")?.upperBound {
-                let rates = line[start...].split(separator: ", ").compactMap { part -> Substring? in
-                    part.hasSuffix(" fps") || part.hasSuffix(" tbr") ? part.dropLast(4) : nil
-                }
-                if rates.count == 2, rates[0] != rates[1] {
+                let parts = line[start...].split(separator: ", ")
+                let average = parts.first { $0.hasSuffix(" fps") }?.dropLast(4)
+                // Streams of packets may have no average.
+                if let nominal = parts.first(where: { $0.hasSuffix(" tbr") })?.dropLast(4), nominal != average {
                     mayHaveConstantRate = false
-                    averageRate = Double(rates[0]).flatMap { Int(exactly: ($0 * 1000).rounded()) }
+                    averageRate = average.flatMap { Double($0) }.flatMap { Int(exactly: ($0 * 1000).rounded()) }
                         .flatMap { FrameRate(frames: $0, seconds: 1000) }
                 }
             }

@@ -13,6 +13,9 @@ final class FFmpegReader {
     /// Whether all frames may be as far apart as that says.
     let mayHaveConstantRate: Bool
 
+    /// Whether they are, up to the last one.
+    var keepsRate: Bool { clock.isConstant }
+
     /// Where frames come unevenly, larger nominal rates than that are those of a clock that times are read from.
     private static let mostNominalRate = 240.0
     /// How many frames there are by the file's duration and rate.

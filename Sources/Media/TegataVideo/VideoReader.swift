@@ -81,7 +81,8 @@ public final class VideoReader {
     package var constantRateIndex: Int? {
         switch source {
         case .y4m, .pictures, .folder: frame.index
-        case .ffmpeg, .camera, .ended: nil
+        case .ffmpeg(let reader): reader.keepsRate ? frame.index : nil
+        case .camera, .ended: nil
         }
     }
 

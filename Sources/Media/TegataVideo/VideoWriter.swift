@@ -238,7 +238,7 @@ public final class VideoWriter {
 
     private func put(_ bytes: [UInt8], into pipe: Int32) throws(VideoError.Problem) {
         do throws(SystemError) {
-            try OngoingWrite.noted(pipe) { () throws(SystemError) in try writeAllToPipe(bytes.span.bytes, pipe) }
+            try writeAllToPipe(bytes.span.bytes, pipe)
         } catch {
             throw .unwritable(.notWritable(code: error.code))
         }
@@ -253,7 +253,10 @@ public final class VideoWriter {
         switch sink {
         case .finished: break
         case .standardOutput:
-            try put(stored, into: STDOUT_FILENO)
+            let bytes = stored
+            try OngoingWrite.noted(STDOUT_FILENO) { () throws(VideoError.Problem) in
+                try put(bytes, into: STDOUT_FILENO)
+            }
         case .file(let file):
             let bytes = stored
             do throws(FileError) {

@@ -27,9 +27,14 @@ struct ChildProcessTests {
         let other = try #require(pid_t(String(decoding: bytes.prefix(max(count - 1, 0)), as: UTF8.self)))
         #expect(kill(other, 0) == 0)
         process.stop()
-        // Whoever takes it over may not have asked yet how it ended.
-        let state = try? String(contentsOfFile: "/proc/\(other)/stat", encoding: .utf8)
-        #expect(state == nil || state?.contains(") Z ") == true)
+        // Whoever takes it over may not have asked yet how it ended, and nobody waits until it has.
+        var hasEnded = false
+        for _ in 0..<1000 where !hasEnded {
+            let state = try? String(contentsOfFile: "/proc/\(other)/stat", encoding: .utf8)
+            hasEnded = state?.contains(") Z ") ?? true
+            usleep(10_000)
+        }
+        #expect(hasEnded)
     }
 
     @Test func messagesAreKeptUpToAMebibyte() throws {

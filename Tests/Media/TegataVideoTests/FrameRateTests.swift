@@ -12,7 +12,10 @@ struct FrameRateTests {
         #expect(rate.timestampMs(frame: index) == expected)
     }
 
-    @Test(arguments: [(25, 1), (30_000, 1001), (240, 1), (500, 1), (501, 1), (700, 1), (960, 1), (999, 1), (1000, 1)])
+    @Test(arguments: [
+        (25, 1), (30_000, 1001), (240, 1), (500, 1), (501, 1), (700, 1), (960, 1), (999, 1), (1000, 1), (5000, 7),
+        (660_000, 1001),
+    ])
     func framesAreFoundByTheirTimes(frames: Int, seconds: Int) throws {
         let rate = try #require(FrameRate(frames: frames, seconds: seconds))
         for index in 0..<5000 { #expect(rate.nearestFrame(timestampMs: rate.timestampMs(frame: index)) == index) }

@@ -113,9 +113,11 @@ struct GestureRecognizerTests {
         // The bundle asks for a score of 0.5, and options for any, also where nobody has changed them.
         options.customGesturesClassifierOptions = nil
         let victory = try renderedHands("victory_left").mpImage()
-        #expect(try GestureRecognizer(options: options).recognize(image: victory).names == [[""]])
+        let byMetadata = try GestureRecognizer(options: options).recognize(image: victory).names
+        #expect(byMetadata == [[""]])
         options.customGesturesClassifierOptions = ClassifierOptions()
-        #expect(try GestureRecognizer(options: options).recognize(image: victory).names == [["multiply"]])
+        let byOptions = try GestureRecognizer(options: options).recognize(image: victory).names
+        #expect(byOptions == [["multiply"]])
     }
 
     @Test("videos: timestamps must increase, and hands are followed")

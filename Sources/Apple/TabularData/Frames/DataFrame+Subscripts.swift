@@ -61,6 +61,7 @@ extension DataFrame {
     public subscript(row index: Int) -> Row {
         get { rows[index] }
         set { rows[index] = newValue }
+        _modify { yield &rows[index] }
     }
 
     /// The rows whose places in `mask` are true.

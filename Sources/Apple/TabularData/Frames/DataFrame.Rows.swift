@@ -49,9 +49,21 @@ extension DataFrame {
         /// The row at a place, which must be there.
         public subscript(position: Int) -> Row {
             get { Row(base: base, index: places[position], names: names) }
-            set {
-                for name in names { base[name][places[position]] = newValue[name] }
+            set { put(names.map { newValue[$0] }, at: position) }
+            _modify {
+                var row = self[position]
+                defer {
+                    let values = names.map { row[$0] }
+                    // Lets go of the columns, so that none is copied for an element that is set.
+                    row = Row(base: DataFrame(), index: 0, names: [])
+                    put(values, at: position)
+                }
+                yield &row
             }
+        }
+
+        private mutating func put(_ values: [Any?], at position: Int) {
+            for (name, value) in zip(names, values) { base[name][places[position]] = value }
         }
     }
 }

@@ -20,6 +20,12 @@ extension DataFrame {
         public var rows: Rows {
             get { Rows(base: base, places: .some(places), names: names) }
             set { base = newValue.base }
+            _modify {
+                var rows = rows
+                base = DataFrame()
+                defer { base = rows.base }
+                yield &rows
+            }
         }
 
         /// The columns, with these rows alone.

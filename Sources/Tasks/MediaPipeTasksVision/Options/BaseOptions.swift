@@ -22,8 +22,8 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
     /// A bundle that is loaded already and perhaps shared with other tasks; the path does not count then. Not part of
     /// the original.
     public var modelAsset: ModelAsset?
-    /// How many threads compute, the calling one included; nil is one for each processor, up to four. Results do not
-    /// depend on it. Not part of the original.
+    /// How many threads compute, the calling one included, at most one for each processor; nil is that, up to four.
+    /// Results do not depend on it. Not part of the original.
     public var threadCount: Int?
 
     /// What the networks compute with; with a ``modelAsset`` it is what this was loaded with. A task cannot be made
