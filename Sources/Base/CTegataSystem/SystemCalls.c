@@ -88,6 +88,23 @@ void tegata_open_in_forks(void *mutex) {
     (void)pthread_mutex_unlock(&open_mutexes_guard);
 }
 
+static unsigned fork_count;
+static pthread_once_t fork_count_once = PTHREAD_ONCE_INIT;
+
+// No other thread is there yet.
+static void count_fork(void) {
+    fork_count++;
+}
+
+static void count_forks(void) {
+    (void)pthread_atfork(NULL, NULL, count_fork);
+}
+
+unsigned tegata_fork_count(void) {
+    (void)pthread_once(&fork_count_once, count_forks);
+    return fork_count;
+}
+
 bool tegata_ignores_signal(int signal) {
     struct sigaction action;
     return sigaction(signal, NULL, &action) == 0 && action.sa_handler == SIG_IGN;

@@ -38,6 +38,10 @@ void tegata_detach_thread(uintptr_t thread);
 // find it open.
 void tegata_open_in_forks(void *_Nonnull mutex);
 
+// How often this process is the child of a fork since its first ancestor called this. Numbers of processes say that
+// less surely: they are used again, and each namespace has its own.
+unsigned tegata_fork_count(void);
+
 // Whether the process ignores the signal.
 bool tegata_ignores_signal(int signal);
 

@@ -162,12 +162,13 @@ public final class HandPipeline {
         if let last = video.milliseconds, milliseconds <= last {
             throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
         }
+        let usesTiles = try usesTiles(frame)
         video.milliseconds = milliseconds
         video.move(to: frame.placement)
 
         let tracked = video.rectangles.count
         let isDue = video.isDetectionDue(options.tracking.detectionInterval)
-        if try usesTiles(frame) {
+        if usesTiles {
             trackInTiles(frame, &timings, isDue: isDue)
         } else {
             var palms: ArraySlice<PalmDetection> = []

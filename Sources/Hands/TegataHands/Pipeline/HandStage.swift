@@ -71,9 +71,12 @@ final class HandStage {
         guard presence > minimumPresence else { return nil }
         let landmarks = HandPoints(outputs[0]).projected(
             fromInputSide: ImageInput.handSide, letterbox, to: rectangle)
+        let nextRectangle = landmarks.nextRectangle(size)
+        // One that grows beyond all numbers would be followed for ever.
+        guard nextRectangle.width.magnitude < 1e6 else { return nil }
         let hand = HandResult(
             landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation),
             presence: presence, rightProbability: outputs[2][0], rectangle: rectangle)
-        return FoundHand(hand: hand, nextRectangle: landmarks.nextRectangle(size))
+        return FoundHand(hand: hand, nextRectangle: nextRectangle)
     }
 }

@@ -121,10 +121,11 @@ typedef struct tegata_frame {
 typedef struct tegata_gesture_options {
     /* A number above 0 takes the place of the one in the model. */
     float score_threshold;
-    /* If there are any, the only gestures that count. */
+    /* If there are any, the only gestures that count. Names that the model does not have are ignored; if it has none of
+       them, all count. */
     const char *const *allowed;
     size_t allowed_count;
-    /* Gestures that do not count. */
+    /* Gestures that do not count, unless some are allowed. */
     const char *const *denied;
     size_t denied_count;
 } tegata_gesture_options;

@@ -1,3 +1,4 @@
+import Synchronization
 import TegataBuffers
 import TegataPixels
 import TegataSystem
@@ -10,9 +11,9 @@ final class Picture: @unchecked Sendable {
     /// In bytes, from one row to the next.
     let rowStride: Int
     private let pixels: UnsafeMutableRawPointer
-    /// The pixels without gaps between rows, once they were asked for; belongs to who holds the lock.
-    private var packed: UnsafeMutableRawPointer?
-    private let lock = Lock(())
+    /// The pixels without gaps between rows, once they were asked for. A lock might be held for ever in a process that
+    /// was forked meanwhile.
+    private let packed = Atomic<UnsafeMutableRawPointer?>(nil)
 
     private static let alignment = 16
 
@@ -56,7 +57,7 @@ final class Picture: @unchecked Sendable {
 
     deinit {
         free(pixels)
-        free(packed)
+        free(packed.load(ordering: .acquiring))
     }
 
     var rowByteCount: Int { width * format.pixelByteCount }
@@ -71,15 +72,16 @@ final class Picture: @unchecked Sendable {
     /// The pixels without gaps between rows, which live as long as the picture.
     func contiguousPixels() throws(CallError) -> UnsafeRawPointer {
         guard !isContiguous else { return UnsafeRawPointer(pixels) }
-        lock.withLock { _ in
-            guard packed == nil, let memory = malloc(max(height * rowByteCount, 1)) else { return }
-            for row in 0..<height {
-                (memory + row * rowByteCount).copyMemory(from: pixels + row * rowStride, byteCount: rowByteCount)
-            }
-            packed = memory
+        if let packed = packed.load(ordering: .acquiring) { return UnsafeRawPointer(packed) }
+        guard let memory = malloc(max(height * rowByteCount, 1)) else { throw .outOfMemory }
+        for row in 0..<height {
+            (memory + row * rowByteCount).copyMemory(from: pixels + row * rowStride, byteCount: rowByteCount)
         }
-        guard let packed else { throw .outOfMemory }
-        return UnsafeRawPointer(packed)
+        let (isFirst, first) = packed.compareExchange(
+            expected: nil, desired: memory, ordering: .acquiringAndReleasing)
+        guard !isFirst, let first else { return UnsafeRawPointer(memory) }
+        free(memory)
+        return UnsafeRawPointer(first)
     }
 
     /// The address of an element; nil where there is none.

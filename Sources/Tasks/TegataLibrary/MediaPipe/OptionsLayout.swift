@@ -41,7 +41,9 @@ enum OptionsLayout {
                 return
             }
             let confidences = [40, 44, 48]
-            if RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
+            // Half of a pointer may look like a number, but not both.
+            let hasPointer = integer(40) == 0 && integer(44) == 0 && integer(52) != 0
+            if !hasPointer, RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
                 confidences.contains(where: { integer($0) != 0 })
             {
                 self = .first

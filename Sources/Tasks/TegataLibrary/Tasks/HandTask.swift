@@ -33,7 +33,10 @@ final class HandTask: Sendable {
     func detect(_ picture: Picture, _ options: FrameOptions) throws(CallError) -> HandPipelineResult {
         try check(.image)
         let frame = try Frame(picture, options)
-        return try pipeline.use { pipeline throws(CallError) in try frame.detect(with: pipeline) }
+        return try pipeline.use { pipeline throws(CallError) in
+            try checkIsOpen()
+            return try frame.detect(with: pipeline)
+        }
     }
 
     /// The hands of the next frame of a video.
@@ -42,6 +45,7 @@ final class HandTask: Sendable {
     ) throws(CallError) -> HandPipelineResult {
         try check(.video)
         return try lastTimestamp.withLock { last throws(CallError) in
+            try checkIsOpen()
             try Self.check(milliseconds, after: last)
             let frame = try Frame(picture, options)
             let result = try pipeline.use { pipeline throws(CallError) in
@@ -56,6 +60,7 @@ final class HandTask: Sendable {
     func detectAsync(_ picture: Picture, _ options: FrameOptions, milliseconds: Int64) throws(CallError) {
         try check(.liveStream)
         try lastTimestamp.withLock { last throws(CallError) in
+            try checkIsOpen()
             try Self.check(milliseconds, after: last)
             try stream?.submit(Frame(picture, options), milliseconds: milliseconds)
             last = milliseconds
@@ -66,11 +71,17 @@ final class HandTask: Sendable {
     func close() throws(CallError) {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { throw .notRunning }
         stream?.close()
+        // Those that come behind find the task closed.
+        if process.isThis { lastTimestamp.withLock { _ in } }
         pipeline.wait()
     }
 
-    private func check(_ needed: RunningMode) throws(CallError) {
+    private func checkIsOpen() throws(CallError) {
         guard !isClosed.load(ordering: .acquiring) else { throw .notRunning }
+    }
+
+    private func check(_ needed: RunningMode) throws(CallError) {
+        try checkIsOpen()
         // Before any lock: a thread that stayed behind may hold it for ever.
         try process.check()
         guard mode == needed else {

@@ -31,7 +31,7 @@ final class LiveStream: @unchecked Sendable {
 
     private struct Deliverer: Equatable {
         private let thread = pthread_self()
-        private let process = getpid()
+        private let process = OwnProcess()
     }
 
     init(_ pipeline: SharedPipeline, _ deliver: @escaping Delivery) throws(CallError) {

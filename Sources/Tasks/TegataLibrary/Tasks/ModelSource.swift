@@ -63,7 +63,9 @@ enum ModelSource {
         case .descriptor(let number): path = "/proc/self/fd/\(number)"
         case .file(let name): path = name
         }
-        do { return try Bytes(mappingFileAt: path) } catch {
+        do throws(FileError) { return try Bytes(mapping: path) } catch {
+            guard !error.reason.isWantOfMemory else { throw .outOfMemory }
+            let error = TegataError(error)
             throw CallError(Status(error.kind), "Unable to open file at \(name)", for: error)
         }
     }

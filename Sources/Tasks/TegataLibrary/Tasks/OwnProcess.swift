@@ -1,10 +1,13 @@
+import CTegataSystem
 import TegataSystem
 
 /// The process that something with threads was made in. Others, which were forked from it, do not have them.
-struct OwnProcess {
+struct OwnProcess: Equatable {
+    private let forkCount = tegata_fork_count()
+    /// Another one where a process was made without the C library.
     private let identifier = getpid()
 
-    var isThis: Bool { getpid() == identifier }
+    var isThis: Bool { self == OwnProcess() }
 
     func check() throws(CallError) {
         guard isThis else {
