@@ -176,7 +176,9 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
         run([*command, *flags, "-o", f"{program}.full", *objects, *symbols, *last], f"{program.name} does not link")
         if flags:
             check_kernels(device, f"{program}.full")
-    run([device.tool("strip"), "-o", program, f"{program}.full"], "cannot strip the program")
+    # What made the parts and what linkers warn of are not for the device.
+    unneeded = ["--remove-section=.comment", "--remove-section=.gnu.warning.*"]
+    run([device.tool("strip"), *unneeded, "-o", program, f"{program}.full"], "cannot strip the program")
     return program
 
 

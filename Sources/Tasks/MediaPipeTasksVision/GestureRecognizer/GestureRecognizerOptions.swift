@@ -71,8 +71,8 @@ open class GestureRecognizerOptions: TaskOptions {
     /// How gestures are recognised; reads the classifier of poses.
     func gestureOptions() throws -> GestureOptions {
         var options = GestureOptions()
-        options.canned = GestureClassifierOptions(cannedGesturesClassifierOptions ?? ClassifierOptions())
-        options.custom = GestureClassifierOptions(customGesturesClassifierOptions ?? ClassifierOptions())
+        options.canned = cannedGesturesClassifierOptions.map { GestureClassifierOptions($0) } ?? options.canned
+        options.custom = customGesturesClassifierOptions.map { GestureClassifierOptions($0) } ?? options.custom
         options.returnsDetails = returnsGestureDetails
         options.events = gestureEvents
         options.poses = try poseClassifierPath.map { path in try withTaskErrors { try PoseClassifier(at: path) } }

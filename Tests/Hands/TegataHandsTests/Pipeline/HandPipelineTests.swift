@@ -56,6 +56,29 @@ import Testing
         }
     }
 
+    /// Otherwise it would be followed for ever, and its place would be taken.
+    @Test(arguments: [Float.nan, .infinity, 3e38]) func handsThatAreNoNumbersAreLost(place: Float) throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        networks.shift = { run in run == 1 ? SIMD2(place, -place) : .zero }
+        let pipeline = try networks.pipeline()
+        try picture.withView { view in
+            #expect(try pipeline.track(view, milliseconds: 0).hands.count == 1)
+            _ = try pipeline.track(view, milliseconds: 1)
+            for time in 2..<5 {
+                let hands = try pipeline.track(view, milliseconds: time).hands
+                #expect(hands.count == 1 && hands.allSatisfy { $0.landmarks.floats.allSatisfy(\.isFinite) })
+            }
+        }
+    }
+
+    /// It may come again, whole.
+    @Test func framesThatAreRefusedTakeNoTime() throws {
+        let pipeline = try FakeNetworks().pipeline { $0.search.area = .tiles }
+        #expect(throws: TegataError.self) { try noisePicture().withView { try pipeline.track($0, milliseconds: 7) } }
+        _ = try noisePicture(width: 640, height: 480).withView { try pipeline.track($0, milliseconds: 7) }
+    }
+
     @Test func handednessIsTheMoreLikelyOne() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
