@@ -8,7 +8,8 @@ import Foundation
 /// with them. All methods can be called from any thread, also by a delegate from its queue:
 ///
 /// - ``stopRunning()`` does not wait for calls of delegates, so that a delegate may stop its session, and may wait for
-///   the main thread while that stops it. After it returns no call begins; one that had begun may still go on.
+///   the main thread while that stops it. After it returns no frame is given out; a call that had begun, or was about
+///   to, may still go on.
 /// - At the end of a file, and after an error such as that a camera is taken away, a session stops by itself. It posts
 ///   `AVCaptureSessionRuntimeError` in the second case, and then `AVCaptureSessionDidStopRunning`, after delegates have
 ///   had the last frame. Notifications are posted on a queue of the session's own.
@@ -164,8 +165,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Stops and closes the device. No call of a delegate begins after it returns; one that had begun may still go on,
-    /// as this does not wait for it.
+    /// Stops and closes the device. No frame is given to a delegate after it returns; a call that had begun, or was
+    /// about to, may still go on, as this does not wait for it.
     open func stopRunning() {
         control.lock()
         defer { control.unlock() }
