@@ -40,9 +40,9 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     /// other that this may be another.
     package func nearestFrame(timestampMs: Milliseconds) -> Int {
         if perSecond > 500 {
-            let (product, overflows) = timestampMs.multipliedReportingOverflow(by: frames)
-            let (place, rest) = product.quotientAndRemainder(dividingBy: 1000 * seconds)
-            if !overflows { return place + (rest > 0 ? 1 : 0) }
+            let (product, overflows) = timestampMs.multipliedReportingOverflow(by: Milliseconds(frames))
+            let (place, rest) = product.quotientAndRemainder(dividingBy: 1000 * Milliseconds(seconds))
+            if !overflows { return Int(clamping: rest > 0 ? place + 1 : place) }
         }
         return Int(exactly: (Double(timestampMs) * perSecond / 1000).rounded()) ?? 0
     }
