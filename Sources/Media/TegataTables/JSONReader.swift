@@ -111,9 +111,10 @@ package struct JSONReader {
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         // Only a Double has the sign of -0.
         if let number = Int(text), number != 0 || !text.hasPrefix("-") { return .integer(number) }
-        guard let number = Double(text), number.isFinite else {
+        let number = Double(text)
+        guard let number, number.isFinite else {
             position = start
-            throw unexpected("a value")
+            throw unexpected(number == nil ? "a value" : "a number below 1.8e308")
         }
         return .double(number)
     }

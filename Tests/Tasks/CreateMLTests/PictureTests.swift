@@ -52,7 +52,18 @@ struct PictureTests {
             let probability = output.featureValue(for: "labelProbabilities")?.dictionaryValue[label]?.doubleValue ?? 0
             #expect(abs(probability - (prediction.first?.confidence ?? 0)) < 0.2)
         }
-        #expect(try classifier.predictions(from: [Self.picture("no_hand")])[0].isEmpty)
+        let several = try classifier.predictions(
+            from: ["no_hand", "victory_left", "thumb_up_right"].map { Self.picture($0) })
+        #expect(several.map { $0.first?.label } == [nil, "victory", "thumb"])
+        #expect(try classifier.predictions(from: []).isEmpty)
+        let missing = folder.file("missing.png"), damaged = folder.file("damaged.png")
+        try Data("no picture".utf8).write(to: damaged)
+        for path in [missing, damaged] {
+            let error = try #require(throws: MLCreateError.self) {
+                try classifier.predictions(from: [Self.picture("no_hand"), path])
+            }
+            #expect(error.localizedDescription.contains(path.lastPathComponent))
+        }
     }
 
     @Test func pointsOfPicturesAreVisions() throws {

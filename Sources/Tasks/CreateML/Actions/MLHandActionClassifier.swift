@@ -106,23 +106,25 @@ public struct MLHandActionClassifier: CustomStringConvertible, CustomDebugString
     /// What the classifier says of the windows of a video, side by side, for the hand that is seen longest; none where
     /// there is no hand.
     public func prediction(from url: URL) throws -> [Prediction] {
-        let classifying = try Classifying(model)
-        let (size, frameRate) = try classifying.actionWindow()
-        guard case .clip(let sequences) = try Classifying.extract(url, .actions) else { return [] }
-        let seen = sequences.map { sequence in sequence.frames.count { $0.isPresent } }
-        guard let most = seen.max(), most > 0, let place = seen.firstIndex(of: most) else { return [] }
-        let frames = sequences[place].frames(at: frameRate)
-        let first = sequences[place].firstFrame(at: frameRate)
-        return Classifying.windows(of: frames.count, size: size).map { window in
-            Prediction(
-                frameRange: first + window.lowerBound..<first + window.upperBound,
-                results: classifying.ranking(Classifying.filled(frames[window], size: size)))
-        }
+        try predictions(from: [url]).flatMap { $0 }
     }
 
     /// What ``prediction(from:)`` says of each of several videos.
     public func predictions(from urls: [URL]) throws -> [[Prediction]] {
-        try urls.map { try prediction(from: $0) }
+        let classifying = try Classifying(model)
+        let (size, frameRate) = try classifying.actionWindow()
+        return try Classifying.extract(urls, .actions).map { item in
+            guard case .clip(let sequences) = item else { return [] }
+            let seen = sequences.map { sequence in sequence.frames.count { $0.isPresent } }
+            guard let most = seen.max(), most > 0, let place = seen.firstIndex(of: most) else { return [] }
+            let frames = sequences[place].frames(at: frameRate)
+            let first = sequences[place].firstFrame(at: frameRate)
+            return Classifying.windows(of: frames.count, size: size).map { window in
+                Prediction(
+                    frameRange: first + window.lowerBound..<first + window.upperBound,
+                    results: classifying.ranking(Classifying.filled(frames[window], size: size)))
+            }
+        }
     }
 
     /// How often the classifier is right on the windows of other data.

@@ -77,21 +77,23 @@ struct Classifying {
             ClassifierMetrics(labels: truths, predictions: answers, labelCount: names.count), labels: names)
     }
 
-    /// What is found in one picture or video.
-    static func extract(_ url: URL, _ kind: DataSetKind) throws(MLCreateError) -> ExtractedItem {
-        try requireFile(url)
-        guard FileManager.default.fileExists(atPath: url.path) else {
-            throw .io(reason: "\(url.path): no such file; check the path")
+    /// What is found in each of some pictures or videos, for which the networks are loaded once.
+    static func extract(_ urls: [URL], _ kind: DataSetKind) throws(MLCreateError) -> [ExtractedItem] {
+        var items: [DataItem] = []
+        for url in urls {
+            try requireFile(url)
+            guard FileManager.default.fileExists(atPath: url.path) else {
+                throw .io(reason: "\(url.path): no such file; check the path")
+            }
+            let content: DataItem.Content =
+                kind == .poses ? .picture(PictureItem(path: url.path)) : .clip(ClipItem(path: url.path))
+            items.append(DataItem(content, label: 0, place: DataPlace(file: url.path)))
         }
-        let content: DataItem.Content =
-            kind == .poses ? .picture(PictureItem(path: url.path)) : .clip(ClipItem(path: url.path))
-        let item = DataItem(content, label: 0, place: DataPlace(file: url.path))
-        let dataSet = DataSet(kind: kind, labels: [""], background: nil, items: [item])
-        let found = try FeatureExtraction().extract(dataSet)
-        guard let first = found.items.first, first != .failed else {
-            throw .io(reason: found.notices.first?.description ?? "\(url.path): cannot be read; check the file")
-        }
-        return first
+        let found = try FeatureExtraction().extract(
+            DataSet(kind: kind, labels: [""], background: nil, items: items))
+        guard let failed = found.items.firstIndex(of: .failed) else { return found.items }
+        let notice = found.notices.first { if case .unreadable = $0 { true } else { false } }
+        throw .io(reason: notice?.description ?? "\(urls[failed].path): cannot be read; check the file")
     }
 
     /// Writes the model as a file of our own.

@@ -90,17 +90,17 @@ public struct MLHandPoseClassifier: CustomStringConvertible, CustomDebugStringCo
 
     /// The labels and how likely each is, the most likely first, for the hand in a picture; none where there is none.
     public func prediction(from url: URL) throws -> [(label: String, confidence: Double)] {
-        let classifying = try Classifying(model)
-        try classifying.checkPoses()
-        guard case .picture(let hands, _) = try Classifying.extract(url, .poses), let hand = hands.first else {
-            return []
-        }
-        return classifying.ranking([hand.keyPoints])
+        try predictions(from: [url]).flatMap { $0 }
     }
 
     /// What ``prediction(from:)`` says of each of several pictures.
     public func predictions(from urls: [URL]) throws -> [[(label: String, confidence: Double)]] {
-        try urls.map { try prediction(from: $0) }
+        let classifying = try Classifying(model)
+        try classifying.checkPoses()
+        return try Classifying.extract(urls, .poses).map { item in
+            guard case .picture(let hands, _) = item, let hand = hands.first else { return [] }
+            return classifying.ranking([hand.keyPoints])
+        }
     }
 
     /// How often the classifier is right on other data.
