@@ -6,12 +6,13 @@ import ctypes
 import math
 import os
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, Union
 
 import numpy as np
 
-from ._errors import InvalidArgumentError
-from ._library import Frame, Image, call_mediapipe, library, text
+from ._errors import InvalidArgumentError, TegataError
+from ._library import Frame, Image, call_mediapipe, library, path_text
 
 # What pictures may have at most.
 LONGEST_SIDE = 32767
@@ -27,13 +28,18 @@ _REVERSED = {"rgb": "bgr", "bgr": "rgb"}
 
 
 def read(path: str | os.PathLike[str]) -> np.ndarray:
-    """The pixels of a JPEG or PNG file, turned upright: height × width × 3, red first."""
+    """The pixels of a picture file, turned upright: height × width × 3, red first."""
     loaded, image, data = library(), ctypes.c_void_p(), ctypes.POINTER(ctypes.c_uint8)()
-    call_mediapipe(loaded.MpImageCreateFromFile, text(os.fsencode(path)), ctypes.byref(image))
+    try: call_mediapipe(loaded.MpImageCreateFromFile, path_text(path), ctypes.byref(image))
+    except TegataError as error:
+        error.file = os.fsdecode(path)
+        raise
     try:
         call_mediapipe(loaded.MpImageDataUint8, image, ctypes.byref(data))
         shape = (loaded.MpImageGetHeight(image), loaded.MpImageGetWidth(image), loaded.MpImageGetChannels(image))
-        pixels = np.ctypeslib.as_array(data, shape)
+        # A view by ctypes would need a type for each size, which stays for ever.
+        place = ctypes.cast(data, ctypes.c_void_p).value
+        pixels = np.asarray(SimpleNamespace(__array_interface__={"version": 3, "shape": shape, "typestr": "|u1", "data": (place, True)}))
         return np.repeat(pixels, 3, axis=2) if shape[2] == 1 else pixels[:, :, :3].copy()
     finally:
         loaded.MpImageFree(image)
@@ -46,7 +52,8 @@ def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, floa
     if region is not None:
         sides = tuple(region)
         if len(sides) != 4: raise InvalidArgumentError(f"the region is {sides}; give left, top, right and bottom")
-        frame.has_region, (frame.left, frame.top, frame.right, frame.bottom) = True, sides
+        try: frame.has_region, (frame.left, frame.top, frame.right, frame.bottom) = True, sides
+        except OverflowError: raise InvalidArgumentError(f"the region is {sides}; give fractions of the picture") from None
     # Only what the library's number holds of one has arrived.
     if frame.rotation_degrees != rotation: raise InvalidArgumentError(f"rotation is {rotation}; ask for 0, 90, 180 or 270")
     return frame
@@ -57,11 +64,12 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
     lie."""
     if not isinstance(picture, np.ndarray): picture, format = _array(picture, format)
     # This is on the way of every frame, and the processor has forgotten Python by then: the less there is the better.
-    layout, offset = _layout(picture.dtype.char, picture.shape, picture.strides, format, matrix, full_range)
+    if picture.dtype.char != "B": raise InvalidArgumentError(f"pixels are {picture.dtype.name}; convert them to uint8, from 0 to 255")
+    layout, offset = _layout(picture.shape, picture.strides, format, matrix, full_range)
     if layout is None:
         # Always a copy: an array with one row or column counts as contiguous whatever its strides are.
         picture = np.array(picture, order="C")
-        layout, _ = _layout("B", picture.shape, picture.strides, format, matrix, full_range)
+        layout, _ = _layout(picture.shape, picture.strides, format, matrix, full_range)
     try: address = ctypes.addressof(ctypes.c_char.from_buffer(picture))
     # What cannot be written, or does not lie in one piece.
     except (TypeError, ValueError): address = picture.__array_interface__["data"][0]
@@ -81,10 +89,9 @@ def _array(picture: Picture, format: str | None) -> tuple[np.ndarray, str | None
 
 @lru_cache(maxsize=64)
 def _layout(
-    kind: str, shape: tuple[int, ...], strides: tuple[int, ...], format: str | None, matrix: str, full_range: bool
+    shape: tuple[int, ...], strides: tuple[int, ...], format: str | None, matrix: str, full_range: bool
 ) -> tuple[bytes | None, int]:
     """What the library is told of such pixels beside their address, and where from there they begin; nothing if no row stride can say how they lie."""
-    if kind != "B": raise InvalidArgumentError(f"pixels are {np.dtype(kind)}; convert them to uint8, from 0 to 255")
     if matrix not in MATRICES: raise InvalidArgumentError(f"there is no matrix {matrix!r}; choose one of {', '.join(MATRICES)}")
     if format is None: format = "gray" if len(shape) == 2 else _USUAL.get(shape[-1], "") if len(shape) == 3 else ""
     if len(shape) == 3 and shape[2] == 1: shape, strides = shape[:2], strides[:2]

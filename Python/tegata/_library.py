@@ -162,6 +162,18 @@ def text(data: bytes) -> bytes:
     return data
 
 
+def name_text(name: str) -> bytes:
+    """The same of a name; one that is no text is a TypeError."""
+    try: return text(str.encode(name, "utf-8", "surrogateescape"))
+    except UnicodeEncodeError: raise InvalidArgumentError(f"{name!r} has half of a character in it; leave that out") from None
+
+
+def path_text(path: str | bytes | os.PathLike[str]) -> bytes:
+    """The same of a path."""
+    try: return text(os.fsencode(path))
+    except UnicodeEncodeError: raise InvalidArgumentError(f"{path!r} has half of a character in it; leave that out") from None
+
+
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
     """Calls a function that answers with a status, and raises what it says."""
     report = c_void_p()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
-from typing import Iterator
+from typing import Iterator, overload
 
 import numpy as np
 
@@ -143,7 +143,14 @@ class Result:
     def __len__(self) -> int:
         return len(self._gestures)
 
-    def __getitem__(self, index: int) -> Hand:
+    @overload
+    def __getitem__(self, index: int) -> Hand: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Hand]: ...
+
+    def __getitem__(self, index: int | slice) -> Hand | list[Hand]:
+        if isinstance(index, slice): return [self[place] for place in range(*index.indices(len(self)))]
         row = self._hands[index]
         metric = None
         if self._metric_bytes is not None:

@@ -12,7 +12,7 @@ from typing import Sequence, Tuple, Union
 
 from . import _images, models
 from ._errors import InvalidArgumentError
-from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library, text
+from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library, name_text, path_text
 from ._results import Palms, Result
 
 # Times are numbers of 64 bits.
@@ -85,13 +85,13 @@ class Tracker:
             data = bytes(model)
             options.model, options.model_size = data, len(data)
         else:
-            options.model_path = text(os.fsencode(model))
+            options.model_path = path_text(model)
         if threads is not None and threads < 1: raise InvalidArgumentError(f"threads is {threads}; ask for at least 1")
         options.threads = threads or 0
         options.max_hands = max_hands
-        options.min_detection_confidence = min_detection_confidence
-        options.min_presence_confidence = min_presence_confidence
-        options.min_tracking_confidence = min_tracking_confidence
+        options.min_detection_confidence = _real("min_detection_confidence", min_detection_confidence)
+        options.min_presence_confidence = _real("min_presence_confidence", min_presence_confidence)
+        options.min_tracking_confidence = _real("min_tracking_confidence", min_tracking_confidence)
         options.gestures = self._has_gestures = bool(gestures)
         for classifier in (options.canned, options.custom): _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
         options.refines_stills = bool(refines_stills)
@@ -105,16 +105,17 @@ class Tracker:
             values = Smoothing() if smoothing in (True,) else smoothing
             if not isinstance(values, Smoothing): raise TypeError(f"smoothing is {smoothing!r}; give True or a Smoothing")
             options.smooths = True
-            options.smoothing_cutoff_hz = values.cutoff_hz
-            options.smoothing_speed_coefficient = values.speed_coefficient
-            options.smoothing_speed_cutoff_hz = values.speed_cutoff_hz
+            options.smoothing_cutoff_hz = _real("cutoff_hz", values.cutoff_hz)
+            options.smoothing_speed_coefficient = _real("speed_coefficient", values.speed_coefficient)
+            options.smoothing_speed_cutoff_hz = _real("speed_cutoff_hz", values.speed_cutoff_hz)
         options.legacy = bool(legacy)
         if search not in SEARCH_AREAS: raise InvalidArgumentError(f"there is no search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
         # Zeros stand for what is not asked for.
         for name, value in (("tile_ms", tile_ms), ("palm_width", palm_width)):
             if value == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
         options.search = Search(
-            SEARCH_AREAS[search], tile_side, tile_overlap, min_tile_confidence, tiles_per_frame, tile_ms or 0, bool(skips_unchanged))
+            SEARCH_AREAS[search], tile_side, _real("tile_overlap", tile_overlap), _real("min_tile_confidence", min_tile_confidence),
+            tiles_per_frame, tile_ms or 0, bool(skips_unchanged))
         for holder, name, value in (
             (options, "threads", threads or 0), (options, "max_hands", max_hands), (options, "detection_interval", detection_interval),
             (options, "identity_timeout_ms", identity_timeout_ms), (options.search, "tile_side", tile_side),
@@ -123,7 +124,7 @@ class Tracker:
             # Only what the library's number holds of one has arrived.
             if getattr(holder, name) != value: raise InvalidArgumentError(f"{name} is {value}; ask for less")
         if camera is not None: options.camera = _known(camera)
-        options.palm_width = palm_width or 0
+        options.palm_width = _real("palm_width", palm_width or 0)
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
 
     def detect(
@@ -216,10 +217,16 @@ def _known(camera: KnownCamera) -> Camera:
     return Camera(kind=2, field_of_view_degrees=known) if isinstance(known, float) else Camera(1, *known)
 
 
+def _real(name: str, value: float) -> float:
+    """A number as the library takes it."""
+    try: return ctypes.c_double(value).value
+    except OverflowError: raise InvalidArgumentError(f"{name} is {value}; ask for less") from None
+
+
 def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:
     for names, field in ((allowed, "allowed"), (denied, "denied")):
         if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a text; give a list of names")
-        texts = [text(str.encode(name, "utf-8", "surrogateescape")) for name in names]
+        texts = [name_text(name) for name in names]
         if texts: setattr(classifier, field, (c_char_p * len(texts))(*texts))
         setattr(classifier, f"{field}_count", len(texts))
-    classifier.score_threshold = threshold
+    classifier.score_threshold = _real("gesture_threshold", threshold)

@@ -204,6 +204,6 @@ def track(source: Source, model: Model = None, *, tracker: Tracker | None = None
         if tracker is not None: tracker.reset()
         if isinstance(source, (str, os.PathLike, int)): timed: Iterable[Any] = frames(source)
         else: timed = (frame if isinstance(frame, tuple) else (number * 1000 // 30, frame) for number, frame in enumerate(source))
-        for milliseconds, pixels in timed: yield own.track(pixels, int(milliseconds))
+        for milliseconds, pixels in timed: yield own.track(pixels, milliseconds)
     finally:
         if tracker is None: own.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ._errors import InvalidArgumentError
 from ._results import HAND_CONNECTIONS, Result
 from ._tracker import KnownCamera, camera_numbers
 
@@ -51,8 +52,9 @@ def axes(picture: np.ndarray, result: Result, camera: KnownCamera, *, width: flo
 
 def _width(picture: np.ndarray, width: float | None) -> float:
     """That of lines in a picture that can be drawn into."""
-    if picture.ndim != 3 or picture.shape[2] < 3 or picture.dtype != np.uint8:
-        raise ValueError("pictures to draw into are arrays of height × width × 3 with uint8")
+    if not isinstance(picture, np.ndarray) or picture.ndim != 3 or picture.shape[2] < 3 or picture.dtype != np.uint8:
+        raise InvalidArgumentError(
+            "pictures to draw into are arrays of height × width × 3 with uint8; of Pillow's, numpy.array(picture.convert('RGB')) makes one")
     return width or max(1.0, max(picture.shape[:2]) / 200)
 
 

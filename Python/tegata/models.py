@@ -17,11 +17,14 @@ def folders() -> list[Path]:
     given = os.environ.get("TEGATA_MODELS")
     if given: return [Path(given)]
     data = os.environ.get("XDG_DATA_HOME")
+    # Relative ones do not count.
+    places = [Path(data)] if data and os.path.isabs(data) else []
     # Not everybody has a home.
-    try: places = [Path(data) if data else Path.home() / ".local" / "share"]
-    except RuntimeError: places = []
-    # The last of these is the checkout that the package lies in.
-    return [*(place / "tegata" for place in places), Path("/usr/local/share/tegata"), Path("/usr/share/tegata"), _HERE.parents[1] / "Models"]
+    try: places.append(Path.home() / ".local" / "share")
+    except RuntimeError: pass
+    places += [Path("/usr/local/share"), Path("/usr/share")]
+    checkout = _HERE.parents[1]
+    return [*(place / "tegata" for place in dict.fromkeys(places)), *([checkout / "Models"] if (checkout / "Package.swift").is_file() else [])]
 
 
 def find(name: str = "hand_landmarker.task") -> str:
@@ -29,7 +32,7 @@ def find(name: str = "hand_landmarker.task") -> str:
     for folder in folders():
         if (folder / name).is_file(): return str(folder / name)
     places = ", ".join(str(folder) for folder in folders())
-    raise MissingError(f"{name}: not in {places}; name its path, or get it with tegata.models.fetch({name!r})", name)
+    raise MissingError(f"{name}: not in {places}; name its path, or get it: python -m tegata fetch {name}", name)
 
 
 def fetch(name: str = "hand_landmarker.task", folder: str | os.PathLike[str] | None = None) -> str:

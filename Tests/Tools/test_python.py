@@ -185,6 +185,7 @@ class PythonTests(unittest.TestCase):
         # Without a camera nothing is known.
         self.assertTrue(np.isnan(self.expected.positions).all() and np.isnan(self.expected.camera_landmarks).all())
         self.assertEqual((self.expected.distances.shape, self.expected[0].metric), ((2,), None))
+        self.assertEqual([len(self.expected[:1]), len(self.expected[5:])], [1, 0])
 
     def test_axes(self):
         np, draw = self.np, self.tegata.draw
@@ -219,6 +220,9 @@ class PythonTests(unittest.TestCase):
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tracker.detect(picture)
             self.assertIsInstance(caught.exception, error)
+            self.assertEqual(caught.exception.file, picture if isinstance(picture, str) else "")
+        for draw in (self.tegata.draw.hands, lambda picture, result: self.tegata.draw.axes(picture, result, 60)):
+            with self.assertRaisesRegex(error, "numpy.array"): draw("photo.jpg", self.expected)
         for options, kind, words in [
             (dict(model="/nowhere.task"), FileNotFoundError, "/nowhere.task"), (dict(model=PICTURE), OSError, "zip archive"),
             (dict(model=b"nothing"), OSError, "zip archive"), (dict(max_hands=0), ValueError, "number of hands is 0"),
@@ -233,6 +237,9 @@ class PythonTests(unittest.TestCase):
             (dict(palm_width=0.06), ValueError, "camera"), (dict(camera=70, palm_width=0), ValueError, "palm_width is 0"),
             (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"), (dict(camera=10**400), ValueError, "is no camera"),
             (dict(model=os.fsdecode(b"/nowhere-\xff.task")), ValueError, "no UTF-8"),
+            (dict(model="\ud800.task"), ValueError, "half of a character"), (dict(min_presence_confidence=10**400), ValueError, "ask for less"),
+            (dict(camera=70, palm_width=10**400), ValueError, "palm_width is"),
+            (dict(model=GESTURES, gestures=True, allowed_gestures=["\ud800"]), ValueError, "half of a character"),
             (dict(model=GESTURES, gestures=True, denied_gestures=["\udcff"]), ValueError, "no UTF-8"),
         ]:
             with self.subTest(words), self.assertRaisesRegex(kind, words) as caught: self.tegata.Tracker(**{"model": HANDS, **options})
@@ -244,7 +251,7 @@ class PythonTests(unittest.TestCase):
         ]:
             with self.subTest(words), self.assertRaisesRegex(ValueError, words): self.tracker.detect(self.pixels, **how)
         for wrong in (
-            lambda: self.tracker.track(self.pixels, 33.5), lambda: self.tracker.detect(self.pixels, rotation=90.0),
+            lambda: self.tracker.track(self.pixels, 33.5), lambda: list(self.tegata.track([(33.5, self.pixels)], HANDS)), lambda: self.tracker.detect(self.pixels, rotation=90.0),
             lambda: self.tegata.Tracker(HANDS, smoothing=5), lambda: self.tegata.Tracker(HANDS, allowed_gestures=[3]),
             lambda: copy.copy(self.tracker), lambda: pickle.dumps(self.tracker),
         ):
