@@ -167,6 +167,8 @@ struct TaskFunctionsTests {
         let layouts = [
             Layout(baseByteCount: 32, integers: [24: 0]), Layout(baseByteCount: 56, integers: [24: 0, 28: 3]),
             Layout(baseByteCount: 72, integers: [24: -1, 28: 0, 32: 3]),
+            // In C the descriptor may be 0, and the version's address low enough to look like a confidence.
+            Layout(baseByteCount: 72, integers: [24: 0, 28: 0, 32: 2, 40: 0x4100_0000]),
         ]
         let picture = try renderedHands("victory_left")
         let expected = try Self.expected(pipelineHands([picture])[0])
@@ -194,6 +196,25 @@ struct TaskFunctionsTests {
             try mediaPipe { MpHandLandmarkerDetectImage(handle, image.handle, nil, &result, $0) }
             defer { MpHandLandmarkerCloseResult(&result) }
             #expect(Self.hands(result) == expected)
+        }
+    }
+
+    @Test("a delegate that there is not is no older version")
+    func unknownDelegate() throws {
+        let path = strdup(landmarkerPath)
+        defer { free(path) }
+        for descriptor: Int32 in [-1, 0, 1] {
+            var options = MpHandLandmarkerOptions()
+            options.base_options.model_asset_path = UnsafePointer(path)
+            options.base_options.file_descriptor = descriptor
+            options.base_options.delegate = 3
+            options.running_mode = Int32(MP_RUNNING_MODE_IMAGE.rawValue)
+            options.num_hands = 2
+            var handle: OpaquePointer?
+            let refusal = #expect(throws: Refusal.self) {
+                try mediaPipe { MpHandLandmarkerCreate(&options, &handle, $0) }
+            }
+            #expect(refusal?.status == MP_INVALID_ARGUMENT && refusal?.message == "There is no delegate 3.")
         }
     }
 

@@ -21,8 +21,9 @@ enum OptionsLayout {
     /// That of the options at `address`, of which no more is read than the smallest layout has.
     ///
     /// Nothing says it. What tells the layouts apart is what Python writes: in the third the descriptor of no file, in
-    /// the second the number of its environment where the third has a delegate. C programs of the third may leave the
-    /// descriptor 0; then what would be confidences in the first are pointers or nothing.
+    /// the second the number of its environment where the third has a delegate, and a running mode where the third has
+    /// a pointer. C programs of the third may leave the descriptor 0; then what would be confidences in the first are
+    /// pointers or nothing.
     init(of address: UnsafeRawPointer) {
         guard MemoryLayout<UnsafeRawPointer>.size == 8 else {
             self = .third
@@ -36,15 +37,14 @@ enum OptionsLayout {
         let (descriptorOrDelegate, delegateOrEnvironment) = (integer(24), integer(28))
         let pythonEnvironment: Int32 = 3
         if descriptorOrDelegate == 0 || descriptorOrDelegate == 1 {
-            if delegateOrEnvironment == pythonEnvironment {
+            if delegateOrEnvironment == pythonEnvironment, RunningMode(rawValue: integer(56)) != nil {
                 self = .second
                 return
             }
             let confidences = [40, 44, 48]
-            // Half of a pointer may look like a number, but not both.
-            let hasPointer = integer(40) == 0 && integer(44) == 0 && integer(52) != 0
-            if !hasPointer, RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
-                confidences.contains(where: { integer($0) != 0 })
+            // One half of a pointer may look like a number, but the other not as well.
+            if RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
+                confidences.count(where: { integer($0) != 0 }) > 1
             {
                 self = .first
                 return
