@@ -7,14 +7,11 @@ enum FrameSource {
     case pictures(PPMReader)
     case raw(InputStream, RawFrames, FrameRate?)
 
-    /// What everybody assumes of frames that do not say how fast they follow each other.
-    private static let usualRate = FrameRate(frames: 25, seconds: 1)
-
     /// Opens a file, or the standard input as "-".
     init(_ options: DeviceOptions) throws(VideoError) {
         do throws(VideoError.Problem) {
             let stream = try InputStream(path: options.source)
-            let rate = options.framesPerSecond.flatMap { FrameRate(frames: $0, seconds: 1) } ?? Self.usualRate
+            let rate = options.framesPerSecond.flatMap { FrameRate(frames: $0, seconds: 1) } ?? .usualOfPictures
             if let size = options.size {
                 guard let frames = RawFrames(options.rawPixels ?? .rgb, width: size.width, height: size.height) else {
                     throw .tooManyPixels(width: size.width, height: size.height)

@@ -7,11 +7,13 @@ import TegataSystem
 ///
 /// What the name ends with says how: `.y4m` and the standard output ("-") get raw Y4M, everything else is encoded by
 /// the program `ffmpeg`, which must be on the PATH.
-public final class VideoWriter {
+package final class VideoWriter {
     private let name: String
     private let width: Int
     private let height: Int
     private let frameRate: FrameRate
+    /// The program that encodes.
+    private let encoder: String
     private let hasSound: Bool
     private var sink: Sink
     /// The last picture as it is stored, with the mark of frames before it.
@@ -55,6 +57,7 @@ public final class VideoWriter {
         self.width = width
         self.height = height
         self.frameRate = frameRate
+        self.encoder = encoder
         let ending = Self.ending(of: path)
         // Animations have none.
         let soundPath = ending == "gif" ? nil : soundPath
@@ -90,7 +93,7 @@ public final class VideoWriter {
     }
 
     /// Whether the name ends as that of a video.
-    public static func canWrite(_ path: String) -> Bool {
+    package static func canWrite(_ path: String) -> Bool {
         ending(of: path) == "y4m" || encodedEndings.contains(ending(of: path))
     }
 
@@ -132,6 +135,8 @@ public final class VideoWriter {
             arguments += FFmpegInput.arguments(path: soundPath) + ["-map", "0:v:0", "-map", "1:a?"]
             // What the program chooses for a kind of file is one that all players know.
             if copiesSound { arguments += ["-c:a", "copy"] }
+            // Not what lies between the start and the picture before it from which decoding begins.
+            if copiesSound, start > 0 { arguments += ["-copypriorss:a", "0"] }
         }
         if ending == "gif" {
             return arguments + ["-vf", animationFilter(frameRate), "file:" + output]
@@ -207,7 +212,7 @@ public final class VideoWriter {
     private func cut(_ file: PendingFile) throws(VideoError.Problem) -> PendingFile {
         let cut = try Self.pendingFile(file.path)
         let process = try ChildProcess(
-            video: "ffmpeg",
+            video: encoder,
             Self.quietArguments + [
                 "-i", "file:" + file.temporaryPath,
                 "-t", FFmpegReader.seconds(Double(writtenCount) / frameRate.perSecond), "-map", "0", "-c", "copy",

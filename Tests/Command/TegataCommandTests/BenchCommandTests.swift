@@ -105,6 +105,20 @@ struct BenchCommandTests {
         #expect(tegata("bench", "--levels", "net.tflite").status == .wrongUsage)
     }
 
+    @Test(arguments: [
+        (["--levels", "--peak"], "--levels and --peak are questions of their own; leave one of them out"),
+        (["--image", "a.png", "--video", "a.mp4"], "--image and --video both say what to time; leave one out"),
+        (
+            ["--stills", "net.tflite"],
+            "--image, --video and --stills are for pipelines; name a bundle, without --networks and --profile"
+        ),
+    ])
+    func optionsThatWouldChangeNothingAreRefused(_ words: [String], _ message: String) {
+        let result = tegata(["bench"] + words + (words.count == 2 && words[1] == "--peak" ? [] : ["net.tflite"]))
+        #expect(result.status == .wrongUsage)
+        #expect(result.errors == "tegata: \(message)\n")
+    }
+
     @Test func peaksAreMeasuredPerLevel() throws {
         let lines = tegata("bench", "--peak", "--json").output.split(separator: "\n")
         #expect(try values(try #require(lines.last))["isa"] as? String == "baseline")

@@ -91,6 +91,8 @@ struct RecognizeCommandTests {
             #expect(frames.allSatisfy { $0["hands"] != nil })
             let lines = tegata(words + ["--gesture-dwell", "50"]).output.split(separator: "\n")
             #expect(lines.count == 2 && lines.last?.hasSuffix("s: #1 began Thumb_Up") == true)
+            // Nothing is written of gestures that have not lasted.
+            #expect(lines.first?.contains("#1 Right") == true && lines.first?.contains("Thumb_Up") == false)
             #expect(tegata(words + ["--gestures"]).output.split(separator: "\n").count == 1)
             #expect(try answers(tegata(words + ["--json"]).output).allSatisfy { $0["gestureEvents"] == nil })
         }

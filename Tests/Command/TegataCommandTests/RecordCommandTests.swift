@@ -26,14 +26,30 @@ struct RecordCommandTests {
             #expect(result.status == .success && result.errors == "")
             #expect(
                 result.output
-                    == #"{"folder":"\#(data.path)/","session":"s","kind":"pictures","frames":2,"#
+                    == #"{"folder":"\#(data.path)/","session":"s","kind":"pictures","frames":10,"#
                     + #""classes":[{"label":"rock","new":2,"all":2}]}"# + "\n")
             #expect(try Self.files(data) == ["rock/s/000001.jpg", "rock/s/000002.jpg"])
             // What comes later is added.
             let more = tegata(words + ["--every", "2", "--rest"])
             #expect(more.status == .success)
-            #expect(more.output.contains(#"{"label":"rock","new":5,"all":7},{"label":"none","new":10,"all":10}"#))
+            #expect(more.output.contains(#"{"label":"rock","new":5,"all":7},{"label":"none","new":11,"all":11}"#))
             #expect(try Self.files(data).contains("rock/s/000007.jpg"))
+        }
+    }
+
+    @Test func shortRangesHaveTheirFirstFrame() throws {
+        try withTemporaryFolder { folder in
+            let video = try Self.video(seconds: 4, in: folder)
+            let data = folder.appendingPathComponent("data")
+            let result = tegata(
+                "record", video, "-o", data.path, "--session", "s", "--range", "a=1.02-1.25", "--range", "b=2-2.95",
+                "--range", "c=3.01-3.05", "--rest")
+            // Every fifth frame of each range, and of what lies more than half a second from them.
+            #expect(try Self.files(data).map { $0.prefix(1) } == ["a", "b", "b", "n", "n", "n"])
+            #expect(result.status == .inputFailed)
+            #expect(
+                result.errors
+                    == "tegata: \(video): has no frame in --range c=3.010-3.050; name a time within the video\n")
         }
     }
 
@@ -106,6 +122,10 @@ struct RecordCommandTests {
             "--range names the classes itself; leave out --labels"
         ),
         (["a", "-o", "d", "--rest"], "--rest is for --range; add some"),
+        (
+            ["a", "-o", "d", "--range", "a=1-2", "--background", "b"],
+            "--background is for keys, --countdown and --rest; leave it out, or add --rest"
+        ),
         (["a", "-o", "d", "--count", "3"], "--count is for --countdown; add it, or press a key for each"),
         (
             ["a", "-o", "d", "--length", "3"],

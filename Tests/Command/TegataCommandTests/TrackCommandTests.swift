@@ -130,6 +130,10 @@ struct TrackCommandTests {
         ("--fps", "0", "a rate such as 25, 29.97 or 30000/1001"),
         ("--fps", "1/0", "a rate such as 25, 29.97 or 30000/1001"),
         ("--every", "0", "a whole number from 1 to 1000000"),
+        ("--camera", "0", "four numbers such as 900,900,640,360, a field of view such as 70, or exif"),
+        ("--camera", "inf,300,1,1", "four numbers such as 900,900,640,360, a field of view such as 70, or exif"),
+        ("--palm-width", "0", "a number of millimetres from 20 to 150, such as 62"),
+        ("--palm-width", "nan", "a number of millimetres from 20 to 150, such as 62"),
     ])
     func partsAreWrittenAsForFFmpeg(_ option: String, _ value: String, _ expectation: String) {
         let result = tegata("track", "a.mp4", "\(option)=\(value)")

@@ -78,6 +78,18 @@ struct TrainCommandTests {
         }
     }
 
+    @Test func optionsThatChangeNothingAreTold() throws {
+        try Self.withRows { folder, rows in
+            let words = ["train", "pose", rows, "--iterations", "5", "-o", folder.path + "/a.tegata"]
+            let few = tegata(words + ["--validation", "0.01", "--rejected-share", "0.5", "--background", "nothing"])
+            #expect(few.status == .success)
+            #expect(few.errors.contains("--rejected-share changes nothing until more is"))
+            #expect(few.errors.contains("no example is of 'nothing', which is to be the background"))
+            let missing = tegata(words + ["--labels", folder.path + "/none.csv"])
+            #expect(missing.status == .inputFailed && missing.errors.contains("/none.csv: no such file"))
+        }
+    }
+
     @Test func theReportIsForPeopleAndPrograms() throws {
         try Self.withRows { folder, rows in
             let output = folder.path + "/poses.tegata"
@@ -260,6 +272,10 @@ struct TrainCommandTests {
         (
             ["train", "pose", "a", "-o", "b", "--validation", "1"],
             "--validation expects a share below 1, a number of folds from 2 to 100, none, or a path, not \"1\""
+        ),
+        (
+            ["train", "pose", "a", "-o", "b", "--validation", "none", "--rejected-share", "0.1"],
+            "--rejected-share follows from what is held out, and --validation none holds out nothing; leave one of them out"
         ),
         (["evaluate"], "evaluate needs a classifier; write tegata evaluate MODEL DATA… [--json]"),
         (["evaluate", "a"], "evaluate needs data; write tegata evaluate MODEL DATA… [--json]"),

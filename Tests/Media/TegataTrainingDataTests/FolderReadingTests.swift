@@ -17,6 +17,24 @@ import Testing
         }
     }
 
+    @Test func optionsThatNothingNeedsAreTold() throws {
+        try DataFolder.with { folder in
+            try folder.touch("a/1.jpg", "b/1.jpg", "names.csv")
+            var options = DataSetOptions()
+            options.labelsFile = folder.path("names.csv")
+            options.background = "c"
+            #expect(
+                try DataSet.poses(at: [folder.path], options).noticeTexts(in: folder.path) == [
+                    "names.csv: is not looked at, as no row or frame needs names from elsewhere",
+                    "no example is of 'c', which is to be the background",
+                ])
+            options.labelsFile = folder.path("others.csv")
+            #expect(throws: DataSetError.unreadable(path: folder.path("others.csv"), reason: "no such file")) {
+                try DataSet.poses(at: [folder.path], options)
+            }
+        }
+    }
+
     @Test func descendsSingleFoldersAndTakesInnerOnesAsGroups() throws {
         try DataFolder.with { folder in
             try folder.touch("train/train/A/anna/1.jpg", "train/train/A/ben/1.jpg", "train/train/B/anna/1.jpg")

@@ -203,6 +203,30 @@ import Testing
         }
     }
 
+    @Test func partsOfFastVideosAreCountedInTheirOwnFrames() throws {
+        try DataFolder.with { folder in
+            let picture = try Data(contentsOf: URL(fileURLWithPath: Photographs.paths("rock", 1)[0]))
+            for frame in 100...179 { try folder.write("clip/\(frame).jpg", picture) }
+            let table = try folder.write("t.csv", "clip,a,0,79\nclip,b,40,79\nclip,b,150,199\n")
+            var dataOptions = DataSetOptions()
+            dataOptions.timeUnit = .frames
+            dataOptions.frameRate = 80
+            let set = try DataSet.annotated(
+                folder: folder.path, annotationFile: table, kind: .actions, dataOptions)
+            let result = try extractor(options { $0.maximumHandCount = 1 }).extract(set)
+            let lengths = result.items.map { item -> [Int] in
+                if case .clip(let sequences) = item { sequences.map(\.frames.count) } else { [-1] }
+            }
+            // Every second frame is looked at.
+            #expect(lengths == [[40], [20], []])
+            #expect(
+                result.notices == [
+                    .timeOutside(
+                        DataPlace(file: table, row: 3), path: folder.path("clip"), start: 1.875, end: 2.5, duration: 1)
+                ])
+        }
+    }
+
     @Test func canBeCancelled() throws {
         let error = #expect(throws: KeyPointExtractionError.self) {
             try extractor(options { $0.threadCount = 2 }).extract(try photographs()) { $0.done < 2 }

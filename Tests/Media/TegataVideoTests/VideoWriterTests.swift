@@ -212,6 +212,8 @@ struct VideoWriterTests {
             let words = try String(contentsOfFile: folder.path + "/words", encoding: .utf8).split(separator: "\n")
             let sound = try #require(words.firstIndex(of: "file:b.mp4"))
             #expect(words[..<sound].suffix(11).prefix(4) == ["-ss", "10us", "-t", "1000000000000000us"])
+            let copies = try #require(words.firstIndex(of: "-c:a"))
+            #expect(words[copies...].prefix(4) == ["-c:a", "copy", "-copypriorss:a", "0"])
             #expect(words[..<sound].suffix(7).prefix(2) == ["-protocol_whitelist", "file,pipe"])
             #expect(words[sound - 3] == "-format_whitelist")
             #expect(words[sound - 2].split(separator: ",").contains("mov"))
@@ -258,6 +260,28 @@ struct VideoWriterTests {
                 try FFmpegProgram.output("-i", file, "-map", "0:a", "-c", "copy", "-f", "data", "-", in: folder)
             }
             #expect(try packets(name) == packets("a.mkv"))
+        }
+    }
+
+    /// The picture from which decoding begins may be far before the part, and what was said there is not in the part.
+    @Test(
+        .enabled(if: !FFmpegProgram.isMissing, "the program ffmpeg is missing"),
+        arguments: ["b.mkv", "b.avi", "b.mp4", "b.mov"])
+    func soundBeforeAPartStaysAway(name: String) throws {
+        try withTemporaryFolder { folder in
+            try FFmpegProgram.run(
+                "-f", "lavfi", "-i", "testsrc=s=32x32:r=10:d=3", "-f", "lavfi", "-i", "sine=d=3", "-c:v", "mpeg4", "-g",
+                "100", "-c:a", "aac", "a.mp4", in: folder)
+            let writer = try VideoWriter(
+                writingTo: folder.appendingPathComponent(name).path, width: 16, height: 16, frameRate: rate,
+                soundFrom: folder.path + "/a.mp4", soundStart: 2, soundSeconds: 0.5)
+            for index in 0..<5 { try writer.append(picture(16, 16, 255, 0, 0), timestampMs: 100 * index) }
+            try writer.finish()
+            let lines = try FFmpegProgram.output(
+                "-i", name, "-map", "0:a", "-c", "copy", "-f", "framecrc", "-", in: folder
+            ).split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
+            // 1024 samples of 44,100 a second each.
+            #expect((21...24).contains(lines.count), "\(lines.count) packets")
         }
     }
 

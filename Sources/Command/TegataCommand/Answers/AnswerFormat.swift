@@ -40,10 +40,10 @@ enum AnswerFormat: Equatable, Sendable {
         if case .csv(_, let hasMetric) = self { console.print(HandsOfPicture.csvHeader(hasMetric: hasMetric)) }
     }
 
-    /// An answer; as text, its summary with `remark`.
-    func write(_ hands: HandsOfPicture, remark: String? = nil, _ console: Console) {
+    /// An answer; as text, its summary with `remark`, and with gestures if those count.
+    func write(_ hands: HandsOfPicture, remark: String? = nil, gestures: Bool = true, _ console: Console) {
         switch self {
-        case .text: console.print(hands.summary(remark: remark))
+        case .text: console.print(hands.summary(remark: remark, gestures: gestures))
         case .json: console.print(hands.json)
         case .csv(let inPixels, _):
             for line in hands.csvLines(inPixels: inPixels) {

@@ -5,11 +5,11 @@ import TegataHands
 extension HandsOfPicture {
     /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` goes behind the
     /// number of hands.
-    func summary(remark: String? = nil) -> String {
+    func summary(remark: String? = nil, gestures: Bool = true) -> String {
         let remark = remark.map { " (\($0))" } ?? ""
         let texts = zip(names, hands).map { name, hand in
             var text = "\(name) \(percentage(hand.handednessScore))"
-            if let gesture = hand.gesture {
+            if gestures, let gesture = hand.gesture {
                 let isNone = Gesture.noneNames.contains(gesture.name)
                 text += isNone ? " no gesture" : " \(printable(gesture.label)) \(percentage(gesture.score))"
             }

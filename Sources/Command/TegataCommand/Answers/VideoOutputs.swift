@@ -153,7 +153,9 @@ final class VideoOutputs {
         if let happened = events?.events(in: hands) { return happened.forEach(write) }
         guard case .text = format else { return format.write(hands, console) }
         let names = hands.namesWithContents(gestures: namesGestures)
-        if names != lastNames { format.write(hands, remark: limit.remark(on: hands), console) }
+        if names != lastNames {
+            format.write(hands, remark: limit.remark(on: hands), gestures: namesGestures, console)
+        }
         lastNames = names
         for line in hands.eventLines { console.print(line) }
     }

@@ -16,7 +16,7 @@ let generateClassCommand = Command(
     operands: .files(["tegata", "task"]),
     examples: [
         .init("tegata generate-class waves.tegata -o Waves.swift", "a class called waves, in a file"),
-        .init("tegata generate-class poses.task -o -", "the class on the standard output"),
+        .init("tegata generate-class poses.tegata -o -", "the class on the standard output"),
     ],
     run: generateClass)
 
@@ -37,7 +37,8 @@ private func generateClass(_ arguments: Arguments, _ console: Console) throws(Co
     let classifier = try ClassifierFile(at: path)
     guard let text = GeneratedClass(classifier, path: path)?.text else {
         throw .failure(
-            "\(path): the classifier takes embeddings and no key points; name a classifier of poses or actions"
+            "\(path): the classifier takes embeddings and no key points; name one that was trained to a .tegata, not to"
+                + " a .task"
         )
     }
     guard output != "-" else {

@@ -81,6 +81,13 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
         console.warn(notice.description)
         assessment.notices.append(notice.description)
     }
+    if try arguments.value(of: TrainOption.rejected) != nil, !setup.isBundle, result.file.head.novelty == nil {
+        let warning =
+            "too little was held out to know how far what is known reaches; --rejected-share changes nothing until more"
+            + " is"
+        console.warn(warning)
+        assessment.notices.append(warning)
+    }
     if assessment.untoldActionCount > 0 {
         let warning =
             "none of \(assessment.untoldActionCount) actions is told when it is shown as a camera would; add more and"

@@ -10,8 +10,10 @@ enum MetricOption {
     static let palmWidth = Option<Float>(
         "--palm-width", "MM",
         "the distance between the middles of the knuckles of index and little finger in millimetres (default: 60, the mean"
-            + " of adults)", expectation: "a number of millimetres such as 62"
-    ) { text in Float(text) }
+            + " of adults)", expectation: "a number of millimetres from 20 to 150, such as 62"
+    ) { text in
+        Float(text).flatMap { MetricOptions.palmWidths.contains($0 / 1000) ? $0 : nil }
+    }
 
     static let all = [camera.description, palmWidth.description]
 
@@ -29,15 +31,16 @@ enum MetricOption {
             let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Float($0) }
             let numbers = parts.compactMap(\.self)
             guard numbers.count == parts.count else { return nil }
+            let camera: MetricCamera
             switch numbers.count {
-            case 1: self = .known(.fieldOfView(degrees: numbers[0]))
+            case 1: camera = .fieldOfView(degrees: numbers[0])
             case 4:
-                self = .known(
-                    .intrinsics(
-                        CameraIntrinsics(
-                            focalX: numbers[0], focalY: numbers[1], centerX: numbers[2], centerY: numbers[3])))
+                camera = .intrinsics(
+                    CameraIntrinsics(focalX: numbers[0], focalY: numbers[1], centerX: numbers[2], centerY: numbers[3]))
             default: return nil
             }
+            guard camera.isValid else { return nil }
+            self = .known(camera)
         }
     }
 }

@@ -51,7 +51,7 @@ extension NetworkReport {
     fileprivate func lines(_ style: Style) -> [String] {
         var lines = [style.heading(printable(name))]
         let model = file.model
-        lines += facts(style)
+        lines += facts
         lines += tensorLines("inputs", inputs, style) + tensorLines("outputs", outputs, style)
         for (index, subgraph) in model.subgraphs.enumerated().dropFirst() {
             lines.append(
@@ -74,7 +74,7 @@ extension NetworkReport {
     }
 
     /// What there is to say about the network as a whole.
-    private func facts(_ style: Style) -> [String] {
+    private var facts: [String] {
         var table = TextTable([("", .left), ("", .left)])
         func add(_ name: String, _ text: String?) {
             if let text, !text.isEmpty { table.add([name, text]) }

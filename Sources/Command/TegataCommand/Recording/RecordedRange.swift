@@ -33,5 +33,7 @@ struct RecordedRange: Sendable {
         "\(label)=\(Self.seconds(start))-\(end == .max ? "" : Self.seconds(end))"
     }
 
-    private static func seconds(_ milliseconds: Int) -> String { fixed(Double(milliseconds) / 1000, 1) }
+    private static func seconds(_ milliseconds: Int) -> String {
+        fixed(Double(milliseconds) / 1000, milliseconds % 100 == 0 ? 1 : 3)
+    }
 }

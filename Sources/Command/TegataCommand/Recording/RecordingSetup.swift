@@ -52,14 +52,19 @@ struct RecordingSetup {
             plan = .keys(
                 KeyedTakes(classes, isOfClips: isOfClips, clipLength: length.map(Self.milliseconds)))
         } else {
-            plan = try Self.plan(ranges, &selection, classes, takesRest: arguments.has(RecordOption.rest))
+            // Pictures are counted from the beginning of each range; clips have the rate of what is read.
+            if !isOfClips { selection.every = 1 }
+            plan = try Self.plan(
+                ranges, &selection, classes, takesRest: arguments.has(RecordOption.rest),
+                every: isOfClips ? 1 : every)
         }
         self.selection = selection
     }
 
     /// Reads what lies within the ranges alone, unless the rest is wanted too.
     private static func plan(
-        _ ranges: [RecordedRange], _ selection: inout VideoSelection, _ classes: RecordingClasses, takesRest: Bool
+        _ ranges: [RecordedRange], _ selection: inout VideoSelection, _ classes: RecordingClasses, takesRest: Bool,
+        every: Int
     ) throws(CommandError) -> RecordingPlan {
         let sorted = ranges.sorted { $0.start < $1.start }
         for (range, next) in zip(sorted, sorted.dropFirst()) where next.start < range.end {
@@ -73,7 +78,7 @@ struct RecordingSetup {
             selection.start = Double(first.start) / 1000
             if last.end < .max { selection.duration = Double(last.end - first.start) / 1000 }
         }
-        return .ranges(RangedTakes(places, background: takesRest ? classes.background : nil))
+        return .ranges(RangedTakes(places, background: takesRest ? classes.background : nil, every: every))
     }
 
     /// Options that would change nothing are wrong.
@@ -82,6 +87,9 @@ struct RecordingSetup {
     ) throws(CommandError) {
         if hasRanges, try arguments.value(of: RecordOption.labels) != nil {
             throw .usage("--range names the classes itself; leave out --labels")
+        }
+        if hasRanges, !arguments.has(RecordOption.rest), try arguments.value(of: RecordOption.background) != nil {
+            throw .usage("--background is for keys, --countdown and --rest; leave it out, or add --rest")
         }
         if !hasRanges, arguments.has(RecordOption.rest) { throw .usage("--rest is for --range; add some") }
         if !hasCountdown, try arguments.value(of: RecordOption.count) != nil {

@@ -112,7 +112,13 @@ struct TrainingSetup {
         switch validation {
         case .share(let share): options.validation = .split(share: share)
         case .folds(let count): options.validation = .folds(count)
-        case .some(.none): options.validation = .none
+        case .some(.none):
+            guard try arguments.value(of: TrainOption.rejected) == nil else {
+                throw .usage(
+                    "--rejected-share follows from what is held out, and --validation none holds out nothing; leave one of"
+                        + " them out")
+            }
+            options.validation = .none
         case .data, nil: break
         }
     }

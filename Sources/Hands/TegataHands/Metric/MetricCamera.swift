@@ -14,7 +14,8 @@ public enum MetricCamera: Sendable, Equatable {
         }
     }
 
-    var isValid: Bool {
+    /// Whether there is such a camera.
+    package var isValid: Bool {
         switch self {
         case .intrinsics(let intrinsics): intrinsics.isValid
         case .fieldOfView(let degrees): degrees > 0 && degrees < 180

@@ -5,7 +5,7 @@ public struct MetricOptions: Sendable, Equatable {
     /// By which part of the mean the palms of two thirds of all adults differ from it at most.
     public static let palmWidthSpread: Float = 0.07
     /// Narrower and wider palms have neither children nor adults.
-    private static let palmWidths: ClosedRange<Float> = 0.02...0.15
+    package static let palmWidths: ClosedRange<Float> = 0.02...0.15
 
     /// The camera.
     public var camera: MetricCamera

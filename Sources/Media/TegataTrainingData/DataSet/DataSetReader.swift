@@ -29,7 +29,12 @@ struct DataSetReader {
     }
 
     func dataSet(paths: [String], needsTwoLabels: Bool) throws(DataSetError) -> DataSet {
-        try builder.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
+        var builder = builder
+        if let file = options.labelsFile, !builder.namesFiles.contains(file) {
+            guard FileTree.isFile(file) else { throw .unreadable(path: file, reason: "no such file") }
+            builder.notices.append(.other("\(file): is not looked at, as no row or frame needs names from elsewhere"))
+        }
+        return try builder.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
     }
 
     /// Adds what is at a path that the user named.

@@ -19,9 +19,10 @@ struct ClipFinder {
         let whole = try reader(VideoSelection(pictureRate: pictureRate))
         let rate = whole.frameRate?.perSecond ?? FrameRate.usual.perSecond
         let duration = whole.estimatedFrameCount.map { Double($0) / rate } ?? 0
-        let (start, end) = (seconds(clip.start, rate) ?? 0, seconds(clip.end, rate))
+        let (start, end) = (clip.start?.seconds(rate: rate) ?? 0, clip.end?.seconds(rate: rate))
         let every = max(1, Int((rate / Self.highestRate).rounded(.up)))
-        var found = FoundFrames(frames: [], times: [], frameRate: rate / Double(every), duration: duration)
+        var found = FoundFrames(
+            frames: [], times: [], frameRate: rate / Double(every), sourceRate: rate, duration: duration)
         if duration > 0, start >= duration { return found }
         let selection = VideoSelection(
             pictureRate: pictureRate, start: start, duration: end.map { $0 - start }, every: every)
@@ -68,14 +69,6 @@ struct ClipFinder {
     private func reader(_ selection: VideoSelection) throws(Problem) -> VideoReader {
         do throws(VideoError) { return try VideoReader(readingFrom: clip.path, selection: selection) } catch {
             throw .video(error)
-        }
-    }
-
-    private func seconds(_ time: ClipTime?, _ rate: Double) -> Double? {
-        switch time {
-        case .seconds(let seconds)?: seconds
-        case .frame(let frame)?: Double(frame) / rate
-        case nil: nil
         }
     }
 }

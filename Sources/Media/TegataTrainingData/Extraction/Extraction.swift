@@ -54,9 +54,9 @@ struct Extraction {
     private func clip(
         _ clip: ClipItem, _ item: DataItem, _ found: FoundFrames, _ notices: inout [DataNotice]
     ) -> ExtractedItem {
-        let rate = max(found.frameRate, 1)
-        let (start, end) = (Self.seconds(clip.start, rate) ?? 0, Self.seconds(clip.end, rate))
-        let duration = found.duration > 0 ? found.duration : (found.times.last.map { $0 + 1 / rate } ?? 0)
+        let rate = found.sourceRate
+        let (start, end) = (clip.start?.seconds(rate: rate) ?? 0, clip.end?.seconds(rate: rate))
+        let duration = found.duration > 0 ? found.duration : (found.times.last.map { $0 + 1 / found.frameRate } ?? 0)
         if found.frames.isEmpty || end.map({ $0 > duration + Self.patience }) == true {
             notices.append(
                 .timeOutside(item.place, path: clip.path, start: start, end: end, duration: duration))
@@ -66,13 +66,5 @@ struct Extraction {
             notices.append(.noHand(item.place, label: dataSet.label(of: item)))
         }
         return .clip(sequences)
-    }
-
-    private static func seconds(_ time: ClipTime?, _ rate: Double) -> Double? {
-        switch time {
-        case .seconds(let seconds)?: seconds
-        case .frame(let frame)?: Double(frame) / rate
-        case nil: nil
-        }
     }
 }

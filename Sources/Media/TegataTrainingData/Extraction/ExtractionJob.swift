@@ -34,7 +34,7 @@ struct ExtractionJob: Sendable {
     /// Whether hands are looked at in other crops, too.
     var findsViews = false
 
-    /// What a job's result is kept under; nil where the file cannot be read.
+    /// What a job's result is kept under.
     func key(contentHash: String, model: String, options: KeyPointOptions) -> String {
         var text = "\(contentHash) \(model) \(options.maximumHandCount) \(searchesHarder)"
         text += " \(options.refinesStills) \(findsViews)"

@@ -15,19 +15,24 @@ struct FoundFrames: Sendable, Equatable {
     var times: [Double]
     /// How many frames a second there are; 0 for pictures.
     var frameRate: Double
+    /// How many a second the file has, which may be a multiple of those that were looked at; 0 for pictures.
+    var sourceRate: Double
     /// How long the whole video is, in seconds, where that is known; 0 where it is not.
     var duration: Double
 
-    init(frames: [[Hand]], times: [Double] = [0], frameRate: Double = 0, duration: Double = 0) {
+    init(
+        frames: [[Hand]], times: [Double] = [0], frameRate: Double = 0, sourceRate: Double = 0, duration: Double = 0
+    ) {
         self.frames = frames
         self.times = times
         self.frameRate = frameRate
+        self.sourceRate = sourceRate
         self.duration = duration
     }
 
     // MARK: File
 
-    private static let mark = "tegata hands 2"
+    private static let mark = "tegata hands 3"
 
     /// The bytes of a file, which begins with its mark and the key, and ends with a checksum.
     func bytes(key: String) -> [UInt8] {
@@ -35,6 +40,7 @@ struct FoundFrames: Sendable, Equatable {
         writer.text(Self.mark)
         writer.text(key)
         writer.double(frameRate)
+        writer.double(sourceRate)
         writer.double(duration)
         writer.integer(UInt32(truncatingIfNeeded: frames.count))
         for (hands, time) in zip(frames, times) {
@@ -74,6 +80,7 @@ struct FoundFrames: Sendable, Equatable {
         do throws(ClassifierFileError) {
             guard try reader.text("mark") == Self.mark, try reader.text("key") == key else { return nil }
             frameRate = try reader.double("rate")
+            sourceRate = try reader.double("rate of the file")
             duration = try reader.double("duration")
             frames = []
             times = []

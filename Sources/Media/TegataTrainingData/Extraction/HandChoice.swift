@@ -5,8 +5,7 @@ enum HandChoice {
     /// How much of a hand's box must be that of the annotation.
     private static let leastOverlap: Float = 0.15
 
-    /// The hand in the annotation's box, or else the largest, of the right or left ones where the annotation says
-    /// which.
+    /// The hand in the annotation's box, or where there is none the largest.
     static func chosen(_ hands: [ExtractedHand], for picture: PictureItem) -> Int? {
         if let box = picture.box {
             let overlaps = hands.map { $0.box.overlap(with: box) }
@@ -15,12 +14,9 @@ enum HandChoice {
             return best
         }
         let sizes = hands.map { PlacedHand($0.keyPoints)?.size ?? 0 }
-        let named = hands.indices.filter {
-            picture.chirality == .unknown || hands[$0].keyPoints.chirality == picture.chirality
-        }
         // The first of several that are equally large.
         var best: Int?
-        for index in named.isEmpty ? Array(hands.indices) : named where sizes[index] > best.map({ sizes[$0] }) ?? -1 {
+        for index in hands.indices where sizes[index] > best.map({ sizes[$0] }) ?? -1 {
             best = index
         }
         return best
