@@ -14,7 +14,11 @@ extension ClassifierHead {
         let frames = Int(clamping: try reader.integer("frames", as: UInt32.self))
         let channels = Int(clamping: try reader.integer("channels", as: UInt32.self))
         var layers: [ClassifierLayer] = []
-        for index in 0..<(try reader.count("layers", ofSize: 1)) {
+        let layerCount = try reader.count("layers", ofSize: 1)
+        guard layerCount <= ClassifierNetwork.largestLayerCount else {
+            throw reader.failure("layers", .aboveLimit(ClassifierNetwork.largestLayerCount))
+        }
+        for index in 0..<layerCount {
             layers.append(try ClassifierLayer(&reader, place: "layer \(index)"))
         }
         guard let network = ClassifierNetwork(input: LayerShape(frames: frames, channels: channels), layers: layers)

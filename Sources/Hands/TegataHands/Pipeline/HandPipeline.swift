@@ -163,29 +163,30 @@ public final class HandPipeline {
             throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
         }
         let usesTiles = try usesTiles(frame)
-        video.milliseconds = milliseconds
         video.move(to: frame.placement)
 
         let tracked = video.rectangles.count
         let isDue = video.isDetectionDue(options.tracking.detectionInterval)
+        let looksForPalms = tracked < options.maximumHandCount && isDue
         if usesTiles {
-            trackInTiles(frame, &timings, isDue: isDue)
+            trackInTiles(frame, &timings, looksForPalms: looksForPalms)
         } else {
             var palms: ArraySlice<PalmDetection> = []
-            if tracked < options.maximumHandCount && isDue {
+            if looksForPalms {
                 palmStage.run(frame, &timings)
                 palms = chosenPalms(options.maximumHandCount)
-                video.framesSinceDetection = 0
             }
             rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
-            video.framesSinceDetection += 1
             findHands(frame, &timings, limit: rules.regionLimit)
             dropDuplicates(frame, &timings)
         }
+        // What may fail comes before the video goes on.
+        try recognizeGestures(frame, &timings)
+        video.milliseconds = milliseconds
+        video.framesSinceDetection = (looksForPalms ? 0 : video.framesSinceDetection) + 1
         video.hasLostHand = found.count < tracked
         video.rectangles.removeAll(keepingCapacity: true)
         for hand in found { video.rectangles.append(hand.nextRectangle) }
-        try recognizeGestures(frame, &timings)
         makeAnswers(frame)
         if options.followsHands {
             timings.handDecoding += nanoseconds {

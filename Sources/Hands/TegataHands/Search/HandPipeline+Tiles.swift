@@ -16,19 +16,16 @@ extension HandPipeline {
         palmStage.joinPalms(frame, &timings)
     }
 
-    /// Goes on with the hands of the last frame, and where that is due looks for new ones in the whole picture and in
-    /// some tiles.
-    func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, isDue: Bool) {
+    /// Goes on with the hands of the last frame, and may look for new ones in the whole picture and in some tiles.
+    func trackInTiles(_ frame: PipelineFrame, _ timings: inout StageTimings, looksForPalms: Bool) {
         var palms: ArraySlice<PalmDetection> = []
-        if video.rectangles.count < options.maximumHandCount && isDue {
+        if looksForPalms {
             if video.hasLostHand { video.tiles.forget() }
             palmStage.run(frame, &timings)
-            video.framesSinceDetection = 0
             findPalmsInNextTiles(frame, &timings)
             palmStage.joinPalms(frame, &timings)
             palms = chosenPalms(options.tiledCandidateLimit)
         }
-        video.framesSinceDetection += 1
         rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
         var known = 0
         for region in video.rectangles where !region.isEmpty { known += 1 }

@@ -83,11 +83,11 @@ extension HeadTrainer {
         }
         let novelty = noveltyModel(run, source, members, seed: seed)
         guard let head = makeHead(run, novelty: novelty) else { return [] }
-        return measure(head, source, folds.indices.filter { folds[$0] == fold }, seed: seed)
+        return measure(head, source, folds.indices.filter { folds[$0] == fold })
     }
 
     func measure(
-        _ head: ClassifierHead, _ source: TrainingSource, _ members: [Int], seed: UInt64
+        _ head: ClassifierHead, _ source: TrainingSource, _ members: [Int]
     ) -> [HeldOutExample] {
         var features = [Float](repeating: 0, count: source.shape.count)
         return features.withUnsafeMutableBufferPointer { features in
@@ -152,7 +152,7 @@ extension HeadTrainer {
         _ history: [TrainingProgress]
     ) -> TrainingReport {
         func best(_ logits: [Float]) -> Int { ClassifierHead.best(head.joined(logits)) }
-        let trained = measure(head, source, members, seed: options.seed)
+        let trained = measure(head, source, members)
         var report = TrainingReport(
             training: ClassifierMetrics(
                 labels: trained.map(\.label), predictions: trained.map { best($0.logits) }, labelCount: labels.count),

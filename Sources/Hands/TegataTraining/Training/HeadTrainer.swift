@@ -111,7 +111,7 @@ struct HeadTrainer: Sendable {
             let folds = all.map { judged.contains($0) ? 0 : 1 }
             examples = try heldOutByFolds(folds, count: 1, watch.isCancelled, progress: progress, checkpoint: run)
         } else if !watched.isEmpty {
-            examples = measure(raw, joined, watched, seed: options.seed)
+            examples = measure(raw, joined, watched)
         }
         let head = calibrated(raw, examples)
         guard head.isFinite else { throw .notFinite }

@@ -125,10 +125,10 @@ private final class FakeGestures {
         let pipeline = try networks.pipeline(gestures: stage)
         try picture.withView { view in
             _ = try pipeline.track(view, milliseconds: 0)
-            for (index, probability) in [Float(2), -1, .nan].enumerated() {
+            for probability in [Float(2), -1, .nan] {
                 networks.rightProbability = { _ in probability }
                 do {
-                    _ = try pipeline.track(view, milliseconds: index + 1)
+                    _ = try pipeline.track(view, milliseconds: 1)
                     Issue.record("\(probability) was taken")
                 } catch let error as TegataError {
                     #expect(error.kind == .invalidArgument && error.file.isEmpty && error.place.isEmpty)
@@ -136,7 +136,8 @@ private final class FakeGestures {
                 }
             }
             networks.rightProbability = { _ in 0.8 }
-            #expect(try pipeline.track(view, milliseconds: 4).hands.first?.gesture?.name == "Wave")
+            // The video is where it was, and so is its time.
+            #expect(try pipeline.track(view, milliseconds: 1).hands.first?.gesture?.name == "Wave")
             #expect(networks.palmRuns == 1, "the hand was tracked all the time")
         }
     }
