@@ -25,6 +25,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     private var current: VideoFrame?
     private var next: VideoFrame?
 
+    /// Takes pictures of `asset`, which is opened when the first is asked for.
     public init(asset: AVAsset) {
         self.asset = asset
     }
@@ -59,8 +60,10 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
                 current = next
                 self.next = try read()
             }
-        } catch let error as VideoError {
-            throw AVError(error)
+        } catch {
+            // What is there now is not what the video ends with.
+            (reader, current, next) = (nil, nil, nil)
+            throw (error as? VideoError).map { AVError($0) } ?? error
         }
         guard let current, let image = current.rgbImage(),
             let pixels = CGImage(width: image.width, height: image.height, bitsPerPixel: 24, pixels: image.pixels)

@@ -73,11 +73,14 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
     public var errorCode: Int { error.code }
     /// What else is known about it.
     public var userInfo: [String: Any] { error.userInfo }
+    /// The same as ``userInfo``.
     public var errorUserInfo: [String: Any] { error.userInfo }
+    /// What is wrong and what to do about it, or else the domain and the code.
     public var errorDescription: String? {
         error.userInfo[NSLocalizedDescriptionKey] as? String
             ?? "The operation could not be completed (\(AVFoundationErrorDomain), \(errorCode))."
     }
+    /// The same as ``errorDescription``.
     public var description: String { errorDescription ?? "" }
 
     /// There is no such device.

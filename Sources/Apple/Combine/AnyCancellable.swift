@@ -10,6 +10,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         action = Mutex(Unchecked(value: cancel))
     }
 
+    /// Cancels `canceller` when it is cancelled, and keeps it until then.
     public convenience init<Other: Cancellable>(_ canceller: Other) {
         self.init { canceller.cancel() }
     }
@@ -18,6 +19,7 @@ public final class AnyCancellable: Cancellable, Hashable {
         cancel()
     }
 
+    /// Calls the closure, the first time only.
     public func cancel() {
         // Called when the lock is free again, as it may do anything.
         let cancel = action.withLock { action in
@@ -49,8 +51,10 @@ public final class AnyCancellable: Cancellable, Hashable {
         collection.append(self)
     }
 
+    /// Whether they are the same object.
     public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
 
+    /// Adds the object's identity.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

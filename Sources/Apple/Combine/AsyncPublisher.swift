@@ -1,5 +1,6 @@
 /// A stand-in for the values of a publisher without errors as a sequence.
 public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.Failure == Never {
+    /// What the publisher gives.
     public typealias Element = Upstream.Output
 
     private let publisher: Upstream

@@ -1,5 +1,6 @@
 /// A stand-in for a publisher's values as a sequence that throws the error that ends them.
 public struct AsyncThrowingPublisher<Upstream: Publisher>: AsyncSequence {
+    /// What the publisher gives.
     public typealias Element = Upstream.Output
 
     private let publisher: Upstream

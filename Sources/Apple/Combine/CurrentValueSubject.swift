@@ -10,6 +10,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
     private var version: UInt64 = 0
     private var isFinished = false
 
+    /// A subject with its first value.
     public init(_ value: Output) {
         current = value
     }
@@ -20,6 +21,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
         set { send(newValue) }
     }
 
+    /// Sets the value and gives it to all subscribers; does nothing after the end.
     public func send(_ value: Output) {
         lock.lock()
         guard !isFinished else {
@@ -36,11 +38,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, @unchec
         for receiver in receivers.current { receiver.receive(value, version: sent) }
     }
 
+    /// Tells all subscribers of the end; only the first one counts.
     public func send(completion: Subscribers.Completion<Failure>) {
         lock.withLock { isFinished = true }
         for receiver in receivers.finish(completion) { receiver.receive(completion: completion) }
     }
 
+    /// Gives `receiver` the value of now, and then what is sent; after the end, only the end.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         // What is sent meanwhile comes behind the value of now.
         receiver.start {

@@ -39,6 +39,7 @@ public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendabl
         }
     }
 
+    /// Gives the value and the end, or the error, to `receiver`: at once, or when there is one.
     public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
         lock.lock()
         if let result {

@@ -4,6 +4,7 @@ import Synchronization
 ///
 /// Properties with ``Published`` do so by themselves, unless the class has an `objectWillChange` of its own.
 public protocol ObservableObject: AnyObject {
+    /// What tells of changes, an ``ObservableObjectPublisher`` unless the class chooses another.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 

@@ -8,21 +8,26 @@ import Foundation
 public struct Published<Value> {
     let storage: PublishedStorage<Value>
 
+    /// A property with this first value.
     public init(wrappedValue: Value) {
         storage = PublishedStorage(wrappedValue)
     }
 
+    /// The same as ``init(wrappedValue:)``.
     public init(initialValue: Value) {
         self.init(wrappedValue: initialValue)
     }
 
     /// Gives the property's value and then what it is set to.
     public struct Publisher: Combine.Publisher {
+        /// What the property holds.
         public typealias Output = Value
+        /// There are no errors.
         public typealias Failure = Never
 
         let storage: PublishedStorage<Value>
 
+        /// Gives `receiver` the value of now, and then what the property is set to.
         public func attach(_ receiver: Receiver<Value, Never>) -> AnyCancellable { storage.subject.attach(receiver) }
     }
 
@@ -33,12 +38,14 @@ public struct Published<Value> {
         set {}
     }
 
+    /// Is there for the compiler alone, which reads and sets properties of classes through a subscript.
     @available(*, unavailable, message: "@Published is only available on properties of classes")
     public var wrappedValue: Value {
         get { fatalError("@Published is only available on properties of classes") }
         set { fatalError("@Published is only available on properties of classes") }
     }
 
+    /// The value of an object's property. Setting it tells of the new value first.
     public static subscript<EnclosingSelf: AnyObject>(
         _enclosingInstance object: EnclosingSelf,
         wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,

@@ -5,7 +5,9 @@
 /// Unlike the original's, publishers give as many values as there are, and programs make theirs of those of this
 /// module.
 public protocol Publisher<Output, Failure> {
+    /// What the values are.
     associatedtype Output
+    /// What errors the values may end with; `Never` where there are none.
     associatedtype Failure: Error
 
     /// Gives values to `receiver` until what is returned is cancelled.

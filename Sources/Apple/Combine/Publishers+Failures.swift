@@ -1,12 +1,17 @@
 extension Publishers {
     /// The same values, with errors that a closure makes of others.
     public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Makes an error of another.
         public let transform: (Upstream.Failure) -> Failure
 
+        /// Gives the values to `receiver`, and at the end the new error.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 Receiver {
@@ -22,12 +27,17 @@ extension Publishers {
 
     /// What a closure makes of values, until it throws.
     public struct TryMap<Upstream: Publisher, Output>: Publisher {
+        /// What the closure throws, or the upstream's own errors.
         public typealias Failure = any Error
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Makes a value of another, or throws.
         public let transform: (Upstream.Output) throws -> Output
 
+        /// Gives `receiver` what the closure makes; the first error ends the upstream's subscription.
         public func attach(_ receiver: Receiver<Output, any Error>) -> AnyCancellable {
             let subscription = LateCancellable()
             subscription.set(
@@ -51,13 +61,19 @@ extension Publishers {
 
     /// The same values, and another in the place of an error.
     public struct ReplaceError<Upstream: Publisher>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
+        /// There are no errors any more.
         public typealias Failure = Never
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// The value that takes the place of an error.
         public let output: Output
 
+        /// Gives the values to `receiver`; an error becomes ``output`` and the end.
         public func attach(_ receiver: Receiver<Output, Never>) -> AnyCancellable {
             upstream.attach(
                 Receiver {
@@ -72,13 +88,19 @@ extension Publishers {
     /// The same values, and those of another publisher in the place of an error.
     public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
     where NewPublisher.Output == Upstream.Output {
+        /// The values of both publishers, which are of one type.
         public typealias Output = Upstream.Output
+        /// The errors of the second publisher.
         public typealias Failure = NewPublisher.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Makes the second publisher of an error.
         public let handler: (Upstream.Failure) -> NewPublisher
 
+        /// Gives the values to `receiver`; after an error, those of the second publisher.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             // Each has a place of its own, as the upstream may fail before its subscription is known.
             let (first, second) = (LateCancellable(), LateCancellable())

@@ -2,12 +2,17 @@
 public enum Publishers {
     /// What a closure makes of values.
     public struct Map<Upstream: Publisher, Output>: Publisher {
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Makes a value of another.
         public let transform: (Upstream.Output) -> Output
 
+        /// Gives `receiver` what the closure makes of each value.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(receiver.behind { [transform] in receiver.receive(transform($0)) })
         }
@@ -15,12 +20,17 @@ public enum Publishers {
 
     /// What a closure makes of values, as far as that is not nil.
     public struct CompactMap<Upstream: Publisher, Output>: Publisher {
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Makes a value of another; nil leaves it out.
         public let transform: (Upstream.Output) -> Output?
 
+        /// Gives `receiver` what the closure makes of each value, unless that is nil.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 receiver.behind { [transform] input in
@@ -31,13 +41,19 @@ public enum Publishers {
 
     /// The values that a closure lets through.
     public struct Filter<Upstream: Publisher>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Whether a value is let through.
         public let isIncluded: (Output) -> Bool
 
+        /// Gives `receiver` the values that are let through.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 receiver.behind { [isIncluded] input in
@@ -48,13 +64,19 @@ public enum Publishers {
 
     /// The values that are not the same as those before them.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// Whether a value is the same as the one that was given before it.
         public let predicate: (Output, Output) -> Bool
 
+        /// Gives `receiver` the first value, and then those that differ from the one given before.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             // Values come one after the other, so that nothing else looks at it meanwhile.
             var last: Output?
@@ -69,12 +91,17 @@ public enum Publishers {
 
     /// The first value and the end.
     public struct First<Upstream: Publisher>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
 
+        /// Gives `receiver` one value and the end, and cancels the upstream's subscription with it.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
             // Values and the end come one after the other, but the subscriber may send again while it has the first.
@@ -96,13 +123,19 @@ public enum Publishers {
 
     /// The same values, received on a scheduler.
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// What values and the end are received on.
         public let scheduler: Context
 
+        /// Gives each value and the end to `receiver` on the scheduler.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             upstream.attach(
                 Receiver { [scheduler] input in
@@ -115,13 +148,19 @@ public enum Publishers {
 
     /// The same values of an upstream that is subscribed to on a scheduler.
     public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// The values of ``upstream``, as they are.
         public typealias Output = Upstream.Output
+        /// The errors of ``upstream``, as they are.
         public typealias Failure = Upstream.Failure
 
+        /// Where the values come from.
         public let upstream: Upstream
+        /// That of ``upstream``.
         public var keeper: SubscriptionKeeper? { upstream.keeper }
+        /// What subscribing happens on.
         public let scheduler: Context
 
+        /// Attaches `receiver` to the upstream on the scheduler, unless it was cancelled before that.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
             let subscription = LateCancellable()
             scheduler.schedule { [upstream] in

@@ -2,7 +2,9 @@
 public enum Subscribers {
     /// How values end.
     public enum Completion<Failure: Error> {
+        /// There are no more values, and all is well.
         case finished
+        /// An error is the end.
         case failure(Failure)
     }
 }

@@ -1,10 +1,16 @@
 /// A stand-in for Core Graphics' transforms, which take (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
 public struct CGAffineTransform: Sendable, Hashable {
+    /// How much of x goes into the new x.
     public var a: CGFloat
+    /// How much of x goes into the new y.
     public var b: CGFloat
+    /// How much of y goes into the new x.
     public var c: CGFloat
+    /// How much of y goes into the new y.
     public var d: CGFloat
+    /// What is added to the new x.
     public var tx: CGFloat
+    /// What is added to the new y.
     public var ty: CGFloat
 
     /// The transform whose six numbers are zero.
@@ -12,6 +18,7 @@ public struct CGAffineTransform: Sendable, Hashable {
         self.init(a: 0, b: 0, c: 0, d: 0, tx: 0, ty: 0)
     }
 
+    /// A transform by its six numbers.
     public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
@@ -21,10 +28,12 @@ public struct CGAffineTransform: Sendable, Hashable {
         self.init(a: cos(angle), b: sin(angle), c: -sin(angle), d: cos(angle), tx: 0, ty: 0)
     }
 
+    /// A scaling from the origin by these factors.
     public init(scaleX sx: CGFloat, y sy: CGFloat) {
         self.init(a: sx, b: 0, c: 0, d: sy, tx: 0, ty: 0)
     }
 
+    /// A shift by these distances.
     public init(translationX tx: CGFloat, y ty: CGFloat) {
         self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
     }
@@ -32,6 +41,7 @@ public struct CGAffineTransform: Sendable, Hashable {
     /// The transform that changes nothing.
     public static let identity = CGAffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+    /// Whether the transform changes nothing.
     public var isIdentity: Bool { self == .identity }
 
     /// This transform, and then the other one.
@@ -69,6 +79,7 @@ public struct CGAffineTransform: Sendable, Hashable {
 
 /// Is coded as a list of its six numbers.
 extension CGAffineTransform: Codable {
+    /// Reads what ``encode(to:)`` has written.
     public init(from decoder: any Decoder) throws {
         var numbers = try decoder.unkeyedContainer()
         a = try numbers.decode(CGFloat.self)
@@ -79,6 +90,7 @@ extension CGAffineTransform: Codable {
         ty = try numbers.decode(CGFloat.self)
     }
 
+    /// Writes the six numbers: a, b, c, d, tx and ty.
     public func encode(to encoder: any Encoder) throws {
         var numbers = encoder.unkeyedContainer()
         for number in [a, b, c, d, tx, ty] { try numbers.encode(number) }

@@ -1,21 +1,35 @@
 // The functions of Core Graphics over Foundation's points, sizes and rectangles, and what its overlay adds to them.
 
+/// The point with these coordinates.
 public func CGPointMake(_ x: CGFloat, _ y: CGFloat) -> CGPoint { CGPoint(x: x, y: y) }
+/// The size with this width and height.
 public func CGSizeMake(_ width: CGFloat, _ height: CGFloat) -> CGSize { CGSize(width: width, height: height) }
+/// The rectangle with this origin and size.
 public func CGRectMake(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
     CGRect(x: x, y: y, width: width, height: height)
 }
 
+/// The lesser x of the edges.
 public func CGRectGetMinX(_ rect: CGRect) -> CGFloat { rect.minX }
+/// The x of the middle.
 public func CGRectGetMidX(_ rect: CGRect) -> CGFloat { rect.midX }
+/// The greater x of the edges.
 public func CGRectGetMaxX(_ rect: CGRect) -> CGFloat { rect.maxX }
+/// The lesser y of the edges.
 public func CGRectGetMinY(_ rect: CGRect) -> CGFloat { rect.minY }
+/// The y of the middle.
 public func CGRectGetMidY(_ rect: CGRect) -> CGFloat { rect.midY }
+/// The greater y of the edges.
 public func CGRectGetMaxY(_ rect: CGRect) -> CGFloat { rect.maxY }
+/// The width, which is not below zero.
 public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
+/// The height, which is not below zero.
 public func CGRectGetHeight(_ rect: CGRect) -> CGFloat { rect.height }
+/// Whether the width or height is zero, or the rectangle is null.
 public func CGRectIsEmpty(_ rect: CGRect) -> Bool { rect.isEmpty }
+/// Whether it is the null rectangle, such as where two others do not meet.
 public func CGRectIsNull(_ rect: CGRect) -> Bool { rect.isNull }
+/// Whether the point lies in the rectangle; the edges with the greater coordinates do not belong to it.
 public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool { rect.contains(point) }
 /// The part that belongs to both, null where there is none.
 public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.intersection(r2) }

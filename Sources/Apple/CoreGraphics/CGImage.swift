@@ -5,11 +5,15 @@
 /// Only what code around hand tracking touches is here; `CGFloat`, `CGPoint`, `CGSize` and `CGRect` come from
 /// Foundation.
 public final class CGImage: Sendable {
+    /// In pixels.
     public let width: Int
+    /// In pixels.
     public let height: Int
+    /// The bytes of a row, which has no gap behind it.
     public let bytesPerRow: Int
     /// 24 for red, green, blue; 32 for red, green, blue and an alpha that is not premultiplied.
     public let bitsPerPixel: Int
+    /// Always 8.
     public var bitsPerComponent: Int { 8 }
 
     /// The rows from the top, each ``bytesPerRow`` bytes after the one before.

@@ -1,7 +1,9 @@
 /// How a picture is read into a ``CIImage``.
 public struct CIImageOption: RawRepresentable, Hashable, Sendable {
+    /// The key's name.
     public let rawValue: String
 
+    /// A key by its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -7,16 +7,27 @@ public let MLModelErrorDomain = "com.apple.CoreML"
 public struct MLModelError: CustomNSError, LocalizedError, CustomStringConvertible, Hashable, @unchecked Sendable {
     /// What kind of error it is, with the original's raw values.
     public enum Code: Int, Sendable, Hashable {
+        /// A failure that no other code describes.
         case generic = 0
+        /// A feature is missing, or is of another type or shape than the model takes.
         case featureType = 1
+        /// A file cannot be read or is not a model.
         case io = 3
+        /// A custom layer failed; nothing here has such layers.
         case customLayer = 4
+        /// A custom model failed; there are none here.
         case customModel = 5
+        /// An update of a model failed.
         case update = 6
+        /// A parameter cannot be used.
         case parameters = 7
+        /// The key of an encrypted model could not be fetched; there are no such models here.
         case modelDecryptionKeyFetch = 8
+        /// An encrypted model could not be decrypted; there are no such models here.
         case modelDecryption = 9
+        /// A collection of models could not be fetched; there are none here.
         case modelCollection = 10
+        /// The task that asked for a prediction was cancelled.
         case predictionCancelled = 11
 
         /// Lets `catch MLModelError.io` catch errors of that code.

@@ -14,5 +14,7 @@ public final class CMClock: Sendable {
     }
 }
 
+/// The host's clock, which only goes forwards, and stands still while the machine sleeps.
 public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
+/// What the clock shows, in nanoseconds.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }

@@ -6,6 +6,7 @@ public final class CMFormatDescription: Sendable {
     let height: Int
     let pixelFormat: OSType
 
+    /// The format of a picture: its size and its pixel format.
     public init(imageBuffer: CVImageBuffer) {
         width = CVPixelBufferGetWidth(imageBuffer)
         height = CVPixelBufferGetHeight(imageBuffer)
@@ -28,8 +29,10 @@ extension CMFormatDescription {
 
     /// What kind of samples are described: here always pictures.
     public struct MediaType: RawRepresentable, Hashable, Sendable {
+        /// Four characters in a number.
         public let rawValue: CMMediaType
 
+        /// A kind by its number.
         public init(rawValue: CMMediaType) {
             self.rawValue = rawValue
         }
@@ -40,8 +43,10 @@ extension CMFormatDescription {
 
     /// The pixel format of pictures.
     public struct MediaSubType: RawRepresentable, Hashable, Sendable {
+        /// The number of the pixel format.
         public let rawValue: OSType
 
+        /// A pixel format by its number.
         public init(rawValue: OSType) {
             self.rawValue = rawValue
         }
@@ -54,11 +59,13 @@ extension CMFormatDescription {
         public static let pixelFormat_422YpCbCr8_yuvs = MediaSubType(rawValue: kCMPixelFormat_422YpCbCr8_yuvs)
     }
 
+    /// Always ``MediaType/video``.
     public var mediaType: MediaType { .video }
     /// The pixel format of the pictures.
     public var mediaSubType: MediaSubType { MediaSubType(rawValue: pixelFormat) }
 }
 
+/// A description of pictures, which all descriptions are here.
 public typealias CMVideoFormatDescription = CMFormatDescription
 
 /// The size of pictures in pixels.

@@ -15,9 +15,13 @@ public final class CMSampleBuffer: Sendable {
     /// Nil when it was invalidated.
     private let sample: Mutex<Sample?>
 
+    /// The picture; nil for a sample without one and where it was invalidated.
     public var imageBuffer: CVImageBuffer? { sample.withLock { $0?.imageBuffer } }
+    /// When the sample is to be shown; not valid where it was invalidated.
     public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }
+    /// When the sample is to be decoded, as its timing says; not valid where that is not known.
     public var decodeTimeStamp: CMTime { timing.decodeTimeStamp }
+    /// How long the sample is shown; not valid where that is not known.
     public var duration: CMTime { timing.duration }
     /// When the sample is shown, which is its ``presentationTimeStamp`` here.
     public var outputPresentationTimeStamp: CMTime { presentationTimeStamp }
@@ -48,6 +52,7 @@ public final class CMSampleBuffer: Sendable {
         sample = Mutex(Sample(timing: sampleTiming))
     }
 
+    /// Whether the sample buffer was not invalidated.
     public var isValid: Bool { sample.withLock { $0 != nil } }
 
     /// Says that the sample is of no more use: from then on there is no picture, and no time is valid.
@@ -80,8 +85,11 @@ public final class CMSampleBuffer: Sendable {
     }
 }
 
+/// There is no sample with that index; only 0 has one.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12734
+/// The format description is not one of such pictures.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
+/// The sample buffer was invalidated.
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
 
 /// Wraps a picture that is there already.
@@ -97,13 +105,17 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
     return 0
 }
 
+/// The picture; nil for a sample without one and where it was invalidated.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
+/// When the sample is to be shown; not valid where it was invalidated.
 public func CMSampleBufferGetPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.presentationTimeStamp }
+/// When the sample is to be decoded; not valid where that is not known.
 public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.decodeTimeStamp }
 /// When the sample is shown, which is its presentation time here.
 public func CMSampleBufferGetOutputPresentationTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
     sbuf.outputPresentationTimeStamp
 }
+/// How long the sample is shown; not valid where that is not known.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 /// 1, or 0 where the sample buffer was invalidated.
 public func CMSampleBufferGetNumSamples(_ sbuf: CMSampleBuffer) -> Int { sbuf.numSamples }
@@ -123,6 +135,7 @@ public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMForm
 }
 /// Whether the sample buffer was not invalidated, as its data is always there until then.
 public func CMSampleBufferDataIsReady(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
+/// Whether the sample buffer was not invalidated.
 public func CMSampleBufferIsValid(_ sbuf: CMSampleBuffer) -> Bool { sbuf.isValid }
 /// Says that the sample is of no more use: from then on there is no picture, and no time is valid.
 @discardableResult

@@ -121,11 +121,15 @@ private func divide(
     return (isAway ? away : quotient, false)
 }
 
+/// The sum; not valid for infinities of both signs and times of two epochs.
 public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
+/// The difference; not valid for equal infinities and times of two epochs.
 public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
+/// The time in ticks of another time scale; not valid where that is not above zero.
 public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
     time.convertScale(newTimescale, method: method)
 }
+/// The product with a whole number; not valid for an infinity times zero.
 public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime { time.multiplied(by: multiplier, over: 1) }
 /// The product with a ratio of whole numbers; not valid where the divisor is zero.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {

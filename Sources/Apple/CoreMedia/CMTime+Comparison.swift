@@ -1,9 +1,12 @@
 /// Times are in the order of their epochs and then of their seconds. Negative infinity is before all others, and
 /// indefinite times, positive infinity and what is not valid come behind them in this order.
 extension CMTime: Comparable, Hashable {
+    /// Whether ``CMTimeCompare(_:_:)`` finds no difference: 1/2 and 2/4 are equal.
     public static func == (left: CMTime, right: CMTime) -> Bool { CMTimeCompare(left, right) == 0 }
+    /// Whether the left time is before the right one in the order of ``CMTimeCompare(_:_:)``.
     public static func < (left: CMTime, right: CMTime) -> Bool { CMTimeCompare(left, right) < 0 }
 
+    /// Adds what ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rank)
         guard rank == numericRank else { return }

@@ -8,6 +8,7 @@ public struct CMTime: Sendable {
     public var value: CMTimeValue
     /// The number of ticks in a second.
     public var timescale: CMTimeScale
+    /// Whether the time is valid, rounded, infinite or indefinite.
     public var flags: CMTimeFlags
     /// Tells times apart whose distance is not known, such as those of two loops of a video; 0 for durations.
     public var epoch: CMTimeEpoch
@@ -52,19 +53,28 @@ public struct CMTime: Sendable {
         self = seconds < 0 ? .negativeInfinity : .positiveInfinity
     }
 
+    /// Zero seconds.
     public static let zero = CMTime(value: 0, timescale: 1)
+    /// A time that is not valid.
     public static let invalid = CMTime()
     /// A time that is not known yet.
     public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
+    /// Behind all times that are numbers.
     public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+    /// Before all times that are numbers.
     public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
 
+    /// Whether the time means something.
     public var isValid: Bool { flags.contains(.valid) }
+    /// Whether the time is valid and behind all that are numbers.
     public var isPositiveInfinity: Bool { isValid && flags.contains(.positiveInfinity) }
+    /// Whether the time is valid and before all that are numbers.
     public var isNegativeInfinity: Bool { isValid && flags.contains(.negativeInfinity) }
+    /// Whether the time is valid, but not known yet.
     public var isIndefinite: Bool { isValid && flags.contains(.indefinite) }
     /// Whether the time is valid, not infinite and not indefinite.
     public var isNumeric: Bool { isValid && flags.isDisjoint(with: .impliedValueFlagsMask) }
+    /// Whether the time is a number that is not exactly what was computed.
     public var hasBeenRounded: Bool { isNumeric && flags.contains(.hasBeenRounded) }
 
     /// Infinite for an infinity; not a number for a time that is not valid or not known.
@@ -75,13 +85,17 @@ public struct CMTime: Sendable {
     }
 }
 
+/// A number of ticks.
 public typealias CMTimeValue = Int64
+/// A number of ticks in a second.
 public typealias CMTimeScale = Int32
+/// A number that tells apart times whose distance is not known.
 public typealias CMTimeEpoch = Int64
 
 /// The largest time scale.
 public let kCMTimeMaxTimescale: CMTimeScale = 0x7FFF_FFFF
 
+/// So many ticks; not valid where the time scale is not above zero.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
 /// Makes a time in a certain epoch.
 public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
@@ -89,7 +103,9 @@ public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) ->
     time.epoch = epoch
     return time
 }
+/// The whole number of ticks that is nearest to `seconds`; not valid where that is not a number.
 public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) -> CMTime {
     CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
 }
+/// Infinite for an infinity; not a number for a time that is not valid or not known.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }

@@ -1,7 +1,9 @@
 /// What a time is.
 public struct CMTimeFlags: OptionSet, Sendable, Hashable {
+    /// One bit for each flag.
     public let rawValue: UInt32
 
+    /// Flags by their bits.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }

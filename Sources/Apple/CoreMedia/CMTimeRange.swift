@@ -1,6 +1,8 @@
 /// A stand-in for Core Media's ranges of times: from a time on, for so long. The end does not belong to it.
 public struct CMTimeRange: Sendable, Hashable {
+    /// The first time of the range.
     public var start: CMTime
+    /// How long the range lasts.
     public var duration: CMTime
 
     /// A range that is not valid.
@@ -21,6 +23,7 @@ public struct CMTimeRange: Sendable, Hashable {
 
     /// A range at zero without length.
     public static let zero = CMTimeRange(start: .zero, duration: .zero)
+    /// A range that is not valid.
     public static let invalid = CMTimeRange()
 
     /// The first time behind the range.
@@ -30,6 +33,7 @@ public struct CMTimeRange: Sendable, Hashable {
         start.isValid && duration.isValid && duration.epoch == 0 && !(duration.isNumeric && duration.value < 0)
             && !duration.isNegativeInfinity
     }
+    /// Whether the range is valid, but its start or duration is not known yet.
     public var isIndefinite: Bool { isValid && (start.isIndefinite || duration.isIndefinite) }
     /// Whether the range is valid and without length.
     public var isEmpty: Bool { isValid && duration == .zero }
@@ -60,19 +64,27 @@ public struct CMTimeRange: Sendable, Hashable {
     }
 }
 
+/// The range from `start` on that lasts `duration`.
 public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
     CMTimeRange(start: start, duration: duration)
 }
+/// The range between two times.
 public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange { CMTimeRange(start: start, end: end) }
+/// The first time behind the range.
 public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime { range.end }
+/// Whether start and duration of both are equal.
 public func CMTimeRangeEqual(_ range1: CMTimeRange, _ range2: CMTimeRange) -> Bool { range1 == range2 }
+/// Whether the time lies in the range.
 public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool { range.containsTime(time) }
+/// Whether all times of the other range lie in the first one.
 public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
     range.containsTimeRange(otherRange)
 }
+/// The smallest range with both; not valid where one of them is not.
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.union(otherRange)
 }
+/// What belongs to both; zero where there is nothing, and not valid where one of them is not.
 public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
     range.intersection(otherRange)
 }

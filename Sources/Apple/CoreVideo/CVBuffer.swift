@@ -28,5 +28,7 @@ public final class CVBuffer: @unchecked Sendable {
     }
 }
 
+/// Pixels in memory, which all buffers are here.
 public typealias CVImageBuffer = CVBuffer
+/// Pixels in memory, which all buffers are here.
 public typealias CVPixelBuffer = CVBuffer

@@ -3,11 +3,17 @@
 /// Whether a function of Core Video did what it was asked to.
 public typealias CVReturn = Int32
 
+/// It did what it was asked to.
 public let kCVReturnSuccess: CVReturn = 0
+/// It failed, and there is no more to say; nothing here answers this.
 public let kCVReturnError: CVReturn = -6660
+/// An argument cannot be used, such as rows that are too short.
 public let kCVReturnInvalidArgument: CVReturn = -6661
+/// There is no memory left.
 public let kCVReturnAllocationFailed: CVReturn = -6662
+/// The pixel format is not one of this module, or not one for this function.
 public let kCVReturnInvalidPixelFormat: CVReturn = -6680
+/// Width or height are not above zero, or too large.
 public let kCVReturnInvalidSize: CVReturn = -6681
 
 /// Is called when a pixel buffer ends that was made over memory: with what was passed for it, and the address of the
@@ -102,12 +108,17 @@ public func CVPixelBufferUnlockBaseAddress(_ pixelBuffer: CVPixelBuffer, _ unloc
     kCVReturnSuccess
 }
 
+/// In pixels.
 public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
+/// In pixels.
 public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
+/// How pixels are stored, such as ``kCVPixelFormatType_32BGRA``.
 public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType { pixelBuffer.pixelFormat }
+/// Where the rows begin, those of the first plane where there are several; never nil here.
 public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
     pixelBuffer.planes[0].baseAddress
 }
+/// The bytes from one row to the next, in the first plane where there are several.
 public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.planes[0].bytesPerRow }
 /// The bytes of all rows of all planes.
 public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
@@ -116,20 +127,25 @@ public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
 
 // MARK: Planes
 
+/// Whether there is more than one plane.
 public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.planes.count > 1 }
 /// The number of planes; 0 for a buffer whose pixels are not in planes.
 public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
     CVPixelBufferIsPlanar(pixelBuffer) ? pixelBuffer.planes.count : 0
 }
+/// The elements in a row of a plane, such as pairs of Cb and Cr; 0 where there is no such plane.
 public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.width ?? 0
 }
+/// The rows of a plane; 0 where there is no such plane.
 public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.height ?? 0
 }
+/// The bytes from one row of a plane to the next; 0 where there is no such plane.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
     pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
 }
+/// Where the rows of a plane begin; nil where there is no such plane.
 public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int)
     -> UnsafeMutableRawPointer?
 {

@@ -27,15 +27,21 @@ public struct Logger: Sendable {
         let line = line(level, message.text(), at: Date())
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
+    /// Writes a message of the level `debug`, as ``debug(_:)`` does.
     public func trace(_ message: OSLogMessage) { log(level: .debug, message) }
+    /// Writes a message of the level `debug`.
     public func debug(_ message: OSLogMessage) { log(level: .debug, message) }
+    /// Writes a message of the level `info`.
     public func info(_ message: OSLogMessage) { log(level: .info, message) }
+    /// Writes a message of the level `default`, as ``log(_:)`` does.
     public func notice(_ message: OSLogMessage) { log(level: .default, message) }
     /// Writes a message of the level `error`.
     public func warning(_ message: OSLogMessage) { log(level: .error, message) }
+    /// Writes a message of the level `error`.
     public func error(_ message: OSLogMessage) { log(level: .error, message) }
     /// Writes a message of the level `fault`.
     public func critical(_ message: OSLogMessage) { log(level: .fault, message) }
+    /// Writes a message of the level `fault`.
     public func fault(_ message: OSLogMessage) { log(level: .fault, message) }
 
     /// What is written of a message.

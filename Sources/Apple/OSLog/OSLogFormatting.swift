@@ -7,8 +7,11 @@ public struct OSLogIntegerFormatting: Sendable {
     fileprivate var minimumDigits = 0
     fileprivate var isUppercase = false
 
+    /// To the base 10.
     public static var decimal: OSLogIntegerFormatting { OSLogIntegerFormatting() }
+    /// To the base 16, in lower case and without a prefix.
     public static var hex: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 16) }
+    /// To the base 8, without a prefix.
     public static var octal: OSLogIntegerFormatting { OSLogIntegerFormatting(radix: 8) }
 
     /// With at least so many digits.
@@ -69,6 +72,7 @@ public struct OSLogStringAlignment: Sendable {
     fileprivate var columns = 0
     fileprivate var isLeft = false
 
+    /// Without any spaces.
     public static var none: OSLogStringAlignment { OSLogStringAlignment() }
     /// At the right of so many columns.
     public static func right(columns: Int) -> OSLogStringAlignment { OSLogStringAlignment(columns: columns) }

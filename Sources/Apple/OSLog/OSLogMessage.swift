@@ -7,8 +7,10 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     public struct StringInterpolation: StringInterpolationProtocol {
         var text: () -> String = { "" }
 
+        /// An empty message; how long it is going to be does not matter.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
+        /// What stands between the values.
         public mutating func appendLiteral(_ literal: String) {
             text = { [text] in text() + literal }
         }
@@ -82,10 +84,12 @@ public struct OSLogMessage: ExpressibleByStringInterpolation {
     /// Computes the values when the message is written.
     package let text: () -> String
 
+    /// A message with values in it.
     public init(stringInterpolation: StringInterpolation) {
         text = stringInterpolation.text
     }
 
+    /// A message without values.
     public init(stringLiteral value: String) {
         text = { value }
     }

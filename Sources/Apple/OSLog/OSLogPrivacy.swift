@@ -7,6 +7,7 @@ public struct OSLogPrivacy: Equatable, Sendable {
     public enum Mask: Equatable, Sendable {
         /// A number that is the same for equal values, as long as the program runs.
         case hash
+        /// `<private>` or `<sensitive>`, which tells nothing about the value.
         case none
     }
 
@@ -17,8 +18,11 @@ public struct OSLogPrivacy: Equatable, Sendable {
     private var visibility: Visibility
     private var mask = Mask.none
 
+    /// Shows the value.
     public static var `public`: OSLogPrivacy { OSLogPrivacy(visibility: .shown) }
+    /// Shows `<private>` in place of the value.
     public static var `private`: OSLogPrivacy { OSLogPrivacy(visibility: .hidden) }
+    /// Shows `<sensitive>` in place of the value.
     public static var sensitive: OSLogPrivacy { OSLogPrivacy(visibility: .sensitive) }
     /// Shows the value.
     public static var auto: OSLogPrivacy { OSLogPrivacy(visibility: .shown) }

@@ -7,6 +7,7 @@ public final class UIColor: NSObject, Sendable {
     private let blue: CGFloat
     private let alpha: CGFloat
 
+    /// A colour by its components, which are kept as they are.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.red = red
         self.green = green
@@ -14,6 +15,7 @@ public final class UIColor: NSObject, Sendable {
         self.alpha = alpha
     }
 
+    /// A shade of grey, from 0 for black to 1 for white.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
@@ -32,11 +34,13 @@ public final class UIColor: NSObject, Sendable {
         return true
     }
 
+    /// Whether the other object is a colour with the same components.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? UIColor else { return false }
         return (red, green, blue, alpha) == (other.red, other.green, other.blue, other.alpha)
     }
 
+    /// The same for colours with the same components.
     public override var hash: Int {
         var hasher = Hasher()
         for component in [red, green, blue, alpha] { hasher.combine(component) }
@@ -51,42 +55,75 @@ public final class UIColor: NSObject, Sendable {
 
 /// Fixed colours.
 extension UIColor {
+    /// Black.
     public static let black = UIColor(white: 0, alpha: 1)
+    /// A third of white.
     public static let darkGray = UIColor(white: 1 / 3, alpha: 1)
+    /// Half of white.
     public static let gray = UIColor(white: 0.5, alpha: 1)
+    /// Two thirds of white.
     public static let lightGray = UIColor(white: 2 / 3, alpha: 1)
+    /// White.
     public static let white = UIColor(white: 1, alpha: 1)
+    /// Black with an alpha of 0, which is not seen.
     public static let clear = UIColor(white: 0, alpha: 0)
+    /// Red alone.
     public static let red = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+    /// Green alone.
     public static let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+    /// Blue alone.
     public static let blue = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+    /// Green and blue.
     public static let cyan = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+    /// Red and green.
     public static let yellow = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+    /// Red and blue.
     public static let magenta = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+    /// Red and half of green.
     public static let orange = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+    /// Half of red and half of blue.
     public static let purple = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+    /// A dark orange.
     public static let brown = UIColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
 }
 
 /// Colours of the system, as they are in its light appearance.
 extension UIColor {
+    /// The system's red.
     public static let systemRed = UIColor(bytes: 255, 59, 48)
+    /// The system's orange.
     public static let systemOrange = UIColor(bytes: 255, 149, 0)
+    /// The system's yellow.
     public static let systemYellow = UIColor(bytes: 255, 204, 0)
+    /// The system's green.
     public static let systemGreen = UIColor(bytes: 52, 199, 89)
+    /// The system's mint.
     public static let systemMint = UIColor(bytes: 0, 199, 190)
+    /// The system's teal.
     public static let systemTeal = UIColor(bytes: 48, 176, 199)
+    /// The system's cyan.
     public static let systemCyan = UIColor(bytes: 50, 173, 230)
+    /// The system's blue.
     public static let systemBlue = UIColor(bytes: 0, 122, 255)
+    /// The system's indigo.
     public static let systemIndigo = UIColor(bytes: 88, 86, 214)
+    /// The system's purple.
     public static let systemPurple = UIColor(bytes: 175, 82, 222)
+    /// The system's pink.
     public static let systemPink = UIColor(bytes: 255, 45, 85)
+    /// The system's brown.
     public static let systemBrown = UIColor(bytes: 162, 132, 94)
+    /// The darkest of the system's greys.
     public static let systemGray = UIColor(bytes: 142, 142, 147)
+    /// The second darkest of the system's greys.
     public static let systemGray2 = UIColor(bytes: 174, 174, 178)
+    /// The third darkest of the system's greys.
     public static let systemGray3 = UIColor(bytes: 199, 199, 204)
+    /// The third lightest of the system's greys.
     public static let systemGray4 = UIColor(bytes: 209, 209, 214)
+    /// The second lightest of the system's greys.
     public static let systemGray5 = UIColor(bytes: 229, 229, 234)
+    /// The lightest of the system's greys.
     public static let systemGray6 = UIColor(bytes: 242, 242, 247)
     /// Of texts.
     public static let label = UIColor(white: 0, alpha: 1)

@@ -12,6 +12,7 @@ public final class UIDevice: NSObject, Sendable {
 
     /// The name of the machine.
     public var name: String { ProcessInfo.processInfo.hostName }
+    /// Always Linux.
     public var systemName: String { "Linux" }
     /// Always unknown.
     public var orientation: UIDeviceOrientation { .unknown }

@@ -5,13 +5,21 @@ import CoreImage
 public final class UIImage: NSObject, Sendable {
     /// What must be done to the pixels to see the picture upright: `right`, for one, is a quarter turn clockwise.
     public enum Orientation: Int, Sendable {
+        /// Nothing is to be done.
         case up = 0
+        /// A half turn.
         case down = 1
+        /// A quarter turn counter-clockwise.
         case left = 2
+        /// A quarter turn clockwise.
         case right = 3
+        /// Left and right change places.
         case upMirrored = 4
+        /// Top and bottom change places.
         case downMirrored = 5
+        /// Left and right change places, and then a quarter turn counter-clockwise.
         case leftMirrored = 6
+        /// Left and right change places, and then a quarter turn clockwise.
         case rightMirrored = 7
     }
 
@@ -19,6 +27,7 @@ public final class UIImage: NSObject, Sendable {
     public let cgImage: CGImage?
     /// The picture of Core Image that the image was made of; such an image has no ``cgImage``.
     public let ciImage: CIImage?
+    /// How the pixels must be turned to be upright.
     public let imageOrientation: Orientation
     /// Pixels per point.
     public let scale: CGFloat
@@ -31,10 +40,12 @@ public final class UIImage: NSObject, Sendable {
         scale = 1
     }
 
+    /// An image of pixels that are upright, one to a point.
     public convenience init(cgImage: CGImage) {
         self.init(cgImage: cgImage, scale: 1, orientation: .up)
     }
 
+    /// An image of pixels: `scale` of them to a point, and turned upright as `orientation` says.
     public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         self.cgImage = cgImage
         ciImage = nil

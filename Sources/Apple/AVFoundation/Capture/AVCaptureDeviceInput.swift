@@ -15,5 +15,6 @@ open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
         videoPort = Port(.video, of: self)
     }
 
+    /// The one stream of pictures.
     open override var ports: [Port] { videoPort.map { [$0] } ?? [] }
 }

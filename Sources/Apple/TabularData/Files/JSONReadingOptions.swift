@@ -18,7 +18,7 @@ public struct JSONReadingOptions {
 
 /// A stand-in for how a table becomes the text of a JSON file.
 public struct JSONWritingOptions {
-    /// Whether names stand in alphabetical order.
+    /// Whether names must stand in alphabetical order; they always do here.
     public var sortKeys = false
     /// Whether there are line breaks and indents.
     public var prettyPrint = false

@@ -38,6 +38,7 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Cannot be called, as there would be no model.
     @available(*, unavailable, message: "A recogniser needs a model: use init(modelPath:) or init(options:).")
     public override init() {
         fatalError("unavailable")

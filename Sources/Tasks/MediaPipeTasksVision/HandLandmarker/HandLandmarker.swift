@@ -32,6 +32,7 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Cannot be called, as there would be no model.
     @available(*, unavailable, message: "A landmarker needs a model: use init(modelPath:) or init(options:).")
     public override init() {
         fatalError("unavailable")

@@ -29,8 +29,10 @@ open class NormalizedLandmark: NSObject, @unchecked Sendable {
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
+    /// The same for all landmarks, as those that nearly agree are equal.
     open override var hash: Int { landmarkHash }
 
+    /// The coordinates.
     open override var description: String { "<NormalizedLandmark: x=\(x) y=\(y) z=\(z)>" }
 }
 
@@ -63,8 +65,10 @@ open class Landmark: NSObject, @unchecked Sendable {
         return areAlmostEqual((x, y, z), (other.x, other.y, other.z))
     }
 
+    /// The same for all landmarks, as those that nearly agree are equal.
     open override var hash: Int { landmarkHash }
 
+    /// The coordinates.
     open override var description: String { "<Landmark: x=\(x) y=\(y) z=\(z)>" }
 }
 

@@ -19,6 +19,7 @@ open class ResultCategory: NSObject, @unchecked Sendable {
         self.displayName = displayName
     }
 
+    /// All four properties.
     open override var description: String {
         "<ResultCategory: index=\(index) score=\(score) categoryName=\(categoryName ?? "nil") displayName=\(displayName ?? "nil")>"
     }

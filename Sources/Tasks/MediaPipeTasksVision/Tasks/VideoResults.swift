@@ -10,10 +10,12 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
         self.result = result
     }
 
+    /// Gives the results one after the other, and works on a frame when its result is asked for.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var frames: Frames.AsyncIterator
         let result: @Sendable (TimedImage) throws -> Element
 
+        /// The result of the next frame; nil at the end. Throws what the frames or the task throw.
         public mutating func next() async throws -> Element? {
             guard let frame = try await frames.next() else { return nil }
             // Not on the threads of Swift's tasks, which must not be held up.
@@ -25,6 +27,7 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
         }
     }
 
+    /// An iterator that asks for the frames, from the first one where they can be gone through again.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(frames: frames.makeAsyncIterator(), result: result)
     }

@@ -1,8 +1,10 @@
 extension VNHumanHandPoseObservation {
     /// A joint of a hand.
     public struct JointName: RawRepresentable, Hashable, Sendable {
+        /// The name that the joint had first.
         public let rawValue: VNRecognizedPointKey
 
+        /// A joint by the name that it had first.
         public init(rawValue: VNRecognizedPointKey) {
             self.rawValue = rawValue
         }

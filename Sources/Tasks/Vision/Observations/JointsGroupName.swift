@@ -1,8 +1,10 @@
 extension VNHumanHandPoseObservation {
     /// Joints of a hand that belong together.
     public struct JointsGroupName: RawRepresentable, Hashable, Sendable {
+        /// The name that the group had first.
         public let rawValue: VNRecognizedPointGroupKey
 
+        /// A group by the name that it had first.
         public init(rawValue: VNRecognizedPointGroupKey) {
             self.rawValue = rawValue
         }

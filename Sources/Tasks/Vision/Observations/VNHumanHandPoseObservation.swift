@@ -34,6 +34,7 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
         try points(in: jointsGroupName.rawValue) { HandJoint.names[$0] }
     }
 
+    /// What observations say, which hand it is and how many joints it has.
     public override var description: String {
         let hand =
             switch chirality {

@@ -23,13 +23,16 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
     /// The observation itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether the other object is of the same class and all that was observed is equal, `uuid` too.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNObservation, type(of: other) == type(of: self) else { return false }
         return record == other.record
     }
 
+    /// The hash of `uuid`.
     public override var hash: Int { uuid.hashValue }
 
+    /// Class, `uuid`, revision and confidence.
     public override var description: String {
         "<\(type(of: self))> \(uuid) requestRevision=\(requestRevision) confidence=\(confidence)"
     }
@@ -43,6 +46,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
         try checkRecord(decoder.codingPath)
     }
 
+    /// Writes all that was observed.
     public func encode(to encoder: any Encoder) throws {
         try record.encode(to: encoder)
     }
@@ -60,6 +64,7 @@ public class VNObservation: NSObject, NSCopying, NSSecureCoding, Codable, VNRequ
         guard (try? checkRecord([])) != nil else { return nil }
     }
 
+    /// Writes all that was observed; nothing where it cannot be encoded.
     public func encode(with coder: NSCoder) {
         let encoder = JSONEncoder()
         encoder.nonConformingFloatEncodingStrategy = .convertToString(

@@ -38,11 +38,13 @@ public class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The point itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether the other object is of the same class, with the same coordinates.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNPoint, type(of: other) == type(of: self) else { return false }
         return x == other.x && y == other.y
     }
 
+    /// The hash of the coordinates.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(x)
@@ -50,6 +52,7 @@ public class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         return hasher.finalize()
     }
 
+    /// The coordinates.
     public override var description: String { "[\(x); \(y)]" }
 
     // MARK: Coding
@@ -63,6 +66,7 @@ public class VNPoint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         y = coder.decodeDouble(forKey: "y")
     }
 
+    /// Writes the coordinates.
     public func encode(with coder: NSCoder) {
         coder.encode(x, forKey: "x")
         coder.encode(y, forKey: "y")

@@ -10,13 +10,16 @@ public class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
         super.init(x: joint.x, y: joint.y, confidence: joint.confidence)
     }
 
+    /// Whether the other object is such a point too, with the same coordinates, confidence and identifier.
     public override func isEqual(_ object: Any?) -> Bool {
         super.isEqual(object) && (object as? VNRecognizedPoint)?.identifier == identifier
     }
 
     // Equal points have equal coordinates.
+    /// The hash of the coordinates.
     public override var hash: Int { super.hash }
 
+    /// The identifier, the coordinates and the confidence.
     public override var description: String { "\(identifier.rawValue) \(super.description)" }
 
     /// What was encoded; nil where it is none of this class.
@@ -26,6 +29,7 @@ public class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
         super.init(coder: coder)
     }
 
+    /// Writes the coordinates, the confidence and the identifier.
     public override func encode(with coder: NSCoder) {
         super.encode(with: coder)
         coder.encode(NSString(string: identifier.rawValue), forKey: "identifier")

@@ -1,7 +1,9 @@
 /// What a recognised point is.
 public struct VNRecognizedPointKey: RawRepresentable, Hashable, Sendable {
+    /// The key's name.
     public let rawValue: String
 
+    /// A key by its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

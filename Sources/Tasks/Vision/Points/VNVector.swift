@@ -61,11 +61,13 @@ public final class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
     /// The vector itself, which never changes.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
+    /// Whether the other object is a vector with the same coordinates.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? VNVector else { return false }
         return x == other.x && y == other.y
     }
 
+    /// The hash of the coordinates.
     public override var hash: Int {
         var hasher = Hasher()
         hasher.combine(x)
@@ -73,6 +75,7 @@ public final class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         return hasher.finalize()
     }
 
+    /// The coordinates.
     public override var description: String { "[\(x); \(y)]" }
 
     // MARK: Coding
@@ -86,6 +89,7 @@ public final class VNVector: NSObject, NSCopying, NSSecureCoding, @unchecked Sen
         y = coder.decodeDouble(forKey: "y")
     }
 
+    /// Writes the coordinates.
     public func encode(with coder: NSCoder) {
         coder.encode(x, forKey: "x")
         coder.encode(y, forKey: "y")

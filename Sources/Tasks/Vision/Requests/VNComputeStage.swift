@@ -1,7 +1,9 @@
 /// A part of what a request computes.
 public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
+    /// The stage's name.
     public let rawValue: String
 
+    /// A stage by its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

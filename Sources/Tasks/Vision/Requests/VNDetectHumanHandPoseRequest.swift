@@ -23,6 +23,7 @@ public final class VNDetectHumanHandPoseRequest: VNImageBasedRequest, @unchecked
 
     override class var revisions: [Int] { [VNDetectHumanHandPoseRequestRevision1] }
 
+    /// A request with the same settings and completion handler, and without results.
     public override func copy(with zone: NSZone? = nil) -> Any {
         let copy = VNDetectHumanHandPoseRequest(completionHandler: completionHandler)
         copy.takeSettings(of: self)

@@ -15,6 +15,7 @@ open class VNImageBasedRequest: VNRequest, @unchecked Sendable {
         set { lock.withLock { storedRegion = newValue } }
     }
 
+    /// A request with the same settings and completion handler, and without results.
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = VNImageBasedRequest(completionHandler: completionHandler)
         copy.takeSettings(of: self)

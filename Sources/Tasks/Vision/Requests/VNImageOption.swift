@@ -1,7 +1,9 @@
 /// What may be said about an image beside its pixels. Nothing of it is looked at here.
 public struct VNImageOption: RawRepresentable, Hashable, Sendable {
+    /// The key's name.
     public let rawValue: String
 
+    /// A key by its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -6,6 +6,7 @@ import Foundation
 /// Where more hands are seen than ``maximumHandCount``, those that look largest count. Results are ordered by the size
 /// of the box around the joints, the largest first.
 public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
+    /// The hands, empty where there are none.
     public typealias Result = [HumanHandPoseObservation]
 
     /// A version of the request.
@@ -13,6 +14,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
         /// The first one, which is the only one.
         case revision1 = 1
 
+        /// Whether the first version is older.
         public static func < (a: Revision, b: Revision) -> Bool { a.rawValue < b.rawValue }
     }
 
@@ -24,6 +26,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
     /// The most hands that are found. More than 6 are never looked for, whatever the number; with less than 1
     /// performing throws ``VisionError/invalidArgument(_:)``.
     public var maximumHandCount = 2
+    /// The part to look at, all of the image by default. Points of results stay fractions of the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
     private var devices: [ComputeStage: MLComputeDevice] = [:]
 
@@ -32,6 +35,7 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
         self.revision = revision ?? .revision1
     }
 
+    /// The kind of request and its version.
     public var descriptor: RequestDescriptor { .detectHumanHandPoseRequest(revision) }
 
     /// The joints that results have.
@@ -44,26 +48,32 @@ public struct DetectHumanHandPoseRequest: ImageProcessingRequest {
         get throws { HumanHandPoseObservation.JointsGroupName.allCases }
     }
 
+    /// The CPU for each stage, as there is nothing else here.
     public var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] {
         [.main: MLComputeDevice.allComputeDevices, .postProcessing: MLComputeDevice.allComputeDevices]
     }
 
+    /// The device that was chosen for a stage; nil where none was.
     public func computeDevice(for computeStage: ComputeStage) -> MLComputeDevice? { devices[computeStage] }
 
+    /// Chooses the device for a stage; nil takes the choice back. With another than the CPU performing throws.
     public mutating func setComputeDevice(_ computeDevice: MLComputeDevice?, for computeStage: ComputeStage) {
         devices[computeStage] = computeDevice
     }
 
+    /// The version and all settings but the devices.
     public var description: String {
         "DetectHumanHandPoseRequest \(revision) maximumHandCount=\(maximumHandCount) regionOfInterest=\(regionOfInterest)"
     }
 
     // Devices do not change what is found.
+    /// Whether version, number of hands and region are the same.
     public static func == (a: Self, b: Self) -> Bool {
         a.revision == b.revision && a.maximumHandCount == b.maximumHandCount
             && a.regionOfInterest == b.regionOfInterest
     }
 
+    /// Adds version, number of hands and region.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(revision)
         hasher.combine(maximumHandCount)

@@ -7,7 +7,9 @@ import Foundation
 /// All joints are always there. Where a part of the hand lies outside the image, so do its joints, with a confidence
 /// that falls with the distance.
 public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
+    /// The names of a hand's joints.
     public typealias PoseJointName = JointName
+    /// The names of groups of a hand's joints.
     public typealias PoseJointsGroupName = JointsGroupName
 
     /// Which hand of a person.
@@ -19,6 +21,7 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     }
 
     private let record: ObservationRecord
+    /// The request that found it; nil where what was encoded did not say.
     public let originatingRequestDescriptor: RequestDescriptor?
 
     /// The same hand as the class API describes it.
@@ -39,9 +42,11 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
         }
     }
 
+    /// A number of its own for every observation; nothing links those of two images.
     public var uuid: UUID { record.uuid }
     /// How sure the engine is that there is a hand, from 0 to 1.
     public var confidence: Float { record.confidence }
+    /// When the image was shown; nil where that is not known.
     public var timeRange: CMTimeRange? { record.timeRange?.range }
 
     /// Which hand it is; nil where that is not known, which this module never answers.
@@ -68,6 +73,7 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
     /// All groups of joints.
     public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
 
+    /// A joint of the hand, which is always there.
     public func joint(for jointName: JointName) -> Joint? {
         let index = jointName.index
         return joints.indices.contains(index) ? Joint(joints[index], name: jointName) : nil
@@ -80,6 +86,7 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
             uniqueKeysWithValues: names.compactMap { name in joint(for: name).map { (name, $0) } })
     }
 
+    /// `uuid`, confidence, which hand it is and how many joints it has.
     public var description: String {
         "HumanHandPoseObservation \(uuid) confidence=\(confidence) chirality=\(chirality?.rawValue ?? "unknown")"
             + " joints=\(joints.count)"

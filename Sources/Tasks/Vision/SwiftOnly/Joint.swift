@@ -21,5 +21,6 @@ public struct Joint: Codable, Hashable, Sendable, CustomStringConvertible {
         return CGFloat(hypot(Double(other.x - here.x), Double(other.y - here.y)))
     }
 
+    /// Name, place and confidence.
     public var description: String { "\(jointName) \(location) confidence=\(confidence)" }
 }

@@ -56,5 +56,6 @@ public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConverti
     /// The point with y counted from the other side.
     public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
 
+    /// Both coordinates, in brackets.
     public var description: String { "(\(x), \(y))" }
 }

@@ -71,5 +71,6 @@ public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertib
         NormalizedRect(x: x, y: 1 - y - height, width: width, height: height)
     }
 
+    /// The lower left corner, width and height, in brackets.
     public var description: String { "(\(x), \(y), \(width), \(height))" }
 }
