@@ -59,12 +59,6 @@ package struct TensorView: @unchecked Sendable {
         (base + index * size).copyMemory(from: source.base + sourceIndex * size, byteCount: size)
     }
 
-    /// Copies all elements from another tensor of the same element type and count.
-    package func copyAll(from source: TensorView) {
-        precondition(source.type.element == type.element && source.count == count)
-        base.copyMemory(from: source.base, byteCount: type.byteCount)
-    }
-
     /// Sets all elements: those of integer tensors to `integer`, all others to zero.
     package func fill(_ integer: Int) {
         let byte = type.element.byteCount == 1 ? UInt8(truncatingIfNeeded: integer) : 0

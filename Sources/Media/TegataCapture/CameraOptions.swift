@@ -1,7 +1,7 @@
 /// What is asked of a camera. The device has the last word: it may give pictures of another size or rate.
-public struct CameraOptions: Equatable, Sendable {
+package struct CameraOptions: Equatable, Sendable {
     /// How a camera sends its pictures.
-    public enum Format: String, CaseIterable, Sendable {
+    package enum Format: String, CaseIterable, Sendable {
         /// Whatever comes closest to the size and rate, uncompressed where possible.
         case automatic
         /// Uncompressed, with half of the chroma.
@@ -10,12 +10,12 @@ public struct CameraOptions: Equatable, Sendable {
         case mjpeg
     }
 
-    public var width: Int
-    public var height: Int
-    public var framesPerSecond: Int
-    public var format: Format
+    package var width: Int
+    package var height: Int
+    package var framesPerSecond: Int
+    package var format: Format
 
-    public init(width: Int = 640, height: Int = 480, framesPerSecond: Int = 30, format: Format = .automatic) {
+    package init(width: Int = 640, height: Int = 480, framesPerSecond: Int = 30, format: Format = .automatic) {
         self.width = width
         self.height = height
         self.framesPerSecond = framesPerSecond

@@ -1,12 +1,12 @@
 import TegataBuffers
 
 /// Frames per second, as a fraction.
-public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
-    public var frames: Int
-    public var seconds: Int
+package struct FrameRate: Equatable, Sendable, CustomStringConvertible {
+    package var frames: Int
+    package var seconds: Int
 
     /// nil where the fraction is no rate, or too fine for any clock.
-    public init?(frames: Int, seconds: Int) {
+    package init?(frames: Int, seconds: Int) {
         guard frames > 0, seconds > 0, frames <= Int(Int32.max), seconds <= Int(Int32.max) else { return nil }
         self.frames = frames
         self.seconds = seconds
@@ -18,15 +18,18 @@ public struct FrameRate: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// That of most cameras, for sources that do not tell theirs.
-    public static let usual = FrameRate(framesPerSecond: 30)
+    package static let usual = FrameRate(framesPerSecond: 30)
 
-    public var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
+    /// What everybody assumes of pictures and streams that do not say how fast they follow each other.
+    package static let usualOfPictures = FrameRate(framesPerSecond: 25)
+
+    package var description: String { seconds == 1 ? "\(frames)" : "\(frames)/\(seconds)" }
 
     /// The rate as a number.
-    public var perSecond: Double { Double(frames) / Double(seconds) }
+    package var perSecond: Double { Double(frames) / Double(seconds) }
 
     /// When frame `index` is shown, in whole milliseconds after frame 0, rounded down.
-    public func timestampMs(frame index: Int) -> Milliseconds {
+    package func timestampMs(frame index: Int) -> Milliseconds {
         let frames = UInt64(frames.magnitude)
         let time = UInt64(index.magnitude).multipliedFullWidth(by: 1000 * UInt64(seconds.magnitude))
         guard index >= 0, time.high < frames else { return .max }

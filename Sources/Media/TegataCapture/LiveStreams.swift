@@ -23,7 +23,9 @@ package enum LiveStreams {
     /// Makes all of them end as if nothing came any more, also those that another thread is waiting for.
     package static func end() {
         isEnding.store(true, ordering: .releasing)
-        _ = write(ends.writing, [0], 1)
+        // Not an array: handlers of signals must not ask for memory.
+        var byte: UInt8 = 0
+        _ = write(ends.writing, &byte, 1)
     }
 
     /// Waits until there is something to read; false where streams are to end.

@@ -5,34 +5,34 @@ import TegataSystem
 /// One picture of a video. Its samples lie in one piece of memory without gaps, planes one after the other.
 ///
 /// A reader uses the memory again for its next frame unless a copy of this value still needs it.
-public struct VideoFrame: Sendable {
+package struct VideoFrame: Sendable {
     /// The largest number of pixels that a frame may have; that of pictures.
-    public static let maximumPixelCount = ImageView.maximumPixelCount
+    package static let maximumPixelCount = ImageView.maximumPixelCount
 
     /// Which frame of the video this is, from zero.
-    public package(set) var index = 0
+    package var index = 0
     /// When the frame is shown, in milliseconds after the first.
-    public package(set) var timestampMs: Milliseconds = 0
-    public package(set) var width = 0
-    public package(set) var height = 0
-    public package(set) var pixelFormat = PixelFormat.rgb
+    package var timestampMs: Milliseconds = 0
+    package var width = 0
+    package var height = 0
+    package var pixelFormat = PixelFormat.rgb
     /// Whether luma and chroma use all of 0…255; otherwise 16…235 and 16…240.
-    public package(set) var isFullRange = false
+    package var isFullRange = false
     /// The samples.
-    public package(set) var bytes: [UInt8] = []
+    package var bytes: [UInt8] = []
 
     package init() {}
 
     /// What luma and chroma stand for.
-    public var encoding: ColorEncoding { ColorEncoding(isFullRange: isFullRange) }
+    package var encoding: ColorEncoding { ColorEncoding(isFullRange: isFullRange) }
 
     /// The bytes from one row to the next in each plane.
-    public var rowStrides: [Int] {
+    package var rowStrides: [Int] {
         (0..<pixelFormat.planeCount).map { pixelFormat.rowByteCount(plane: $0, width: width) }
     }
 
     /// Where each plane starts in ``bytes``.
-    public var planeOffsets: [Int] {
+    package var planeOffsets: [Int] {
         var offsets: [Int] = []
         var offset = 0
         for (plane, rowStride) in rowStrides.enumerated() {
@@ -43,7 +43,7 @@ public struct VideoFrame: Sendable {
     }
 
     /// Gives `body` a view of the frame.
-    public func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
+    package func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
         try bytes.span.withUnsafeBytes { bytes throws(TegataError) in
             try body(ImageView(pixelFormat, width: width, height: height, bytes: bytes, encoding: encoding))
         }

@@ -17,9 +17,6 @@ package struct VideoSelection: Equatable, Sendable {
         self.every = max(1, every)
     }
 
-    /// What everybody assumes of pictures.
-    package static let usualPictureRate = FrameRate(frames: 25, seconds: 1)
-
     /// The numbers of the frames of a source with a constant rate among which each that is read is.
     package func frames(rate: FrameRate) -> Range<Int> {
         let first = Self.firstFrame(at: start, rate)

@@ -15,13 +15,9 @@ package struct Y4MHeader: Equatable {
     /// What every stream begins with.
     package static let mark = Array("YUV4MPEG2".utf8)
 
-    /// Streams need not say how fast they are; then this is what everybody assumes.
-    private static let usualRate = FrameRate(frames: 25, seconds: 1)
-
     /// Reads the header's line without its end.
     package init(line: [UInt8]) throws(VideoError.Problem) {
-        guard let rate = Self.usualRate else { throw .damaged("no rate", frame: nil) }
-        frameRate = rate
+        frameRate = .usualOfPictures
         var isLimitedRange = false
         let words = line.split(separator: UInt8(ascii: " "))
         guard words.first.map({ $0.elementsEqual(Self.mark) }) == true else {

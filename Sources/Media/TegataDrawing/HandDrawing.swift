@@ -2,23 +2,23 @@ import TegataHands
 import TegataImages
 
 /// Draws hands into pictures of one size, with MediaPipe's colours, order and proportions.
-public struct HandDrawing: Sendable {
+package struct HandDrawing: Sendable {
     /// Whether each hand is called by its name.
-    public var hasLabels = true
+    package var hasLabels = true
     /// How wide the lines of fingers are, in pixels; those of the palm are half as wide again. At 0 there are none;
     /// nil: by the size of the picture and the hand.
-    public var lineWidth: Float?
+    package var lineWidth: Float?
     /// How wide points are without their rims, in pixels. At 0 there are none; nil: by the size of the picture
     /// and the hand.
-    public var dotSize: Float?
+    package var dotSize: Float?
     /// Whether the region is shown in which a hand's landmarks were looked for.
-    public var hasRegions = false
+    package var hasRegions = false
     /// Whether the axes of palms are shown whose places in space are known: across a palm in red, along it in green,
     /// and where its inside faces in blue, each as long as the palm. Labels then say how far away it is.
-    public var hasAxes = false
+    package var hasAxes = false
     /// How many of the picture's pixels become one when it is shown smaller; lines are drawn wide enough to be seen
     /// then.
-    public var shrinkage: Float = 1
+    package var shrinkage: Float = 1
 
     private let width: Int
     private let height: Int
@@ -26,14 +26,14 @@ public struct HandDrawing: Sendable {
     private let scale: Float
 
     /// For pictures of this size.
-    public init(width: Int, height: Int) {
+    package init(width: Int, height: Int) {
         self.width = width
         self.height = height
         scale = max(0.5, Float(max(width, height)) / 640)
     }
 
     /// Draws what was found: regions below skeletons below axes below labels.
-    public func draw(_ hands: [HandResult], in picture: inout RGBImage) {
+    package func draw(_ hands: [HandResult], in picture: inout RGBImage) {
         precondition(
             picture.width == width && picture.height == height, "the picture must have the size of the drawing")
         if hasRegions {
@@ -54,7 +54,7 @@ public struct HandDrawing: Sendable {
     }
 
     /// Draws a palm: its box, and the places on it that say which way it points.
-    public func draw(_ palm: PalmDetection, in picture: inout RGBImage) {
+    package func draw(_ palm: PalmDetection, in picture: inout RGBImage) {
         let box = palm.box
         picture.drawOutline(
             [(0, 0), (1, 0), (1, 1), (0, 1)].map { place(x: box.x + $0.0 * box.width, y: box.y + $0.1 * box.height) },
@@ -223,7 +223,7 @@ public struct HandDrawing: Sendable {
 
 extension HandResult {
     /// Such as `#1 Left 98 % Victory 78 %`.
-    public var label: String { label(hasScores: true) }
+    package var label: String { label(hasScores: true) }
 
     /// What a hand is called where there is less and less room.
     fileprivate func labels(hasDistance: Bool) -> [String] {

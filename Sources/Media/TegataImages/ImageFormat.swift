@@ -1,9 +1,9 @@
 /// The kinds of picture that are written.
-public enum ImageFormat: Sendable {
+package enum ImageFormat: Sendable {
     case jpeg, png, ppm
 
     /// The format that the ending of a file's name stands for.
-    public init?(path: String) {
+    package init?(path: String) {
         let name = path.lowercased()
         if name.hasSuffix(".png") {
             self = .png
@@ -17,7 +17,7 @@ public enum ImageFormat: Sendable {
     }
 
     /// Whether the ending of a file's name is one of pictures that can be read.
-    public static func isReadable(path: String) -> Bool {
+    package static func isReadable(path: String) -> Bool {
         let name = path.lowercased()
         return readableEndings.contains { name.hasSuffix("." + $0) }
     }

@@ -4,7 +4,7 @@ import TegataSystem
 
 extension RGBImage {
     /// The quality of JPEG pictures at which the compression is hard to see, also along thin lines.
-    public static let usualQuality = 92
+    package static let usualQuality = 92
 
     /// The picture as a file in memory; JPEG pictures have a quality from 1 to 100. What is said about it, such as
     /// where it was taken, is in it only where `keepsMetadata` says so.

@@ -1,7 +1,7 @@
 extension RGBImage {
     /// A smaller copy, each pixel the mean of those that it stands for; sizes are at least 1 and at most those of the
     /// picture.
-    public func averaged(width newWidth: Int, height newHeight: Int) -> RGBImage {
+    package func averaged(width newWidth: Int, height newHeight: Int) -> RGBImage {
         precondition((1...width).contains(newWidth) && (1...height).contains(newHeight), "the copy must not be larger")
         var samples: [UInt8] = []
         samples.reserveCapacity(3 * newWidth * newHeight)
@@ -23,7 +23,7 @@ extension RGBImage {
     }
 
     /// The picture with at most so many pixels on the long side.
-    public func fitted(longSide: Int) -> RGBImage {
+    package func fitted(longSide: Int) -> RGBImage {
         let largest = max(width, height)
         guard largest > longSide else { return self }
         return averaged(width: max(1, width * longSide / largest), height: max(1, height * longSide / largest))

@@ -2,11 +2,11 @@ import TegataBuffers
 import TegataPixels
 
 /// A picture of 8-bit red, green and blue samples, row after row from the top without gaps.
-public struct RGBImage: Sendable {
-    public let width: Int
-    public let height: Int
+package struct RGBImage: Sendable {
+    package let width: Int
+    package let height: Int
     /// Three bytes per pixel: red, green, blue.
-    public private(set) var pixels: [UInt8]
+    package private(set) var pixels: [UInt8]
     /// What the file that it was read from says about it.
     package internal(set) var metadata = ImageMetadata()
 
@@ -16,13 +16,13 @@ public struct RGBImage: Sendable {
     }
 
     /// The largest number of pixels that a picture may have: those of 512 MiB.
-    public static let maximumPixelCount = ImageView.maximumPixelCount
+    package static let maximumPixelCount = ImageView.maximumPixelCount
 
     /// From one row to the next.
-    public var bytesPerRow: Int { 3 * width }
+    package var bytesPerRow: Int { 3 * width }
 
     /// A picture with these samples, or nil where their number is not that of `width` × `height` pixels.
-    public init?(width: Int, height: Int, pixels: [UInt8]) {
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, Self.fits(width: width, height: height), pixels.count == 3 * width * height else {
             return nil
         }
@@ -30,7 +30,7 @@ public struct RGBImage: Sendable {
     }
 
     /// A picture in one colour; `width` and `height` must be above zero and their product within the limit.
-    public init(width: Int, height: Int, filledWith colour: RGBColor = .black) {
+    package init(width: Int, height: Int, filledWith colour: RGBColor = .black) {
         precondition(
             width > 0 && height > 0 && Self.fits(width: width, height: height), "a picture must have pixels and fit")
         var pixels: [UInt8] = []
@@ -69,7 +69,7 @@ public struct RGBImage: Sendable {
     }
 
     /// The pixel in column `x` of row `y`, which must be inside.
-    public subscript(x: Int, y: Int) -> RGBColor {
+    package subscript(x: Int, y: Int) -> RGBColor {
         precondition(x >= 0 && x < width, "the column is outside the picture")
         let offset = y * bytesPerRow + 3 * x
         return RGBColor(red: pixels[offset], green: pixels[offset + 1], blue: pixels[offset + 2])
@@ -77,7 +77,7 @@ public struct RGBImage: Sendable {
 
     /// Gives `body` the samples to change.
     @inline(__always)
-    public mutating func withMutablePixels<Result, Failure: Error>(
+    package mutating func withMutablePixels<Result, Failure: Error>(
         _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var span = pixels.mutableSpan
@@ -85,7 +85,7 @@ public struct RGBImage: Sendable {
     }
 
     /// Gives `body` a view of the picture.
-    public func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
+    package func withView<Result>(_ body: (ImageView) throws(TegataError) -> Result) throws(TegataError) -> Result {
         try pixels.span.withUnsafeBytes { bytes throws(TegataError) in
             try body(ImageView(.rgb, width: width, height: height, bytes: bytes))
         }
@@ -94,7 +94,7 @@ public struct RGBImage: Sendable {
 
 extension RGBImage: Equatable {
     /// Whether the pixels are the same, whatever is said about them.
-    public static func == (left: RGBImage, right: RGBImage) -> Bool {
+    package static func == (left: RGBImage, right: RGBImage) -> Bool {
         left.width == right.width && left.height == right.height && left.pixels == right.pixels
     }
 }

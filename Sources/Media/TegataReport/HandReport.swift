@@ -13,15 +13,15 @@ import TegataSystem
 ///     try report.begin(source: "hands.mp4", kind: .video, expectedCount: 250)
 ///     try report.append(picture, handsOfPicture)
 ///     try report.finish()
-public final class HandReport {
-    public enum Kind: Sendable {
+package final class HandReport {
+    package enum Kind: Sendable {
         case video
         /// Single pictures that have nothing to do with each other.
         case pictures
     }
 
     /// How many bytes the pictures of a page take together; a page of that size opens in about a second.
-    public static let usualPictureBudget = 24 << 20
+    package static let usualPictureBudget = 24 << 20
 
     private let file: PendingFile
     private var pictures: KeptPictures

@@ -98,25 +98,43 @@ package struct JSONReader {
 
     private mutating func number() throws(TableFileError) -> JSONNumber {
         let start = position
-        while let byte = next {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                position += 1
-                continue
-            default: break
-            }
-            break
+        guard skipNumber() else {
+            position = start
+            throw unexpected("a value")
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         // Only a Double has the sign of -0.
         if let number = Int(text), number != 0 || !text.hasPrefix("-") { return .integer(number) }
-        let number = Double(text)
-        guard let number, number.isFinite else {
+        guard let number = Double(text), number.isFinite else {
             position = start
-            throw unexpected(number == nil ? "a value" : "a number below 1.8e308")
+            throw unexpected("a number below 1.8e308")
         }
         return .double(number)
+    }
+
+    /// Steps over a number; false where there is none as the standard has them.
+    private mutating func skipNumber() -> Bool {
+        if next == UInt8(ascii: "-") { position += 1 }
+        let isZero = next == UInt8(ascii: "0")
+        let digitCount = skipDigits()
+        guard digitCount == 1 || digitCount > 1 && !isZero else { return false }
+        if next == UInt8(ascii: ".") {
+            position += 1
+            guard skipDigits() > 0 else { return false }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            position += 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            guard skipDigits() > 0 else { return false }
+        }
+        return true
+    }
+
+    /// Steps over digits, and says how many they were.
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+        return position - start
     }
 
     private mutating func string() throws(TableFileError) -> String {

@@ -87,16 +87,18 @@ package struct NUTDemuxer {
                 return try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: memory[prefix.count...]))
             }
             guard got == size - prefix.count else { throw .truncated(frame: index) }
-            return microseconds(time)
+            return try microseconds(time)
         }
     }
 
     /// A time of the stream, to the nearest microsecond.
-    private func microseconds(_ time: Int) -> Int {
+    private func microseconds(_ time: Int) throws(VideoError.Problem) -> Int {
         let (scaled, overflows) = time.multipliedReportingOverflow(by: timeBase.numerator)
-        guard !overflows, timeBase.denominator != 1_000_000 else { return time }
-        let (millions, overflowsAgain) = scaled.multipliedReportingOverflow(by: 1_000_000)
-        return overflowsAgain ? scaled / timeBase.denominator : millions / timeBase.denominator
+        guard !overflows else { throw Self.damaged }
+        if timeBase.denominator == 1_000_000 { return scaled }
+        let seconds = Double(scaled) / Double(timeBase.denominator)
+        guard let microseconds = Int(exactly: (seconds * 1_000_000).rounded()) else { throw Self.damaged }
+        return microseconds
     }
 
     private mutating func readFrameHeader(

@@ -5,7 +5,7 @@ import TegataPixels
 
 extension VideoFrame {
     /// The frame as a picture; every pixel takes the chroma sample that covers it. Nil where there is no view of it.
-    public func rgbImage() -> RGBImage? {
+    package func rgbImage() -> RGBImage? {
         let pixels =
             pixelFormat == .rgb ? bytes : try? withView { view throws(TegataError) in view.rgbBytes() }
         return pixels.flatMap { RGBImage(width: width, height: height, pixels: $0) }

@@ -6,13 +6,13 @@ import TegataPixels
 ///
 ///     let reader = try VideoReader(readingFrom: "hand.mp4")
 ///     while try reader.advance() { use(reader.frame) }
-public final class VideoReader {
+package final class VideoReader {
     /// What errors call the video.
-    public let name: String
+    package let name: String
     /// The frame that the last ``advance()`` has read.
-    public private(set) var frame = VideoFrame()
+    package private(set) var frame = VideoFrame()
     /// How many frames have been read.
-    public private(set) var frameCount = 0
+    package private(set) var frameCount = 0
 
     private enum Source {
         case y4m(Y4MReader)
@@ -43,19 +43,19 @@ public final class VideoReader {
 
     private var source: Source
     /// Whether it is a stream that may go on for ever and that ``LiveStreams`` can end, rather than a file.
-    public let isLive: Bool
+    package let isLive: Bool
     /// The nominal rate, where one is known.
-    public let frameRate: FrameRate?
+    package let frameRate: FrameRate?
     /// After the last frame: what ffmpeg found wrong with the file though it could go on, or nil.
-    public private(set) var complaint: String?
+    package private(set) var complaint: String?
     /// About how many frames there will be, where the source says so.
-    public let estimatedFrameCount: Int?
+    package let estimatedFrameCount: Int?
     /// What the camera has agreed to send; nil for videos.
-    public let camera: CameraDescription?
+    package let camera: CameraDescription?
     /// Frames of a camera that were not asked for in time.
-    public private(set) var droppedFrameCount = 0
+    package private(set) var droppedFrameCount = 0
     /// Frames of a camera that were damaged, and passed over.
-    public private(set) var damagedFrameCount = 0
+    package private(set) var damagedFrameCount = 0
 
     /// When the first frame that was read is shown in the whole video, in milliseconds; the timestamps of frames count
     /// from there.
@@ -88,8 +88,8 @@ public final class VideoReader {
 
     /// The files that are read where `path` is a folder of pictures or pictures with numbers; else none.
     package static func pictures(readFrom path: String) -> [String] {
-        guard path != "-", let rate = VideoSelection.usualPictureRate else { return [] }
-        return (try? PictureFolderReader(path, rate: rate))?.paths ?? []
+        guard path != "-" else { return [] }
+        return (try? PictureFolderReader(path, rate: .usualOfPictures))?.paths ?? []
     }
 
     /// Opens a Y4M stream or pictures one after the other (from a file, or from the standard input as "-"), a folder of
@@ -131,7 +131,7 @@ public final class VideoReader {
         }
         camera = nil
         do throws(VideoError.Problem) {
-            guard let pictureRate = selection.pictureRate ?? VideoSelection.usualPictureRate else { throw .empty }
+            let pictureRate = selection.pictureRate ?? .usualOfPictures
             if path != "-", let reader = try PictureFolderReader(path, rate: pictureRate) {
                 source = .folder(reader)
                 isLive = false
@@ -190,7 +190,7 @@ public final class VideoReader {
     }
 
     /// Whether this is a file that ffmpeg reads, which can have sound.
-    public let mayHaveSound: Bool
+    package let mayHaveSound: Bool
 
     /// Whether these are pictures one after the other, which have no rate of their own.
     package let isOfPictures: Bool

@@ -37,7 +37,9 @@ import Testing
         ("", "line 1, column 1: expected a value"), ("[1,", "line 1, column 4: expected a value"),
         ("{\"a\" 1}", "expected \":\""), ("[1 2]", "expected \",\" or \"]\""), ("\"abc", "expected the quote"),
         ("\"\\u12\"", "four hexadecimal digits"), ("\"\\ud83dx\"", "a letter's number"), ("nul", "a value"),
-        ("1\n2", "line 2, column 1: expected the end of the file"), ("1e999", "a number below 1.8e308"), ("--1", "a value"),
+        ("1\n2", "line 2, column 1: expected the end of the file"), ("1e999", "a number below 1.8e308"),
+        ("--1", "a value"), ("+5", "a value"), ("007", "a value"), ("1.", "a value"), (".5", "a value"),
+        ("1e+", "a value"), ("-", "a value"),
     ]) func saysWhatIsWrongAndWhere(_ text: String, _ part: String) throws {
         let error = #expect(throws: TableFileError.self) { try value(text) }
         #expect(error?.description.hasPrefix("a.json: line ") == true)

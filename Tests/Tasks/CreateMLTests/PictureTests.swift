@@ -56,7 +56,8 @@ struct PictureTests {
             from: ["no_hand", "victory_left", "thumb_up_right"].map { Self.picture($0) })
         #expect(several.map { $0.first?.label } == [nil, "victory", "thumb"])
         #expect(try classifier.predictions(from: []).isEmpty)
-        let missing = folder.file("missing.png"), damaged = folder.file("damaged.png")
+        let missing = folder.file("missing.png")
+        let damaged = folder.file("damaged.png")
         try Data("no picture".utf8).write(to: damaged)
         for path in [missing, damaged] {
             let error = try #require(throws: MLCreateError.self) {
