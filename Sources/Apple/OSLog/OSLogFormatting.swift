@@ -4,6 +4,8 @@ import Foundation
 public struct OSLogIntegerFormatting: Sendable {
     fileprivate var radix = 10
     fileprivate var prefix = ""
+    /// What goes before numbers that are not negative.
+    fileprivate var sign = ""
     fileprivate var minimumDigits = 0
     fileprivate var isUppercase = false
 
@@ -24,13 +26,15 @@ public struct OSLogIntegerFormatting: Sendable {
         explicitPositiveSign: Bool = false, includePrefix: Bool = false, uppercase: Bool = false, minDigits: Int = 0
     ) -> OSLogIntegerFormatting {
         OSLogIntegerFormatting(
-            radix: 16, prefix: includePrefix ? "0x" : "", minimumDigits: minDigits, isUppercase: uppercase)
+            radix: 16, prefix: includePrefix ? "0x" : "", sign: explicitPositiveSign ? "+" : "",
+            minimumDigits: minDigits,
+            isUppercase: uppercase)
     }
 
     func formatted(_ number: some FixedWidthInteger) -> String {
         let digits = String(number.magnitude, radix: radix, uppercase: isUppercase)
         let zeros = String(repeating: "0", count: max(0, minimumDigits - digits.count))
-        return (number < 0 ? "-" : "") + prefix + zeros + digits
+        return (number < 0 ? "-" : sign) + prefix + zeros + digits
     }
 }
 

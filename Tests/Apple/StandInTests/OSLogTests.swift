@@ -33,6 +33,7 @@ struct OSLogTests {
         #expect(text("\(1234.5, format: .exponential(precision: 1))") == "1.2e+03")
         #expect(text("\(0.5, format: .hybrid)") == "0.5")
         #expect(text("\(255, format: .hex) \(UInt8(7), format: .decimal(minDigits: 3))") == "ff 007")
+        #expect([10, -10].map { text("\($0, format: .hex(explicitPositiveSign: true))") } == ["+a", "-a"])
         #expect(text("\(-255, format: .hex(includePrefix: true, uppercase: true))") == "-0xFF")
         #expect(text("[\("a", align: .right(columns: 3))\(5, align: .left(columns: 3))]") == "[  a5  ]")
         #expect(text("\(true) \(Failure.broken) \([1, 2])") == "true broken [1, 2]")

@@ -174,20 +174,27 @@ import Testing
         #expect(result.notices == [.handNotMatched(DataPlace(file: path), label: "rock")])
     }
 
+    /// What is found in the parts of folders of frames that a table names, and how long its sequences are.
+    private func sequences(
+        of table: String, frameRate: Double, in folder: DataFolder
+    ) throws -> (result: ExtractedDataSet, lengths: [[Int]]) {
+        var dataOptions = DataSetOptions()
+        dataOptions.timeUnit = .frames
+        dataOptions.frameRate = frameRate
+        let set = try DataSet.annotated(folder: folder.path, annotationFile: table, kind: .actions, dataOptions)
+        let result = try extractor(options { $0.maximumHandCount = 1 }).extract(set)
+        let lengths = result.items.map { item -> [Int] in
+            if case .clip(let sequences) = item { sequences.map(\.frames.count) } else { [-1] }
+        }
+        return (result, lengths)
+    }
+
     @Test func framesBecomeASequenceAndTimesOutsideAreTold() throws {
         try DataFolder.with { folder in
             let picture = try Data(contentsOf: URL(fileURLWithPath: Photographs.paths("rock", 1)[0]))
             for frame in 1...6 { try folder.write("clip/\(frame).jpg", picture) }
             let table = try folder.write("t.csv", "clip,a,0,2\nclip,b,3,5\nclip,b,90,99\nclip,a,4,60\n")
-            var dataOptions = DataSetOptions()
-            dataOptions.timeUnit = .frames
-            dataOptions.frameRate = 10
-            let set = try DataSet.annotated(
-                folder: folder.path, annotationFile: table, kind: .actions, dataOptions)
-            let result = try extractor(options { $0.maximumHandCount = 1 }).extract(set)
-            let lengths = result.items.map { item -> [Int] in
-                if case .clip(let sequences) = item { sequences.map(\.frames.count) } else { [-1] }
-            }
+            let (result, lengths) = try sequences(of: table, frameRate: 10, in: folder)
             #expect(lengths == [[3], [3], [], [2]])
             #expect(
                 result.notices == [
@@ -208,15 +215,7 @@ import Testing
             let picture = try Data(contentsOf: URL(fileURLWithPath: Photographs.paths("rock", 1)[0]))
             for frame in 100...179 { try folder.write("clip/\(frame).jpg", picture) }
             let table = try folder.write("t.csv", "clip,a,0,79\nclip,b,40,79\nclip,b,150,199\n")
-            var dataOptions = DataSetOptions()
-            dataOptions.timeUnit = .frames
-            dataOptions.frameRate = 80
-            let set = try DataSet.annotated(
-                folder: folder.path, annotationFile: table, kind: .actions, dataOptions)
-            let result = try extractor(options { $0.maximumHandCount = 1 }).extract(set)
-            let lengths = result.items.map { item -> [Int] in
-                if case .clip(let sequences) = item { sequences.map(\.frames.count) } else { [-1] }
-            }
+            let (result, lengths) = try sequences(of: table, frameRate: 80, in: folder)
             // Every second frame is looked at.
             #expect(lengths == [[40], [20], []])
             #expect(
