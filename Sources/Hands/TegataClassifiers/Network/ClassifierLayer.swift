@@ -87,20 +87,6 @@ package enum ClassifierLayer: Sendable, Equatable {
     }
 }
 
-/// How many rows and channels a value between layers has.
-package struct LayerShape: Sendable, Equatable {
-    package var frames: Int
-    package var channels: Int
-
-    package init(frames: Int, channels: Int) {
-        self.frames = frames
-        self.channels = channels
-    }
-
-    /// How many numbers that are.
-    package var count: Int { frames * channels }
-}
-
 /// 1 / (1 + e to the −x).
 package func logistic(_ x: Float) -> Float { Float(1 / (1 + exponential(-Double(x)))) }
 

@@ -265,12 +265,3 @@ final class TrainingRun {
             && state.means.count == adam.means.count && state.squares.count == adam.squares.count
     }
 }
-
-/// Everything that the later steps of a training depend on.
-struct TrainingState: Sendable, Equatable {
-    var iteration: Int
-    var parameters: [Float]
-    var statistics: [Float]
-    var means: [Float]
-    var squares: [Float]
-}

@@ -1,14 +1,6 @@
 import CTegataLibrary
 import TegataHands
 
-/// The tasks and images that there are.
-enum Handles {
-    static let pictures = HandleTable<Picture>(kind: 1)
-    static let landmarkers = HandleTable<HandTask>(kind: 2)
-    static let recognizers = HandleTable<HandTask>(kind: 3)
-    static let trackers = HandleTable<Tracker>(kind: 4)
-}
-
 /// What the functions of both tasks do.
 struct TaskCalls<Answer: TaskAnswer> {
     let tasks: HandleTable<HandTask>
