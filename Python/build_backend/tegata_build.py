@@ -74,7 +74,7 @@ def metadata():
     text = (HERE / "pyproject.toml").read_text()
     lines = [
         "Metadata-Version: 2.1", f"Name: {NAME}", f"Version: {version()}",
-        "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1], "License: Apache-2.0", "License-File: LICENSE",
+        "Summary: " + re.search(r'^description = "(.*)"$', text, re.MULTILINE)[1], "License: Apache-2.0",
         "Requires-Python: " + re.search(r'^requires-python = "(.*)"$', text, re.MULTILINE)[1],
         *(f"Requires-Dist: {requirement}" for requirement in project_list("dependencies")),
         *(line for extra in EXTRAS for line in [

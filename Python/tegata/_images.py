@@ -53,7 +53,7 @@ def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, floa
         sides = tuple(region)
         if len(sides) != 4: raise InvalidArgumentError(f"the region is {sides}; give left, top, right and bottom")
         try: frame.has_region, (frame.left, frame.top, frame.right, frame.bottom) = True, sides
-        except OverflowError: raise InvalidArgumentError(f"the region is {sides}; give fractions of the picture") from None
+        except OverflowError: raise InvalidArgumentError("the region has numbers that cannot be; give fractions of the picture") from None
     # Only what the library's number holds of one has arrived.
     if frame.rotation_degrees != rotation: raise InvalidArgumentError(f"rotation is {rotation}; ask for 0, 90, 180 or 270")
     return frame

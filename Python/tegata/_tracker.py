@@ -220,7 +220,7 @@ def _known(camera: KnownCamera) -> Camera:
 def _real(name: str, value: float) -> float:
     """A number as the library takes it."""
     try: return ctypes.c_double(value).value
-    except OverflowError: raise InvalidArgumentError(f"{name} is {value}; ask for less") from None
+    except OverflowError: raise InvalidArgumentError(f"{name} is no number that can be; give one such as 0.5") from None
 
 
 def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:

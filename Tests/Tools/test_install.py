@@ -249,6 +249,11 @@ class InstallTests(ProjectTests):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(result.stdout, f"{self.folder}/tree/usr/local/bin/tegata\n")
         self.assertEqual(self.files(self.folder / "tree/usr/local"), INSTALLED | {RECORD})
+        record = (self.folder / "tree/usr/local" / RECORD).read_text().splitlines()
+        self.assertIn("- .", record)
+        self.assertFalse([line for line in record if ".." in line])
+        result = self.run_tool("install", "--prefix", "/usr/local", "--uninstall", DESTDIR=str(self.folder / "tree"))
+        self.assertEqual((result.returncode, list((self.folder / "tree/usr").iterdir())), (0, []), result.stderr)
 
     def test_relative_folders_are_those_of_the_caller(self):
         (self.project / "Models").rename(self.folder / "models")

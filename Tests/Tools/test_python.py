@@ -237,7 +237,7 @@ class PythonTests(unittest.TestCase):
             (dict(palm_width=0.06), ValueError, "camera"), (dict(camera=70, palm_width=0), ValueError, "palm_width is 0"),
             (dict(camera=70, palm_width=0.5), ValueError, "palm is 0.5 m wide"), (dict(camera=10**400), ValueError, "is no camera"),
             (dict(model=os.fsdecode(b"/nowhere-\xff.task")), ValueError, "no UTF-8"),
-            (dict(model="\ud800.task"), ValueError, "half of a character"), (dict(min_presence_confidence=10**400), ValueError, "ask for less"),
+            (dict(model="\ud800.task"), ValueError, "half of a character"), (dict(min_presence_confidence=-10**5000), ValueError, "no number that can be"),
             (dict(camera=70, palm_width=10**400), ValueError, "palm_width is"),
             (dict(model=GESTURES, gestures=True, allowed_gestures=["\ud800"]), ValueError, "half of a character"),
             (dict(model=GESTURES, gestures=True, denied_gestures=["\udcff"]), ValueError, "no UTF-8"),

@@ -30,6 +30,20 @@ struct AVAssetImageGeneratorTests {
         }
     }
 
+    @Test("behind damage are errors, as often as they are asked for")
+    func damaged() throws {
+        try withTemporaryFolder { folder in
+            let url = folder.appendingPathComponent("video.ppm")
+            try (stream + Array("P6 1 1 255\n".utf8) + [4]).write(to: url)
+            let generator = AVAssetImageGenerator(asset: AVAsset(url: url))
+            let behind = CMTime(value: 5, timescale: 1)
+            for _ in 0..<2 {
+                #expect(throws: AVError.self) { try generator.copyCGImage(at: behind, actualTime: nil) }
+                #expect(try red(generator.copyCGImage(at: .zero, actualTime: nil)) == 1)
+            }
+        }
+    }
+
     @Test("of no video are errors")
     func missing() {
         let generator = AVAssetImageGenerator(asset: AVURLAsset(url: URL(fileURLWithPath: "/no/such/video.mp4")))

@@ -107,6 +107,10 @@ struct BenchCommandTests {
 
     @Test(arguments: [
         (["--levels", "--peak"], "--levels and --peak are questions of their own; leave one of them out"),
+        (
+            ["--stills", "--peak"],
+            "--image, --video and --stills are for pipelines, and --levels and --peak time none; leave them out"
+        ),
         (["--image", "a.png", "--video", "a.mp4"], "--image and --video both say what to time; leave one out"),
         (
             ["--stills", "net.tflite"],

@@ -67,6 +67,9 @@ struct RecordCommandTests {
                     + "  class  new  in all\n  wave     1       1\n  none     1       1\n"
             )
             #expect(try Self.files(data).map { $0.prefix { $0 != "." } } == ["none/s/000001", "wave/s/000001"])
+            let sparse = tegata(
+                "record", video, "-o", data.path, "--clips", "--range", "a=0-1", "--range", "b=1.1-1.4", "--every", "5")
+            #expect(sparse.errors.hasSuffix("or read more of its frames with --every\n"))
         }
     }
 

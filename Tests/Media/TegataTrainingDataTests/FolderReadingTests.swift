@@ -23,11 +23,19 @@ import Testing
             var options = DataSetOptions()
             options.labelsFile = folder.path("names.csv")
             options.background = "c"
+            var set = try DataSet.poses(at: [folder.path], options)
             #expect(
-                try DataSet.poses(at: [folder.path], options).noticeTexts(in: folder.path) == [
-                    "names.csv: is not looked at, as no row or frame needs names from elsewhere",
+                set.unneeded(options).map(\.description) == [
+                    "\(folder.path("names.csv")): is not looked at, as no row or frame needs names from elsewhere",
                     "no example is of 'c', which is to be the background",
                 ])
+            // Data to judge by may need what the others do not.
+            var other = set
+            other.namesFiles = [folder.path("names.csv")]
+            other.background = 0
+            #expect(set.unneeded(options, with: other) == [])
+            set.background = 1
+            #expect(set.unneeded(options).count == 1)
             options.labelsFile = folder.path("others.csv")
             #expect(throws: DataSetError.unreadable(path: folder.path("others.csv"), reason: "no such file")) {
                 try DataSet.poses(at: [folder.path], options)

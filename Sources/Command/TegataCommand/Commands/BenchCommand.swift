@@ -57,6 +57,13 @@ private let levelsFlag = Flag(
 private func bench(_ arguments: Arguments, _ console: Console) throws(CommandError) {
     let options = try NetworkOptions(arguments)
     let threadCount = try arguments.threadCount()
+    let (image, video) = (try arguments.value(of: imageOption), try arguments.value(of: videoOption))
+    guard image == nil || video == nil else { throw .usage("--image and --video both say what to time; leave one out") }
+    let hasPipelineOption = image != nil || video != nil || arguments.has(stillsFlag)
+    guard !hasPipelineOption || !arguments.has(levelsFlag) && !arguments.has(peakFlag) else {
+        throw .usage(
+            "--image, --video and --stills are for pipelines, and --levels and --peak time none; leave them out")
+    }
     if arguments.has(levelsFlag), arguments.has(peakFlag) {
         throw .usage("--levels and --peak are questions of their own; leave one of them out")
     }
@@ -77,9 +84,7 @@ private func bench(_ arguments: Arguments, _ console: Console) throws(CommandErr
         let isPipeline = !arguments.has(networksFlag) && !arguments.has(profileFlag) && ModelSearch.isBundle(operand)
         if isPipeline { bundles.append(operand) } else { others.append(operand) }
     }
-    let (image, video) = (try arguments.value(of: imageOption), try arguments.value(of: videoOption))
-    guard image == nil || video == nil else { throw .usage("--image and --video both say what to time; leave one out") }
-    guard !bundles.isEmpty || image == nil && video == nil && !arguments.has(stillsFlag) else {
+    guard !bundles.isEmpty || !hasPipelineOption else {
         throw .usage("--image, --video and --stills are for pipelines; name a bundle, without --networks and --profile")
     }
     if !others.isEmpty { try benchNetworks(others, options, threadCount, arguments, console) }

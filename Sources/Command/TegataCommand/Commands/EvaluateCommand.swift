@@ -80,6 +80,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     // What is computed from here on has no end to finish early.
     Interruption.finishesVideos = false
     data.tellNotices(console)
+    for notice in dataSet.unneeded(options) { console.warn(notice.description) }
     var assessment = try Evaluation(file, path, data.extracted).assessment()
     assessment.basis = paths.joined(separator: ", ")
     if let html {

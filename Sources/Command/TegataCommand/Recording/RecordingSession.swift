@@ -5,6 +5,8 @@ import TegataVideo
 final class RecordingSession {
     private let classes: RecordingClasses
     private let isOfClips: Bool
+    /// Of so many frames of the video one is read.
+    private let every: Int
     private var plan: RecordingPlan
     private let recorder: Recorder
     private let console: Console
@@ -18,6 +20,7 @@ final class RecordingSession {
     init(_ setup: RecordingSetup, _ recorder: Recorder, _ console: Console, showsPictures: Bool) {
         classes = setup.classes
         isOfClips = setup.isOfClips
+        every = setup.selection.every
         plan = setup.plan
         self.recorder = recorder
         self.console = console
@@ -124,7 +127,10 @@ final class RecordingSession {
     func problems(_ path: String) -> [String] {
         switch plan {
         case .ranges(let takes):
-            takes.empty.map { "\(path): has no frame in --range \($0.text); name a time within the video" }
+            takes.empty.map {
+                "\(path): has no frame in --range \($0.text); name a time within the video"
+                    + (every > 1 ? ", or read more of its frames with --every" : "")
+            }
         case .countdown(let takes):
             takes.label.map {
                 ["\(path): ended before enough of \(classes.labels[$0]) was taken; record the rest again"]

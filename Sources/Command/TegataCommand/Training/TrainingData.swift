@@ -32,6 +32,7 @@ struct TrainingData {
             arguments, console)
         let found = data.examples(setup)
         data.tellNotices(console)
+        for notice in dataSet.unneeded(setup.dataOptions, with: validationSet) { console.warn(notice.description) }
         // What has no example cannot be learnt; the others can.
         let present = Set(found.labels)
         let kept = dataSet.labels.indices.filter { present.contains($0) }

@@ -181,7 +181,11 @@ public final class HandPipeline {
             dropDuplicates(frame, &timings)
         }
         // What may fail comes before the video goes on.
-        try recognizeGestures(frame, &timings)
+        do throws(TegataError) { try recognizeGestures(frame, &timings) } catch {
+            // Hands in those that were looked at are not known of.
+            video.tiles.forget()
+            throw error
+        }
         video.milliseconds = milliseconds
         video.framesSinceDetection = (looksForPalms ? 0 : video.framesSinceDetection) + 1
         video.hasLostHand = found.count < tracked
@@ -224,7 +228,9 @@ public final class HandPipeline {
     public func track(
         _ image: ImageView, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
-        try track(image, milliseconds: video.ownMilliseconds(), frame: frame)
+        let result = try track(image, milliseconds: video.ownMilliseconds, frame: frame)
+        video.countOwnTimestamp()
+        return result
     }
 
     /// Forgets the video, so that the next frame may be of another one and have any timestamp.

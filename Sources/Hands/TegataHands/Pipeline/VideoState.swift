@@ -23,13 +23,15 @@ struct VideoState {
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
 
     /// The timestamp of a next frame that has none.
-    mutating func ownMilliseconds() -> Milliseconds {
-        framesWithoutTimestamp += 1
-        let own = framesWithoutTimestamp * 33_333 / 1000
+    var ownMilliseconds: Milliseconds {
+        let own = (framesWithoutTimestamp + 1) * 33_333 / 1000
         guard let milliseconds, milliseconds >= own else { return own }
         let (next, overflow) = milliseconds.addingReportingOverflow(33)
         return overflow ? .max : next
     }
+
+    /// A frame had that timestamp.
+    mutating func countOwnTimestamp() { framesWithoutTimestamp += 1 }
 
     /// Rectangles are fractions of the part that is looked at; when that changes, they stay where they are in the
     /// picture.

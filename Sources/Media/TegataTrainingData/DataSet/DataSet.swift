@@ -27,6 +27,19 @@ package struct DataSet: Sendable, Equatable {
         self.namesFiles = namesFiles
     }
 
+    /// What of the options neither this data set nor `other`, which was read with the same ones, has needed.
+    package func unneeded(_ options: DataSetOptions, with other: DataSet? = nil) -> [DataNotice] {
+        let sets = [self, other].compactMap(\.self)
+        var notices: [DataNotice] = []
+        if let file = options.labelsFile, !sets.contains(where: { $0.namesFiles.contains(file) }) {
+            notices.append(.other("\(file): is not looked at, as no row or frame needs names from elsewhere"))
+        }
+        if let name = options.background, sets.allSatisfy({ $0.background == nil }) {
+            notices.append(.other("no example is of '\(name)', which is to be the background"))
+        }
+        return notices
+    }
+
     /// The label of an item.
     package func label(of item: DataItem) -> String { labels[item.label] }
 

@@ -65,9 +65,6 @@ package struct DataSetBuilder {
         let background = labels.firstIndex { label in
             backgroundName.map { $0 == label } ?? BackgroundLabel.isBackground(label)
         }
-        if let backgroundName, background == nil {
-            notices.append(.other("no example is of '\(backgroundName)', which is to be the background"))
-        }
         let items = entries.map { entry in
             DataItem(entry.content, label: places[entry.label] ?? 0, group: entry.group, place: entry.place)
         }

@@ -29,10 +29,8 @@ struct DataSetReader {
     }
 
     func dataSet(paths: [String], needsTwoLabels: Bool) throws(DataSetError) -> DataSet {
-        var builder = builder
-        if let file = options.labelsFile, !builder.namesFiles.contains(file) {
-            guard FileTree.isFile(file) else { throw .unreadable(path: file, reason: "no such file") }
-            builder.notices.append(.other("\(file): is not looked at, as no row or frame needs names from elsewhere"))
+        if let file = options.labelsFile, !FileTree.isFile(file) {
+            throw .unreadable(path: file, reason: "no such file")
         }
         return try builder.dataSet(paths: paths, needsTwoLabels: needsTwoLabels)
     }

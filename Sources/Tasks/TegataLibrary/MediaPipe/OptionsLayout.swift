@@ -30,9 +30,11 @@ enum OptionsLayout {
             return
         }
         func integer(_ offset: Int) -> Int32 { address.load(fromByteOffset: offset, as: Int32.self) }
+        // Zeros there may also be the upper half of an address below 4 GiB, whose lower half is hardly a possible one.
+        let mayBeAddress = integer(44) == 0
         func isConfidence(_ offset: Int) -> Bool {
-            let magnitude = address.load(fromByteOffset: offset, as: Float.self).magnitude
-            return magnitude == 0 || magnitude >= 1e-6 && magnitude <= 1e6
+            let value = address.load(fromByteOffset: offset, as: Float.self)
+            return value == 0 || (mayBeAddress ? 1e-6...1 ~= value : 1e-6...1e6 ~= value.magnitude)
         }
         let (descriptorOrDelegate, delegateOrEnvironment) = (integer(24), integer(28))
         let pythonEnvironment: Int32 = 3
@@ -42,9 +44,10 @@ enum OptionsLayout {
                 return
             }
             let confidences = [40, 44, 48]
-            // One half of a pointer may look like a number, but the other not as well.
-            if RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
-                confidences.count(where: { integer($0) != 0 }) > 1
+            // Half of a pointer may look like a number, but not both.
+            let hasPointer = integer(40) == 0 && integer(44) == 0 && integer(52) != 0
+            if !hasPointer, RunningMode(rawValue: integer(32)) != nil, confidences.allSatisfy(isConfidence),
+                confidences.contains(where: { integer($0) != 0 })
             {
                 self = .first
                 return

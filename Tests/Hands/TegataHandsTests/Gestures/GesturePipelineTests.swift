@@ -135,6 +135,7 @@ private final class FakeGestures {
                     #expect(error.description.hasPrefix("the handedness score is "))
                 }
             }
+            #expect(throws: TegataError.self) { try pipeline.track(view) }
             networks.rightProbability = { _ in 0.8 }
             // The video is where it was, and so is its time.
             #expect(try pipeline.track(view, milliseconds: 1).hands.first?.gesture?.name == "Wave")
