@@ -8,6 +8,7 @@ import struct
 import threading
 from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_void_p
 from pathlib import Path
+from typing import Callable
 
 from ._errors import ERRORS, InvalidArgumentError, TegataError
 
@@ -164,14 +165,17 @@ def text(data: bytes) -> bytes:
 
 def name_text(name: str) -> bytes:
     """The same of a name; one that is no text is a TypeError."""
-    try: return text(str.encode(name, "utf-8", "surrogateescape"))
-    except UnicodeEncodeError: raise InvalidArgumentError(f"{name!r} has half of a character in it; leave that out") from None
+    return _encoded(name, lambda: str.encode(name, "utf-8", "surrogateescape"))
 
 
 def path_text(path: str | bytes | os.PathLike[str]) -> bytes:
     """The same of a path."""
-    try: return text(os.fsencode(path))
-    except UnicodeEncodeError: raise InvalidArgumentError(f"{path!r} has half of a character in it; leave that out") from None
+    return _encoded(path, lambda: os.fsencode(path))
+
+
+def _encoded(words: object, encode: Callable[[], bytes]) -> bytes:
+    try: return text(encode())
+    except UnicodeEncodeError: raise InvalidArgumentError(f"{words!r} has half of a character in it; leave that out") from None
 
 
 def call(function: ctypes._CFuncPtr, *arguments: object) -> None:
