@@ -2,9 +2,9 @@
 import Foundation
 import PackageDescription
 
-/// The floors of the house, lowest first: a target stands on targets of its own floor and of those below it.
-/// Each floor is a folder of `Sources` and of `Tests`.
-enum Floor: String {
+/// The layers of the package, lowest first: a target stands on targets of its own layer and of those below it.
+/// Each layer is a folder of `Sources` and of `Tests`.
+enum Layer: String {
     case base = "Base"
     case kernels = "Kernels"
     case engine = "Engine"
@@ -42,10 +42,10 @@ enum Optimization {
 }
 
 func target(
-    _ name: String, _ kind: Kind, _ optimization: Optimization = .fast, on floor: Floor,
+    _ name: String, _ kind: Kind, _ optimization: Optimization = .fast, on layer: Layer,
     _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
-    let path = "Sources/\(floor.rawValue)/\(name)"
+    let path = "Sources/\(layer.rawValue)/\(name)"
     // The linker leaves out functions that a program never reaches, rather than object files only.
     var releaseFlags = ["-Xfrontend", "-function-sections"]
     if case .small = optimization { releaseFlags.append("-Osize") }
@@ -72,10 +72,10 @@ func target(
         return .executableTarget(name: name, dependencies: dependencies, path: path)
     case .test:
         return .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", resources: resources)
+            name: name, dependencies: dependencies, path: "Tests/\(layer.rawValue)/\(name)", resources: resources)
     case .swift5Test:
         return .testTarget(
-            name: name, dependencies: dependencies, path: "Tests/\(floor.rawValue)/\(name)", resources: resources,
+            name: name, dependencies: dependencies, path: "Tests/\(layer.rawValue)/\(name)", resources: resources,
             swiftSettings: [.swiftLanguageMode(.v5)])
     }
 }
