@@ -41,3 +41,47 @@ extension Operator {
         lowering.emitEvaluation()
     }
 }
+
+/// An operator of one node with its options decoded; the type is erased through closures because the core uses no
+/// existentials.
+package struct BoundOperator: Sendable {
+    package let builtin: BuiltinOperator
+    package let outputTypes: [TensorType]
+    package let multiplyAccumulates: Int
+    package let evaluationOperations: Int
+    package let evaluate: @Sendable (Operands) -> Void
+    package let lower: @Sendable (inout Lowering) -> Void
+
+    init<Concrete: Operator>(_ concrete: Concrete) {
+        builtin = Concrete.builtin
+        outputTypes = concrete.outputTypes
+        multiplyAccumulates = concrete.multiplyAccumulates
+        evaluationOperations = concrete.evaluationOperations
+        evaluate = { concrete.evaluate($0) }
+        lower = { concrete.lower(&$0) }
+    }
+}
+
+/// The tensors that one operator works on, in the order of the file; nil stands for an optional input that is absent.
+package struct Operands {
+    package let inputs: [TensorView?]
+    package let outputs: [TensorView]
+
+    package init(inputs: [TensorView?], outputs: [TensorView]) {
+        self.inputs = inputs
+        self.outputs = outputs
+    }
+
+    /// An input that the operator's initialiser has found to be there.
+    package func input(_ index: Int) -> TensorView {
+        guard let view = inputs[index] else { preconditionFailure("checked when the operator was decoded") }
+        return view
+    }
+
+    /// An input that may be absent.
+    package func optionalInput(_ index: Int) -> TensorView? {
+        index < inputs.count ? inputs[index] : nil
+    }
+
+    package var output: TensorView { outputs[0] }
+}
