@@ -395,10 +395,11 @@ let tests: [Target] = [
     // What FuzzTargets stands on is compiled once more in the package below `Fuzz`.
     testSupport("ModelWalk", ["TegataFormats", "TegataBuffers"]),
     testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
+    testSupport("GraphOracle", ["TegataGraph", "TegataBuffers"]),
     testSupport(
         "NetworkGrammar",
         [
-            "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
+            "GraphOracle", "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection",
         ]),
     // Random networks on every CPU level, for Fuzz/networks.
@@ -427,12 +428,13 @@ let tests: [Target] = [
         "TegataFormatsTests", .test, on: .engine,
         ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),
     target(
-        "TegataGraphTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
+        "TegataGraphTests", .test, on: .engine,
+        ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport", "GraphOracle"]),
     target(
         "TegataInferenceTests", .test, on: .engine,
         [
             "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI",
-            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "NetworkGrammar",
+            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "GraphOracle", "NetworkGrammar",
             "AllocationCounter",
         ]),
     target(

@@ -2,8 +2,9 @@ import TegataFormats
 
 /// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to instructions.
 ///
-/// A type conforms in a file of its own under `Operators/` and is listed once in ``operatorList``.
-package protocol Operator: Sendable {
+/// A type conforms in a file under `Operators/`, alone or with its family, and is listed once: in its family's list or in
+/// ``operatorList``.
+protocol Operator: Sendable {
     static var builtin: BuiltinOperator { get }
     /// The versions whose semantics are implemented.
     static var versions: ClosedRange<Int> { get }
@@ -30,14 +31,14 @@ package protocol Operator: Sendable {
 }
 
 extension Operator {
-    package static var optionsType: UInt8? { nil }
+    static var optionsType: UInt8? { nil }
 
-    package var multiplyAccumulates: Int { 0 }
+    var multiplyAccumulates: Int { 0 }
 
-    package var evaluationOperations: Int { multiplyAccumulates }
+    var evaluationOperations: Int { multiplyAccumulates }
 
     /// Runs the naive evaluation at run time: for operators (or options) that need no speed.
-    package func lower(_ lowering: inout Lowering) {
+    func lower(_ lowering: inout Lowering) {
         lowering.emitEvaluation()
     }
 }
@@ -46,11 +47,11 @@ extension Operator {
 /// existentials.
 package struct BoundOperator: Sendable {
     package let builtin: BuiltinOperator
-    package let outputTypes: [TensorType]
+    let outputTypes: [TensorType]
     package let multiplyAccumulates: Int
-    package let evaluationOperations: Int
+    let evaluationOperations: Int
     package let evaluate: @Sendable (Operands) -> Void
-    package let lower: @Sendable (inout Lowering) -> Void
+    let lower: @Sendable (inout Lowering) -> Void
 
     init<Concrete: Operator>(_ concrete: Concrete) {
         builtin = Concrete.builtin

@@ -170,15 +170,6 @@ package struct ReduceInstruction: Sendable {
     package var outer: Int
     package var reduced: Int
     package var inner: Int
-
-    package init(reduction: Reduction, input: Int, output: Int, outer: Int, reduced: Int, inner: Int) {
-        self.reduction = reduction
-        self.input = input
-        self.output = output
-        self.outer = outer
-        self.reduced = reduced
-        self.inner = inner
-    }
 }
 
 /// Bilinear interpolation; the activation comes first, then the residual is added.
@@ -215,14 +206,6 @@ package struct SoftmaxInstruction: Sendable {
     package var rows: Int
     package var count: Int
     package var beta: Float
-
-    package init(input: Int, output: Int, rows: Int, count: Int, beta: Float) {
-        self.input = input
-        self.output = output
-        self.rows = rows
-        self.count = count
-        self.beta = beta
-    }
 }
 
 /// Copies a block of elements between places given by strides; offsets and strides count elements.

@@ -7,7 +7,15 @@ protocol BinaryOperator: Operator {
     static var operation: BinaryOperation { get }
     static func value(_ a: Float, _ b: Float) -> Float
     var elements: BinaryElements { get }
+
+    init(elements: BinaryElements)
 }
+
+let binaryOperators = [
+    OperatorDefinition(Add.self), OperatorDefinition(Subtract.self), OperatorDefinition(Multiply.self),
+    OperatorDefinition(Divide.self), OperatorDefinition(Maximum.self), OperatorDefinition(Minimum.self),
+    OperatorDefinition(PRelu.self),
+]
 
 /// What binary operators decode.
 struct BinaryElements: Sendable {
@@ -43,6 +51,11 @@ struct BinaryElements: Sendable {
 }
 
 extension BinaryOperator {
+    /// Those with options have an activation among them.
+    init(_ node: NodeReader) throws(GraphError) {
+        self.init(elements: try BinaryElements(node, hasActivation: Self.optionsType != nil))
+    }
+
     var outputTypes: [TensorType] { [elements.outputType] }
 
     func evaluate(_ operands: Operands) {
@@ -91,10 +104,6 @@ struct Add: BinaryOperator {
 
     let elements: BinaryElements
 
-    init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, hasActivation: true)
-    }
-
     static func value(_ a: Float, _ b: Float) -> Float { a + b }
 }
 
@@ -106,10 +115,6 @@ struct Subtract: BinaryOperator {
     static let operation = BinaryOperation.subtract
 
     let elements: BinaryElements
-
-    init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, hasActivation: true)
-    }
 
     static func value(_ a: Float, _ b: Float) -> Float { a - b }
 }
@@ -123,10 +128,6 @@ struct Multiply: BinaryOperator {
 
     let elements: BinaryElements
 
-    init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, hasActivation: true)
-    }
-
     static func value(_ a: Float, _ b: Float) -> Float { a * b }
 }
 
@@ -139,10 +140,6 @@ struct Divide: BinaryOperator {
 
     let elements: BinaryElements
 
-    init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, hasActivation: true)
-    }
-
     static func value(_ a: Float, _ b: Float) -> Float { a / b }
 }
 
@@ -154,10 +151,6 @@ struct Maximum: BinaryOperator {
 
     let elements: BinaryElements
 
-    init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, hasActivation: false)
-    }
-
     static func value(_ a: Float, _ b: Float) -> Float { a > b ? a : b }
 }
 
@@ -168,10 +161,6 @@ struct Minimum: BinaryOperator {
     static let operation = BinaryOperation.minimum
 
     let elements: BinaryElements
-
-    init(_ node: NodeReader) throws(GraphError) {
-        elements = try BinaryElements(node, hasActivation: false)
-    }
 
     static func value(_ a: Float, _ b: Float) -> Float { a < b ? a : b }
 }
@@ -185,6 +174,10 @@ struct PRelu: BinaryOperator {
 
     let elements: BinaryElements
 
+    static func value(_ a: Float, _ b: Float) -> Float { a >= 0 ? a : a * b }
+}
+
+extension PRelu {
     init(_ node: NodeReader) throws(GraphError) {
         elements = try BinaryElements(node, hasActivation: false)
         let input = try node.input(0)
@@ -193,6 +186,4 @@ struct PRelu: BinaryOperator {
                 "slope shape", try node.input(1).shape, expected: "extents of the input's \(input.shape) or 1")
         }
     }
-
-    static func value(_ a: Float, _ b: Float) -> Float { a >= 0 ? a : a * b }
 }

@@ -7,9 +7,17 @@ import TegataKernelABI
 protocol PoolOperator: Operator {
     static var reduction: Reduction { get }
     var pool: PoolOptions { get }
+
+    init(pool: PoolOptions)
 }
 
+let poolOperators = [OperatorDefinition(MaxPool2D.self), OperatorDefinition(AveragePool2D.self)]
+
 extension PoolOperator {
+    init(_ node: NodeReader) throws(GraphError) {
+        self.init(pool: try PoolOptions(node))
+    }
+
     static var optionsType: UInt8? { 5 }
 
     var outputTypes: [TensorType] { [pool.outputType] }
@@ -100,10 +108,6 @@ struct MaxPool2D: PoolOperator {
     static let reduction = Reduction.maximum
 
     let pool: PoolOptions
-
-    init(_ node: NodeReader) throws(GraphError) {
-        pool = try PoolOptions(node)
-    }
 }
 
 /// The mean over a sliding window.
@@ -113,8 +117,4 @@ struct AveragePool2D: PoolOperator {
     static let reduction = Reduction.mean
 
     let pool: PoolOptions
-
-    init(_ node: NodeReader) throws(GraphError) {
-        pool = try PoolOptions(node)
-    }
 }

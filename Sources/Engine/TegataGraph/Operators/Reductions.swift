@@ -6,7 +6,14 @@ import TegataKernelABI
 protocol ReductionOperator: Operator {
     static var reduction: Reduction { get }
     var axes: ReductionAxes { get }
+
+    init(axes: ReductionAxes)
 }
+
+let reductionOperators = [
+    OperatorDefinition(Sum.self), OperatorDefinition(Mean.self), OperatorDefinition(ReduceMax.self),
+    OperatorDefinition(ReduceMin.self),
+]
 
 /// What reductions decode: the axes in input 1 and `ReducerOptions`.
 struct ReductionAxes: Sendable {
@@ -62,6 +69,10 @@ struct ReductionAxes: Sendable {
 }
 
 extension ReductionOperator {
+    init(_ node: NodeReader) throws(GraphError) {
+        self.init(axes: try ReductionAxes(node))
+    }
+
     static var optionsType: UInt8? { 27 }
 
     var outputTypes: [TensorType] { [axes.outputType] }
@@ -152,10 +163,6 @@ struct Sum: ReductionOperator {
     static let reduction = Reduction.sum
 
     let axes: ReductionAxes
-
-    init(_ node: NodeReader) throws(GraphError) {
-        axes = try ReductionAxes(node)
-    }
 }
 
 /// The mean along axes.
@@ -165,10 +172,6 @@ struct Mean: ReductionOperator {
     static let reduction = Reduction.mean
 
     let axes: ReductionAxes
-
-    init(_ node: NodeReader) throws(GraphError) {
-        axes = try ReductionAxes(node)
-    }
 }
 
 /// The largest value along axes.
@@ -178,10 +181,6 @@ struct ReduceMax: ReductionOperator {
     static let reduction = Reduction.maximum
 
     let axes: ReductionAxes
-
-    init(_ node: NodeReader) throws(GraphError) {
-        axes = try ReductionAxes(node)
-    }
 }
 
 /// The smallest value along axes.
@@ -191,8 +190,4 @@ struct ReduceMin: ReductionOperator {
     static let reduction = Reduction.minimum
 
     let axes: ReductionAxes
-
-    init(_ node: NodeReader) throws(GraphError) {
-        axes = try ReductionAxes(node)
-    }
 }

@@ -5,6 +5,10 @@ protocol ReshapeOperator: Operator {
     var outputType: TensorType { get }
 }
 
+let reshapeOperators = [
+    OperatorDefinition(Reshape.self), OperatorDefinition(Squeeze.self), OperatorDefinition(ExpandDims.self),
+]
+
 extension ReshapeOperator {
     var outputTypes: [TensorType] { [outputType] }
 

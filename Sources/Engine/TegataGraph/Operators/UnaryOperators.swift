@@ -6,14 +6,22 @@ import TegataKernelABI
 protocol UnaryOperator: Operator {
     static var function: UnaryFunction { get }
     static func value(_ argument: Float) -> Float
+    /// Of the input and the output.
     var type: TensorType { get }
+
+    init(type: TensorType)
 }
 
+/// The operators of this file. Tests and random networks use them all.
+package let unaryOperators = [
+    OperatorDefinition(Relu.self), OperatorDefinition(Relu6.self), OperatorDefinition(Logistic.self),
+    OperatorDefinition(Tanh.self), OperatorDefinition(HardSwish.self),
+]
+
 extension UnaryOperator {
-    /// Checks the operands and gives the type of the input and the output.
-    static func operandType(_ node: NodeReader) throws(GraphError) -> TensorType {
+    init(_ node: NodeReader) throws(GraphError) {
         try node.expectOperands(inputs: 1...1)
-        return try node.floatInput(0)
+        self.init(type: try node.floatInput(0))
     }
 
     var outputTypes: [TensorType] { [type] }
@@ -40,10 +48,6 @@ struct Relu: UnaryOperator {
 
     let type: TensorType
 
-    init(_ node: NodeReader) throws(GraphError) {
-        type = try Self.operandType(node)
-    }
-
     static func value(_ argument: Float) -> Float {
         argument < 0 ? 0 : argument
     }
@@ -56,10 +60,6 @@ struct Relu6: UnaryOperator {
     static let function = UnaryFunction.relu6
 
     let type: TensorType
-
-    init(_ node: NodeReader) throws(GraphError) {
-        type = try Self.operandType(node)
-    }
 
     static func value(_ argument: Float) -> Float {
         argument < 0 ? 0 : argument > 6 ? 6 : argument
@@ -74,10 +74,6 @@ struct HardSwish: UnaryOperator {
 
     let type: TensorType
 
-    init(_ node: NodeReader) throws(GraphError) {
-        type = try Self.operandType(node)
-    }
-
     static func value(_ argument: Float) -> Float {
         argument * min(6, max(0, argument + 3)) / 6
     }
@@ -91,10 +87,6 @@ struct Logistic: UnaryOperator {
 
     let type: TensorType
 
-    init(_ node: NodeReader) throws(GraphError) {
-        type = try Self.operandType(node)
-    }
-
     static func value(_ argument: Float) -> Float {
         Float(1 / (1 + tegata_exp(-Double(argument))))
     }
@@ -107,10 +99,6 @@ struct Tanh: UnaryOperator {
     static let function = UnaryFunction.tanh
 
     let type: TensorType
-
-    init(_ node: NodeReader) throws(GraphError) {
-        type = try Self.operandType(node)
-    }
 
     static func value(_ argument: Float) -> Float {
         Float(tegata_tanh(Double(argument)))

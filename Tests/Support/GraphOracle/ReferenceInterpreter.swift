@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataGraph
 
 /// Runs a graph with the naive evaluators, every value in memory of its own: the oracle that plans are tested against.
 package final class ReferenceInterpreter {
