@@ -41,6 +41,13 @@ enum Optimization {
     case small
 }
 
+/// Whether libFuzzer and the address sanitizer get what they want in all code but the kernels, which have neither branches
+/// that are worth counting nor bytes of their own; Fuzz/run builds so.
+let isForFuzzing = Context.environment["TEGATA_FUZZ"] != nil
+/// A counter for every branch, and a check of every access.
+let fuzzingSwiftSettings: [SwiftSetting] = isForFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+let fuzzingCSettings: [CSetting] = isForFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link,address"])] : []
+
 func target(
     _ name: String, _ kind: Kind, _ optimization: Optimization = .fast, on layer: Layer,
     _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
@@ -48,24 +55,24 @@ func target(
     let path = "Sources/\(layer.rawValue)/\(name)"
     // The linker leaves out functions that a program never reaches, rather than object files only.
     var releaseFlags = ["-Xfrontend", "-function-sections"]
-    if case .small = optimization { releaseFlags.append("-Osize") }
-    let swiftFlags = SwiftSetting.unsafeFlags(releaseFlags, .when(configuration: .release))
+    if case .small = optimization, !isForFuzzing { releaseFlags.append("-Osize") }
+    let swiftSettings = [SwiftSetting.unsafeFlags(releaseFlags, .when(configuration: .release))] + fuzzingSwiftSettings
     switch kind {
     case .core, .module:
         return .target(
             name: name, dependencies: dependencies, path: path, resources: resources,
             // Embedded Swift wants every module imported whose members a file uses.
-            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility"), swiftFlags])
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")] + swiftSettings)
     case .parser:
         return .target(
-            name: name, dependencies: dependencies, path: path, swiftSettings: [.strictMemorySafety(), swiftFlags])
+            name: name, dependencies: dependencies, path: path, swiftSettings: [.strictMemorySafety()] + swiftSettings)
     case .kernels(let level):
         return .target(
             name: name, dependencies: dependencies, path: path,
             swiftSettings: [.unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes)]
                 + (level.element == "half" ? [.define("HALF")] : []))
     case .c:
-        return .target(name: name, dependencies: dependencies, path: path)
+        return .target(name: name, dependencies: dependencies, path: path, cSettings: fuzzingCSettings)
     case .system(let package):
         return .systemLibrary(name: name, path: path, providers: [.apt([package])])
     case .executable:
@@ -159,7 +166,8 @@ func exampleSupport(_ name: String, path: String, _ dependencies: [Target.Depend
 
 /// What several test targets share; never part of a product.
 func testSupport(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/Support/" + name)
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/Support/" + name, swiftSettings: fuzzingSwiftSettings)
 }
 
 // The CPU levels; each compiles the same shared kernel sources.
@@ -392,13 +400,13 @@ let programs: [Target] = [
 ]
 
 let tests: [Target] = [
-    // What FuzzTargets stands on is compiled once more in the package below `Fuzz`.
     testSupport("ModelWalk", ["TegataFormats", "TegataBuffers"]),
     testSupport("TegataTestSupport", ["ModelWalk", "TegataClassifiers", "TegataBuffers", "TegataFormats", "CZlib"]),
+    testSupport("GraphOracle", ["TegataGraph", "TegataBuffers"]),
     testSupport(
         "NetworkGrammar",
         [
-            "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
+            "GraphOracle", "TegataTestSupport", "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection",
         ]),
     // Random networks on every CPU level, for Fuzz/networks.
@@ -427,12 +435,13 @@ let tests: [Target] = [
         "TegataFormatsTests", .test, on: .engine,
         ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),
     target(
-        "TegataGraphTests", .test, on: .engine, ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport"]),
+        "TegataGraphTests", .test, on: .engine,
+        ["TegataBuffers", "TegataFormats", "TegataGraph", "TegataTestSupport", "GraphOracle"]),
     target(
         "TegataInferenceTests", .test, on: .engine,
         [
             "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI",
-            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "NetworkGrammar",
+            "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "GraphOracle", "NetworkGrammar",
             "AllocationCounter",
         ]),
     target(
@@ -538,6 +547,23 @@ let tests: [Target] = [
         ]),
 ]
 
+// Fuzz/run links libFuzzer to the program.
+let fuzzing: [Target] = [
+    .target(name: "CFuzzer", path: "Fuzz/Sources/CFuzzer"),
+    .executableTarget(
+        name: "fuzz",
+        dependencies: [
+            "CFuzzer", "FuzzTargets", "NetworkGrammar", "TegataTestSupport", "CZlib", "TegataClassifiers",
+            "TegataCommand", "TegataBuffers", "TegataSystem",
+        ],
+        path: "Fuzz/Sources/fuzz",
+        // What changes the bytes is not what is looked at, and is to be fast.
+        swiftSettings: [.unsafeFlags(["-sanitize=address"])],
+        linkerSettings: [
+            .unsafeFlags(["-sanitize=address", "-use-ld=lld"]), .linkedLibrary("stdc++"),
+        ]),
+]
+
 // The modules of Apple's that client code imports beside what it is written for.
 let standIns = [
     "AVFoundation", "AVKit", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo", "ImageIO",
@@ -555,12 +581,13 @@ let package = Package(
         .library(name: "TegataLibrary", type: .static, targets: ["TegataLibrary"]),
         .executable(name: "tegata", targets: ["tegata"]),
     ],
-    targets: base + kernels + engine + hands + media + apple + tasks + command + programs + tests,
+    targets: base + kernels + engine + hands + media + apple + tasks + command + programs + tests
+        + (isForFuzzing ? fuzzing : []),
     swiftLanguageModes: [.v6]
 )
 
-// Tools/sanitize builds some targets, and what they stand on.
-if let names = Context.environment["TEGATA_TARGETS"] {
+// Tools/sanitize and Fuzz/run build some targets, and what they stand on.
+if let names = isForFuzzing ? "fuzz" : Context.environment["TEGATA_TARGETS"] {
     var wanted = Set(names.split(separator: " ").map(String.init))
     // Targets are listed behind those that they depend on.
     for target in package.targets.reversed() where wanted.contains(target.name) {

@@ -1,3 +1,5 @@
+import TegataSystem
+
 /// Why a network, a bundle, a picture or an option cannot be used: the one error that the public functions throw.
 ///
 /// The description is one line for people, `FILE: PLACE: what is wrong; what to do`; the other properties are for
@@ -34,5 +36,23 @@ public struct TegataError: Error, Equatable, Sendable, CustomStringConvertible {
         self.file = file
         self.place = place
         self.description = description
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: FileError) {
+        self.init(Kind(error.reason), file: error.path, description: error.description)
+    }
+}
+
+extension TegataError.Kind {
+    /// The kind of a file's error.
+    package init(_ reason: FileError.Reason) {
+        switch reason {
+        case .notFound: self = .notFound
+        case .permissionDenied: self = .permissionDenied
+        case .notARegularFile, .tooLarge, .notWritable, .systemError: self = .unreadable
+        }
     }
 }

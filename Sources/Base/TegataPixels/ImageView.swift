@@ -158,3 +158,101 @@ public struct ImageView {
         return result
     }
 }
+
+/// Where luma and chroma of a picture lie in memory.
+package struct LumaChroma {
+    /// The first luma sample, and the bytes from one to the next in its row.
+    package let luma: UnsafeRawPointer
+    package let lumaStep: Int
+    package let lumaRowStride: Int
+    /// The chroma samples of the first pixel.
+    package let u: UnsafeRawPointer
+    package let v: UnsafeRawPointer
+    package let uRowStride: Int
+    package let vRowStride: Int
+    /// Bytes from one chroma sample to the next in its row.
+    package let chromaStep: Int
+    /// 1 where two rows of pixels share a row of chroma samples, otherwise 0.
+    package let chromaRowShift: Int
+}
+
+extension ImageView {
+    /// Nil for formats of other pixels.
+    package var lumaChroma: LumaChroma? {
+        func planar(
+            _ u: UnsafeRawPointer, _ v: UnsafeRawPointer, vRowStride: Int? = nil, chromaStep: Int
+        ) -> LumaChroma {
+            LumaChroma(
+                luma: planes.0, lumaStep: 1, lumaRowStride: rowStrides.0, u: u, v: v, uRowStride: rowStrides.1,
+                vRowStride: vRowStride ?? rowStrides.1, chromaStep: chromaStep, chromaRowShift: 1)
+        }
+        switch format {
+        case .rgb, .rgba, .bgra, .gray: return nil
+        case .nv12: return planar(planes.1, planes.1 + 1, chromaStep: 2)
+        case .nv21: return planar(planes.1 + 1, planes.1, chromaStep: 2)
+        case .i420: return planar(planes.1, planes.2, vRowStride: rowStrides.2, chromaStep: 1)
+        case .yuyv:
+            return LumaChroma(
+                luma: planes.0 + 2 * phaseX, lumaStep: 2, lumaRowStride: rowStrides.0, u: planes.0 + 1,
+                v: planes.0 + 3, uRowStride: rowStrides.0, vRowStride: rowStrides.0, chromaStep: 4, chromaRowShift: 0)
+        }
+    }
+}
+
+extension ImageView {
+    /// A copy of the pixels as red, green and blue without gaps; every pixel takes the chroma sample that covers it.
+    package func rgbBytes() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 3 * width * height) { bytes, count in
+            count = 3 * width * height
+            guard let target = bytes.baseAddress else { return }
+            if let lumaChroma {
+                convert(lumaChroma, to: target)
+            } else {
+                rearrange(to: target)
+            }
+        }
+    }
+
+    private func convert(_ source: LumaChroma, to target: UnsafeMutablePointer<UInt8>) {
+        let table = ColorTable(encoding)
+        var target = target
+        for y in 0..<height {
+            let luma = source.luma + y * source.lumaRowStride
+            let chromaRow = (y + phaseY) >> source.chromaRowShift
+            let (u, v) = (source.u + chromaRow * source.uRowStride, source.v + chromaRow * source.vRowStride)
+            for x in 0..<width {
+                let chroma = (x + phaseX) >> 1 * source.chromaStep
+                let color = table.color(
+                    luma.load(fromByteOffset: x * source.lumaStep, as: UInt8.self),
+                    u.load(fromByteOffset: chroma, as: UInt8.self), v.load(fromByteOffset: chroma, as: UInt8.self))
+                target[0] = color.red
+                target[1] = color.green
+                target[2] = color.blue
+                target += 3
+            }
+        }
+    }
+
+    /// Copies pixels of one plane.
+    private func rearrange(to target: UnsafeMutablePointer<UInt8>) {
+        // Where red, green and blue are in a pixel, and how many bytes it has.
+        let (red, green, blue, step) =
+            switch format {
+            case .bgra: (2, 1, 0, 4)
+            case .rgba: (0, 1, 2, 4)
+            case .gray: (0, 0, 0, 1)
+            case .rgb, .nv12, .nv21, .i420, .yuyv: (0, 1, 2, 3)
+            }
+        var target = target
+        for y in 0..<height {
+            var pixel = (planes.0 + y * rowStrides.0).assumingMemoryBound(to: UInt8.self)
+            for _ in 0..<width {
+                target[0] = pixel[red]
+                target[1] = pixel[green]
+                target[2] = pixel[blue]
+                target += 3
+                pixel += step
+            }
+        }
+    }
+}

@@ -32,3 +32,18 @@ public struct RegionOfInterest: Sendable, Equatable, CustomStringConvertible {
         return PixelRectangle(x: x, y: y, width: width, height: height)
     }
 }
+
+/// Whole pixels of a picture.
+package struct PixelRectangle: Equatable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+
+    package init(x: Int, y: Int, width: Int, height: Int) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}

@@ -4,3 +4,19 @@
 #elseif canImport(Musl)
     @_exported import Musl
 #endif
+
+// What Swift's overlay of the C library adds, for programs in Embedded Swift, which see the library's headers alone.
+#if hasFeature(Embedded) && canImport(Glibc)
+    import CTegataSystem
+
+    package var errno: Int32 { __errno_location().pointee }
+
+    package func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { tegata_open(path, flags) }
+
+    package var S_IFMT: mode_t { 0o170_000 }
+    package var S_IFREG: mode_t { 0o100_000 }
+    package var S_IFDIR: mode_t { 0o040_000 }
+    package var S_IFIFO: mode_t { 0o010_000 }
+
+    package var MAP_FAILED: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
+#endif

@@ -17,3 +17,32 @@ package struct Graph: Sendable {
         nodes.reduce(0) { $0.clampedSum(with: $1.bound.multiplyAccumulates) }
     }
 }
+
+/// An operator with its operands.
+package struct Node: Sendable {
+    package let place: GraphError.Node
+    package let bound: BoundOperator
+    /// Indices into ``Graph/values``; nil for optional inputs that are absent.
+    package let inputs: [Int?]
+    package let outputs: [Int]
+}
+
+/// A tensor of the graph.
+package struct Value: Sendable {
+    package var name: String
+    package var type: TensorType
+    package var constant: Constant?
+    package var quantization: TFLiteQuantization?
+
+    package init(name: String, type: TensorType, constant: Constant? = nil, quantization: TFLiteQuantization? = nil) {
+        self.name = name
+        self.type = type
+        self.constant = constant
+        self.quantization = quantization
+    }
+
+    /// The elements of a constant.
+    package var constantView: TensorView? {
+        constant?.view(shape: type.shape)
+    }
+}

@@ -2,25 +2,25 @@ import TegataBuffers
 import TegataFormats
 
 /// What an operator may read while it is decoded: its options and what is known about its operands.
-package struct NodeReader {
-    package let place: GraphError.Node
+struct NodeReader {
+    let place: GraphError.Node
     let file: String
     let version: Int
     let options: FlatBufferTable?
     let optionsType: UInt8
     let inputs: [Value?]
     /// The declared types of the outputs.
-    package let declaredOutputs: [TensorType]
+    let declaredOutputs: [TensorType]
     /// How the outputs' integers stand for real numbers, where they do.
     let outputQuantizations: [TFLiteQuantization?]
 
     // MARK: Operands
 
-    package var inputCount: Int { inputs.count }
-    package var outputCount: Int { declaredOutputs.count }
+    var inputCount: Int { inputs.count }
+    var outputCount: Int { declaredOutputs.count }
 
     /// Fails unless the node has as many operands as the operator takes.
-    package func expectOperands(
+    func expectOperands(
         inputs expectedInputs: ClosedRange<Int>, outputs expectedOutputs: ClosedRange<Int> = 1...1
     )
         throws(GraphError)
@@ -38,18 +38,18 @@ package struct NodeReader {
     }
 
     /// The type of an input that must be there.
-    package func input(_ index: Int) throws(GraphError) -> TensorType {
+    func input(_ index: Int) throws(GraphError) -> TensorType {
         guard let type = optionalInput(index) else { throw failure(.missingOperand(index)) }
         return type
     }
 
     /// The type of an input that may be absent.
-    package func optionalInput(_ index: Int) -> TensorType? {
+    func optionalInput(_ index: Int) -> TensorType? {
         index < inputs.count ? inputs[index]?.type : nil
     }
 
     /// The type of an input that must be there and hold float32.
-    package func floatInput(_ index: Int) throws(GraphError) -> TensorType {
+    func floatInput(_ index: Int) throws(GraphError) -> TensorType {
         let type = try input(index)
         guard type.element == .float32 else {
             throw failure(
@@ -59,12 +59,12 @@ package struct NodeReader {
     }
 
     /// True if the input's elements are known when the network is loaded.
-    package func isConstant(_ index: Int) -> Bool {
+    func isConstant(_ index: Int) -> Bool {
         index < inputs.count && inputs[index]?.constant != nil
     }
 
     /// The elements of an integer input that must be known when the network is loaded.
-    package func constantIntegers(_ index: Int) throws(GraphError) -> [Int] {
+    func constantIntegers(_ index: Int) throws(GraphError) -> [Int] {
         let type = try input(index)
         guard type.element == .int32 || type.element == .int64 else {
             throw failure(
@@ -78,7 +78,7 @@ package struct NodeReader {
     }
 
     /// The affine quantisation of an input, if its tensor has one.
-    package func quantization(ofInput index: Int) -> TFLiteQuantization? {
+    func quantization(ofInput index: Int) -> TFLiteQuantization? {
         index < inputs.count ? inputs[index]?.quantization : nil
     }
 
@@ -92,31 +92,31 @@ package struct NodeReader {
     }
 
     /// An option of the operator's options table by its field number in the schema.
-    package func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
+    func integerOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
         try option { (table) throws(ModelFormatError) in
             Int(try table.int32(FlatBufferField(field), default: Int32(fallback)))
         } ?? fallback
     }
 
     /// An option stored as one byte: an enumeration.
-    package func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
+    func byteOption(_ field: Int, default fallback: Int = 0) throws(GraphError) -> Int {
         try option { (table) throws(ModelFormatError) in
             Int(try table.int8(FlatBufferField(field), default: Int8(fallback)))
         } ?? fallback
     }
 
-    package func boolOption(_ field: Int, default fallback: Bool = false) throws(GraphError) -> Bool {
+    func boolOption(_ field: Int, default fallback: Bool = false) throws(GraphError) -> Bool {
         try option { (table) throws(ModelFormatError) in try table.bool(FlatBufferField(field), default: fallback) }
             ?? fallback
     }
 
-    package func floatOption(_ field: Int, default fallback: Float = 0) throws(GraphError) -> Float {
+    func floatOption(_ field: Int, default fallback: Float = 0) throws(GraphError) -> Float {
         try option { (table) throws(ModelFormatError) in try table.float(FlatBufferField(field), default: fallback) }
             ?? fallback
     }
 
     /// A vector of 32-bit integers; nil where the option is absent.
-    package func integersOption(_ field: Int) throws(GraphError) -> [Int]? {
+    func integersOption(_ field: Int) throws(GraphError) -> [Int]? {
         try option { (table) throws(ModelFormatError) in try table.intVector(FlatBufferField(field), atMost: 64) }
             ?? nil
     }
@@ -134,22 +134,22 @@ package struct NodeReader {
 
     // MARK: Failures
 
-    package func failure(_ problem: GraphError.Problem) -> GraphError {
+    func failure(_ problem: GraphError.Problem) -> GraphError {
         GraphError(file: file, node: place, problem: problem)
     }
 
-    package func unsupported(_ attribute: String, _ found: some CustomStringConvertible, supported: String)
+    func unsupported(_ attribute: String, _ found: some CustomStringConvertible, supported: String)
         -> GraphError
     {
         failure(.unsupportedAttribute(attribute, found: found.description, supported: supported))
     }
 
-    package func invalid(_ attribute: String, _ found: some CustomStringConvertible, expected: String) -> GraphError {
+    func invalid(_ attribute: String, _ found: some CustomStringConvertible, expected: String) -> GraphError {
         failure(.invalidAttribute(attribute, found: found.description, expected: expected))
     }
 
     /// A shape that the operator yields; fails where it has negative extents or too many elements.
-    package func shape(_ dimensions: [Int], of what: String = "output shape") throws(GraphError) -> Shape {
+    func shape(_ dimensions: [Int], of what: String = "output shape") throws(GraphError) -> Shape {
         guard let shape = Shape(dimensions) else {
             // Embedded Swift has no text for arrays.
             var extents = ""
@@ -157,5 +157,40 @@ package struct NodeReader {
             throw invalid(what, "[\(extents)]", expected: "non-negative extents with a product below 2³¹")
         }
         return shape
+    }
+
+    // MARK: Axes and pictures
+
+    /// An axis below `rank`; negative ones count from the end.
+    func axis(_ value: Int, rank: Int, _ name: String = "axis") throws(GraphError) -> Int {
+        guard value >= -rank, value < rank else {
+            throw invalid(
+                name, value, expected: rank == 0 ? "none, the tensor being a scalar" : "\(-rank) to \(rank - 1)")
+        }
+        return value < 0 ? value + rank : value
+    }
+
+    /// A float32 input that must be batches of pictures.
+    func picture(_ index: Int) throws(GraphError) -> Picture {
+        let type = try floatInput(index)
+        guard let picture = Picture(type.shape) else {
+            throw invalid("rank of input \(index)", type.shape.rank, expected: "4")
+        }
+        return picture
+    }
+
+    /// The shape of a picture that the operator yields.
+    func shape(of picture: Picture) throws(GraphError) -> Shape {
+        try shape([picture.batches, picture.height, picture.width, picture.channels])
+    }
+
+    /// Checks that a bias, where there is one, has as many elements as there are output channels.
+    func checkBias(_ index: Int, channels: Int) throws(GraphError) {
+        guard optionalInput(index) != nil else { return }
+        let bias = try floatInput(index)
+        guard bias.shape.count == channels else {
+            throw invalid(
+                "shape of input \(index)", bias.shape, expected: "\(channels) elements, one per output channel")
+        }
     }
 }

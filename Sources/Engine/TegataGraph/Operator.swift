@@ -2,8 +2,9 @@ import TegataFormats
 
 /// One TFLite operator: decoding of its options, shape rule, naive evaluation and lowering to instructions.
 ///
-/// A type conforms in a file of its own under `Operators/` and is listed once in ``operatorList``.
-package protocol Operator: Sendable {
+/// A type conforms in a file under `Operators/`, alone or with its family, and is listed once: in its family's list or in
+/// ``operatorList``.
+protocol Operator: Sendable {
     static var builtin: BuiltinOperator { get }
     /// The versions whose semantics are implemented.
     static var versions: ClosedRange<Int> { get }
@@ -30,14 +31,58 @@ package protocol Operator: Sendable {
 }
 
 extension Operator {
-    package static var optionsType: UInt8? { nil }
+    static var optionsType: UInt8? { nil }
 
-    package var multiplyAccumulates: Int { 0 }
+    var multiplyAccumulates: Int { 0 }
 
-    package var evaluationOperations: Int { multiplyAccumulates }
+    var evaluationOperations: Int { multiplyAccumulates }
 
     /// Runs the naive evaluation at run time: for operators (or options) that need no speed.
-    package func lower(_ lowering: inout Lowering) {
+    func lower(_ lowering: inout Lowering) {
         lowering.emitEvaluation()
     }
+}
+
+/// An operator of one node with its options decoded; the type is erased through closures because the core uses no
+/// existentials.
+package struct BoundOperator: Sendable {
+    package let builtin: BuiltinOperator
+    let outputTypes: [TensorType]
+    package let multiplyAccumulates: Int
+    let evaluationOperations: Int
+    package let evaluate: @Sendable (Operands) -> Void
+    let lower: @Sendable (inout Lowering) -> Void
+
+    init<Concrete: Operator>(_ concrete: Concrete) {
+        builtin = Concrete.builtin
+        outputTypes = concrete.outputTypes
+        multiplyAccumulates = concrete.multiplyAccumulates
+        evaluationOperations = concrete.evaluationOperations
+        evaluate = { concrete.evaluate($0) }
+        lower = { concrete.lower(&$0) }
+    }
+}
+
+/// The tensors that one operator works on, in the order of the file; nil stands for an optional input that is absent.
+package struct Operands {
+    package let inputs: [TensorView?]
+    package let outputs: [TensorView]
+
+    package init(inputs: [TensorView?], outputs: [TensorView]) {
+        self.inputs = inputs
+        self.outputs = outputs
+    }
+
+    /// An input that the operator's initialiser has found to be there.
+    package func input(_ index: Int) -> TensorView {
+        guard let view = inputs[index] else { preconditionFailure("checked when the operator was decoded") }
+        return view
+    }
+
+    /// An input that may be absent.
+    package func optionalInput(_ index: Int) -> TensorView? {
+        index < inputs.count ? inputs[index] : nil
+    }
+
+    package var output: TensorView { outputs[0] }
 }

@@ -69,12 +69,12 @@ let badElementwise: [BadNode] =
             gives: .invalidAttribute(
                 "output shape", found: "[60000, 60000]", expected: "non-negative extents with a product below 2³¹")),
     ]
-    + [(.relu, 3), (.relu6, 3), (.hardSwish, 1), (.tanh, 3), (.logistic, 3)].flatMap {
-        (builtin: BuiltinOperator, versions: Int) in
-        [
+    + unaryOperators.flatMap { definition in
+        let (builtin, versions) = (definition.builtin, definition.versions)
+        return [
             BadNode(
-                builtin, version: versions + 1, [.given([1])],
-                gives: .unsupportedVersion(found: versions + 1, supported: 1...versions)),
+                builtin, version: versions.upperBound + 1, [.given([1])],
+                gives: .unsupportedVersion(found: versions.upperBound + 1, supported: versions)),
             BadNode(builtin, [.given([1]), .given([1])], gives: operands(2, "1")),
             BadNode(builtin, [], gives: operands(0, "1")),
             BadNode(builtin, [.given([1], .int8)], gives: notFloat(0, "int8")),

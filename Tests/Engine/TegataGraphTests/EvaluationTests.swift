@@ -1,3 +1,4 @@
+import GraphOracle
 import TegataFormats
 import TegataGraph
 import Testing

@@ -1,3 +1,4 @@
+import GraphOracle
 import TegataGraph
 import TegataTestSupport
 import Testing

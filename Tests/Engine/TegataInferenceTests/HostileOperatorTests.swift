@@ -1,3 +1,4 @@
+import GraphOracle
 import TegataBuffers
 import TegataFormats
 import TegataGraph

@@ -1,4 +1,5 @@
 import TegataFormats
+import TegataGraph
 import TegataTestSupport
 
 /// A small network that a seed or bytes make by the rules of a grammar: operators on pictures and vectors, with shapes,
@@ -323,7 +324,7 @@ package struct RandomNetwork {
     private mutating func addUnary() -> Bool {
         guard let place = place(where: { _ in true }) else { return false }
         let shape = tensors[place].shape
-        let builtin = one(of: [BuiltinOperator.relu, .relu6, .logistic, .tanh, .hardSwish, .softmax])
+        let builtin = one(of: unaryOperators.map(\.builtin) + [.softmax])
         apply(builtin, [place], to: shape, builtin == .softmax ? (9, [0: .float(1)]) : nil)
         return true
     }

@@ -10,3 +10,97 @@ package struct ModelMetadata: Sendable {
     package let associatedFiles: [AssociatedFile]
     package let subgraphs: [SubgraphMetadata]
 }
+
+/// What a model says about a subgraph. Its tensors are in the subgraph's order.
+package struct SubgraphMetadata: Sendable {
+    package let name: String?
+    package let description: String?
+    package let inputs: [TensorMetadata]
+    package let outputs: [TensorMetadata]
+    package let associatedFiles: [AssociatedFile]
+}
+
+/// What a model says about an input or output.
+package struct TensorMetadata: Sendable {
+    package let name: String?
+    package let description: String?
+    package let dimensionNames: [String]
+    package let content: TensorContent?
+    /// At most one of a kind.
+    package let processUnits: [ProcessUnit]
+    /// Smallest and largest values, per channel or one for all.
+    package let minimums: [Float]
+    package let maximums: [Float]
+    package let associatedFiles: [AssociatedFile]
+}
+
+/// What a tensor holds.
+package enum TensorContent: Equatable, Sendable {
+    case feature
+    case image(colorSpace: ColorSpace, defaultSize: ImageSize?)
+    case boundingBox
+    case audio(sampleRate: Int, channels: Int)
+    /// Something that the schema did not have yet.
+    case unknown(UInt8)
+
+    package enum ColorSpace: UInt8, Sendable {
+        case unknown, rgb, grayscale
+    }
+
+    package struct ImageSize: Equatable, Sendable {
+        package let width: Int
+        package let height: Int
+
+        package init(width: Int, height: Int) {
+            self.width = width
+            self.height = height
+        }
+    }
+}
+
+/// A step in front of an input or behind an output.
+package enum ProcessUnit: Equatable, Sendable {
+    case normalization(Normalization)
+    case scoreCalibration(transformation: UInt8, defaultScore: Float)
+    case scoreThresholding(Float)
+    /// A tokenizer, or something that the schema did not have yet.
+    case other(UInt8)
+
+    /// What kind of step this is, as errors call it.
+    package var kind: String {
+        switch self {
+        case .normalization: "normalisation"
+        case .scoreCalibration: "score calibration"
+        case .scoreThresholding: "score thresholding"
+        case .other(let type): "type \(type)"
+        }
+    }
+}
+
+/// (pixel − mean) ÷ standard deviation, with pixels from 0 to 255; one value for all channels or one for each.
+package struct Normalization: Equatable, Sendable {
+    package let means: [Float]
+    package let standardDeviations: [Float]
+
+    /// For image inputs without metadata: pixels become 0…1.
+    package static let unitRange = Normalization(means: [0], standardDeviations: [255])
+
+    package init(means: [Float], standardDeviations: [Float]) {
+        self.means = means
+        self.standardDeviations = standardDeviations
+    }
+}
+
+/// A file that belongs to a model or tensor, in the archive appended to the network.
+package struct AssociatedFile: Equatable, Sendable {
+    package let name: String
+    package let description: String?
+    package let kind: Kind
+    /// The language of the file, such as "de".
+    package let locale: String?
+    package let version: String?
+
+    package enum Kind: UInt8, Sendable {
+        case unknown, descriptions, axisLabels, valueLabels, scoreCalibration, vocabulary, nearestNeighbours
+    }
+}

@@ -44,7 +44,7 @@ package struct LoweredGraph: Sendable {
 }
 
 /// Collects the instructions of a graph, one node after the other.
-package struct Lowering {
+struct Lowering {
     fileprivate(set) var values: [Value]
     fileprivate(set) var instructions: [Instruction] = []
     fileprivate(set) var placements: [LoweredGraph.Placement]
@@ -62,45 +62,45 @@ package struct Lowering {
     // MARK: The node at hand
 
     /// The value of an input, or nil where an optional input is absent.
-    package func optionalInput(_ index: Int) -> Int? {
+    func optionalInput(_ index: Int) -> Int? {
         guard let node, index < node.inputs.count else { return nil }
         return node.inputs[index]
     }
 
     /// The value of an input that the operator's initialiser has found to be there.
-    package func input(_ index: Int) -> Int {
+    func input(_ index: Int) -> Int {
         guard let input = optionalInput(index) else { preconditionFailure("checked when the operator was decoded") }
         return input
     }
 
-    package func output(_ index: Int = 0) -> Int {
+    func output(_ index: Int = 0) -> Int {
         guard let node else { preconditionFailure("no node is being lowered") }
         return node.outputs[index]
     }
 
-    package func type(of value: Int) -> TensorType { values[value].type }
+    func type(of value: Int) -> TensorType { values[value].type }
 
     // MARK: Results
 
-    package mutating func emit(_ instruction: Instruction) {
+    mutating func emit(_ instruction: Instruction) {
         instructions.append(instruction)
     }
 
     /// A new value for an intermediate result.
-    package mutating func temporary(_ type: TensorType) -> Int {
+    mutating func temporary(_ type: TensorType) -> Int {
         values.append(Value(name: "", type: type))
         placements.append(.own)
         return values.count - 1
     }
 
     /// Runs the node's naive evaluation at run time.
-    package mutating func emitEvaluation() {
+    mutating func emitEvaluation() {
         guard let node else { preconditionFailure("no node is being lowered") }
         emit(.evaluate(EvaluateInstruction(bound: node.bound, inputs: node.inputs, outputs: node.outputs)))
     }
 
     /// Makes output `index` another shape of the same elements as a value, without a copy where possible.
-    package mutating func emitReshape(of input: Int, to output: Int) {
+    mutating func emitReshape(of input: Int, to output: Int) {
         let count = type(of: output).shape.count
         emit(
             .copy(
