@@ -30,8 +30,9 @@ func kernels(_ name: String, lanes: String, element: String, flags: [String]) ->
     ]
     return .target(
         name: name, dependencies: ["TegataKernelABI", "CTegataShims"], path: "Tegata/Kernels/" + name,
-        swiftSettings: [.unsafeFlags(usual + flags), .define("LANES_" + lanes)]
-            + (element == "half" ? [.define("HALF")] : []))
+        swiftSettings: [
+            .unsafeFlags(usual + flags), .define("LANES_" + lanes), .define(element.uppercased()),
+        ])
 }
 
 /// The modules of the list of CPU levels, each once.
@@ -64,7 +65,8 @@ let base: [Target] = [
 
 let engine: [Target] = [
     target("CTegataLevels", path: "Tegata/Kernels/"),
-    target("TegataKernelABI", path: "Tegata/Kernels/"),
+    target("CTegataKernelABI", path: "Tegata/Kernels/"),
+    target("TegataKernelABI", path: "Tegata/Kernels/", ["CTegataKernelABI"]),
     target(
         "TegataKernelSelection", path: "Tegata/Kernels/",
         ["TegataKernelABI", "CTegataLevels", "CTegataShims"] + levels.map { .init(stringLiteral: $0.name) }),

@@ -191,7 +191,7 @@ private enum Question: Int32 {
 public func loadPrecisions(
     bundle: UnsafeRawPointer, size: Int, record: Record, message: @convention(c) (UnsafePointer<CChar>) -> Void
 ) -> Int32 {
-    guard (try? halfKernelSet()) != nil else { return 3 }
+    guard (try? float16KernelSet()) != nil else { return 3 }
     do throws(TegataError) {
         let loaded = try Comparison(Bytes([UInt8](UnsafeRawBufferPointer(start: bundle, count: size))), record: record)
         loaded.recordWeights()

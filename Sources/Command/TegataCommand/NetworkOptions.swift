@@ -53,10 +53,10 @@ extension NetworkOptions {
             throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
         }
         if precision == .half {
-            do throws(KernelSelectionError) { _ = try halfKernelSet() } catch {
+            do throws(KernelSelectionError) { _ = try float16KernelSet() } catch {
                 throw .usage("--precision: \(error.description)")
             }
-            guard backend != .blas else { throw .usage("--precision: \(NetworkError.halvesWithOpenBLAS)") }
+            guard backend != .blas else { throw .usage("--precision: \(NetworkError.float16WithOpenBLAS)") }
         }
         for name in disabledPasses where !Network.passNames.contains(name) {
             throw .usage(

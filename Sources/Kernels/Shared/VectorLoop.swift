@@ -14,7 +14,7 @@ func forEachVector(_ count: Int, _ body: some VectorLoopBody) {
         index += Lane.lanes
     }
     while index < count {
-        body.run(Element.self, index)
+        body.run(Accumulator.self, index)
         index += 1
     }
 }

@@ -20,11 +20,11 @@ package func kernelSet(named name: String? = nil) throws(KernelSelectionError) -
     throw .unknown(level: wanted, supported: supported)
 }
 
-/// The kernels of the best level of halves that this machine has. No name and no environment chooses one: who computes
-/// with halves asks for it.
-package func halfKernelSet() throws(KernelSelectionError) -> KernelSet {
-    for level in kernelLevels(of: .half) where level.isSupported { return level.makeSet() }
-    throw .noHalves
+/// The kernels of the best level of float16 that this machine has. No name and no environment chooses one: who computes
+/// with float16 asks for it.
+package func float16KernelSet() throws(KernelSelectionError) -> KernelSet {
+    for level in kernelLevels(of: .float16) where level.isSupported { return level.makeSet() }
+    throw .noFloat16
 }
 
 private func levelNameFromEnvironment() -> String? {

@@ -3,8 +3,8 @@
 package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknown(level: String, supported: [String])
     case unsupported(level: String, supported: [String])
-    /// No level of halves runs here.
-    case noHalves
+    /// No level of float16 runs here.
+    case noFloat16
 
     package var description: String {
         switch self {
@@ -12,7 +12,7 @@ package enum KernelSelectionError: Error, Equatable, Sendable, CustomStringConve
             "there is no CPU level named '\(level)'; this machine has \(list(supported))"
         case .unsupported(let level, let supported):
             "this CPU cannot run the level '\(level)'; it has \(list(supported))"
-        case .noHalves:
+        case .noFloat16:
             "this CPU has no arithmetic for half precision; use single precision"
         }
     }

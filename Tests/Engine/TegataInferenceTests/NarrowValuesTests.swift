@@ -5,7 +5,7 @@ import TegataKernelSelection
 import Testing
 
 @Suite struct NarrowValuesTests {
-    static let hasHalves = kernelLevels(of: .half).contains(where: \.isSupported)
+    static let hasFloat16 = kernelLevels(of: .float16).contains(where: \.isSupported)
 
     /// A first convolution with a window of some size, a depthwise convolution and a 1×1 one with a residual, and two
     /// heads.
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func valuesBetweenFirstAndLastProductsAreHalves() {
+    @Test func valuesBetweenFirstAndLastProductsAreFloat16() {
         var (network, values) = Self.network(firstWindow: 3)
         let count = network.graph.instructions.count
         narrowValues(&network.graph)
@@ -78,7 +78,7 @@ import Testing
         #expect(operand.type.element == .float16 && operand.constant?.element == .float32)
     }
 
-    @Test(.enabled(if: hasHalves, "needs a processor with arithmetic of halves"), arguments: [1, 3])
+    @Test(.enabled(if: hasFloat16, "needs a processor with arithmetic of float16"), arguments: [1, 3])
     func resultsAreNearThoseOfSinglePrecision(firstWindow: Int) throws {
         let (network, _) = Self.network(firstWindow: firstWindow)
         let single = try network.run(disabledPasses: [])

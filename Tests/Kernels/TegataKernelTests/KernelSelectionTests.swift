@@ -32,7 +32,7 @@ import Testing
                     a: a, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1,
                     panel: UnsafePointer(panel.base),
                     bias: UnsafePointer(bias.base), slopes: nil, residual: nil, residualRowStride: 0, c: c.baseAddress!,
-                    cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: .none, low: 0, high: 0)
+                    cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: Activation.none.rawValue, low: 0, high: 0)
                 kernel.run(&arguments)
             }
         }

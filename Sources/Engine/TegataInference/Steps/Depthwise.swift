@@ -20,9 +20,9 @@ extension PlanBuilder {
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
-            elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount
+            elementCount: instruction.window.height.clampedProduct(with: expandedRow), depthwise.inputType
         )
-        let ringPart = layout.add(elementCount: rowCopies?.elementCount ?? 0, size: depthwise.element.byteCount)
+        let ringPart = layout.add(elementCount: rowCopies?.elementCount ?? 0, depthwise.inputType)
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
@@ -32,7 +32,7 @@ extension PlanBuilder {
             bytesMoved: byteCount([instruction.input, instruction.output]) + depthwise.byteCount,
             scratchByteCount: layout.byteCount,
             bind: { context in
-                let pieces = DepthwisePieces(
+                let pieces = DepthwiseSplit(
                     rows: height, tileRows: tileRows,
                     rowLength: target.width * target.channels,
                     channels: target.channels, lanes: multiplier == 1 ? depthwise.lanes : target.channels,

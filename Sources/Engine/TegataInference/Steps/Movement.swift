@@ -21,7 +21,7 @@ extension PlanBuilder {
             extents: Array(instruction.extents[..<axes]), firstStrides: Array(instruction.inputStrides[..<axes]),
             secondStrides: Array(instruction.outputStrides[..<axes]))
         let runBytes = run * instruction.elementByteCount
-        let pieces = Pieces(outer.count, least: max(1, LeastWork.copiedBytes / max(runBytes, 1)))
+        let pieces = TaskSplit(outer.count, least: max(1, MinimumTaskSize.copiedBytes / max(runBytes, 1)))
         return PlanStep(
             name: "copy", shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "memory",
@@ -42,10 +42,10 @@ extension PlanBuilder {
         let output = operand(instruction.output)
         let constant = PackedElements(
             AlignedBuffer(byteCount: output.type.element.byteCount), for: kernels(for: instruction.output))
-        constant.store([instruction.value], at: 0)
+        constant.store([instruction.value], as: kernels(for: instruction.output).elements.input, at: 0)
         retain(constant.buffer)
-        let value = Elements(constant.address(0), size: output.type.element.byteCount)
-        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
+        let value = Elements(constant.address(0), output.type.element)
+        let pieces = TaskSplit(output.type.shape.count, least: MinimumTaskSize.elements)
         return PlanStep(
             name: "fill", shape: description(instruction.output), kernel: "memory",
             bytesMoved: byteCount([instruction.output]),
