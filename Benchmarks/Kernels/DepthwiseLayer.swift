@@ -47,7 +47,8 @@ final class DepthwiseLayer: Runnable {
                     inputRows: UnsafePointer(rowPointers + first + skipped), firstKernelRow: skipped,
                     rowCount: end - first - skipped,
                     inputWidth: inputSize, inputPixelStride: channels, output: output.floats + row * size * channels,
-                    outputWidth: size, outputPixelStride: channels, outputRows: rows, tileRows: kernel.tiling.height(rows: rows),
+                    outputWidth: size, outputPixelStride: channels, outputRows: rows,
+                    tileRows: kernel.tiling.height(rows: rows),
                     outputRowStride: size * channels, channels: channels, kernelHeight: kernelSize,
                     kernelWidth: kernelSize, stride: stride, dilation: 1, padLeft: before,
                     weights: UnsafePointer(packed.floats),
@@ -90,7 +91,7 @@ final class DepthwiseLayer: Runnable {
                         }
                     }
                     let value =
-                        switch arguments.activation {
+                        switch Activation(rawValue: arguments.activation) ?? .none {
                         case .none: sum
                         case .clamp: min(max(sum, 0), 6)
                         case .prelu: sum < 0 ? sum * Double(slopes[channel]) : sum

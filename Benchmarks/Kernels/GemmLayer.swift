@@ -121,7 +121,7 @@ final class GemmLayer: Runnable {
                         size += abs(product)
                     }
                     let value =
-                        switch arguments.activation {
+                        switch Activation(rawValue: arguments.activation) ?? .none {
                         case .none: sum
                         case .clamp: min(max(sum, 0), 6)
                         case .prelu: sum < 0 ? sum * arguments.slopes!.float(column) : sum

@@ -122,7 +122,7 @@ final class Comparison {
         for answers in [palms.half, hands.half] {
             guard let input = answers.inputs.first, let alone = answers.outputs.first else { continue }
             for count in counts {
-                let session = Session(answers.network.plan, sharedAmong: count)
+                let session = SharedRun(answers.network.plan, among: count)
                 let target = session.inputFloats(0)
                 for index in input.indices { target[index] = input[index] }
                 session.run()

@@ -71,7 +71,8 @@ package struct KernelSet: Sendable {
     ) {
         gemm.append(
             GemmKernel(
-                name: "\(elements.input.shortName)-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width,
+                name: "\(elements.input.shortName)-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows,
+                width: width,
                 cost: cost, run: run))
     }
 

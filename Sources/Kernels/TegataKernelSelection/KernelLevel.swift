@@ -27,6 +27,8 @@ package struct KernelLevel: Sendable {
     /// The emulated processor that has exactly this level, if there is one.
     package let processor: String?
     package let isSupported: Bool
+    /// Whether this processor has a fused multiply-add and the kernels do not use it.
+    package var leavesFusedMultiplyAddUnused: Bool { !isFused && tegata_has_fused_multiply_add() != 0 }
     package let makeSet: @Sendable () -> KernelSet
 
     /// The level of a line of `levels.def`.

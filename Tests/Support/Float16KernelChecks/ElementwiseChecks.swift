@@ -22,8 +22,12 @@ extension Float16KernelChecks {
             for count in counts {
                 for (aStep, bStep) in [(1, 1), (0, 1), (1, 0)] {
                     var noise = SplitMix64(seed: UInt64(count))
-                    let a = Float16Rows(1, max(count, 1)) { $1 % 5 == 3 ? special[$1 % special.count] : noise.float16() }
-                    let b = Float16Rows(1, max(count, 1)) { $1 % 7 == 3 ? special[$1 % special.count] : noise.float16() }
+                    let a = Float16Rows(1, max(count, 1)) {
+                        $1 % 5 == 3 ? special[$1 % special.count] : noise.float16()
+                    }
+                    let b = Float16Rows(1, max(count, 1)) {
+                        $1 % 7 == 3 ? special[$1 % special.count] : noise.float16()
+                    }
                     let output = Float16Rows(1, count)
                     var arguments = BinaryArguments(
                         a: a.base, aStep: aStep, b: b.base, bStep: bStep, output: output.base, count: count,

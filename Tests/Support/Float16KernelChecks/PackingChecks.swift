@@ -6,7 +6,9 @@ extension Float16KernelChecks {
         for kernel in set.gemm {
             for depth in [1, 5, 16, 27, 64] {
                 for columns in [1, kernel.width / 2, kernel.width] {
-                    let numbers = Float16Rows(columns, depth) { Float16(bitPattern: UInt16(($0 * depth + $1) * 37 & 0x7bff)) }
+                    let numbers = Float16Rows(columns, depth) {
+                        Float16(bitPattern: UInt16(($0 * depth + $1) * 37 & 0x7bff))
+                    }
                     // A third of its spacing more.
                     let floats = (0..<columns * depth).map {
                         let number = numbers[$0 / depth, $0 % depth]
@@ -16,7 +18,8 @@ extension Float16KernelChecks {
                         let panel = Float16Rows(depth, kernel.width) { _, _ in 0 }
                         floats.withUnsafeBufferPointer { floats in
                             var arguments = PackGemmArguments(
-                                weights: isFloat16 ? .float16(bits(numbers)) : .float32(floats.baseAddress.unsafelyUnwrapped),
+                                weights: isFloat16
+                                    ? .float16(bits(numbers)) : .float32(floats.baseAddress.unsafelyUnwrapped),
                                 columnStride: depth, depth: depth, columns: columns, panel: panel.base,
                                 width: kernel.width)
                             set.packGemm(&arguments)
@@ -72,7 +75,9 @@ extension Float16KernelChecks {
             let number = numbers[0, index]
             let isSame = number.isNaN ? floats[index].isNaN : floats[index] == Float(number)
             expect(isSame, "bits \(number.bitPattern) widen wrongly")
-            expect(number.isNaN ? back[0, index].isNaN : back[0, index] == number, "bits \(number.bitPattern) narrow wrongly")
+            expect(
+                number.isNaN ? back[0, index].isNaN : back[0, index] == number,
+                "bits \(number.bitPattern) narrow wrongly")
         }
         let between = (0..<65535).map { (Float(numbers[0, $0]) + Float(numbers[0, $0 + 1])) / 2 }
         between.withUnsafeBufferPointer {

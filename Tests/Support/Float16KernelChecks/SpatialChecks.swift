@@ -49,7 +49,8 @@ extension Float16KernelChecks {
         for channels in channelCounts {
             var noise = SplitMix64(seed: UInt64(channels))
             let (top, bottom) = (
-                Float16Rows(4, channels) { _, _ in noise.float16() }, Float16Rows(4, channels) { _, _ in noise.float16() }
+                Float16Rows(4, channels) { _, _ in noise.float16() },
+                Float16Rows(4, channels) { _, _ in noise.float16() }
             )
             let residual = Float16Rows(5, channels, gap: 4) { _, _ in noise.float16() }
             let slopes = Float16Rows(1, channels) { _, _ in noise.float16() }

@@ -211,6 +211,22 @@ static inline int tegata_x86_level(void) {
 }
 #endif
 
+// Whether this processor has a fused multiply-add that the system lets programs use. Other architectures than x86-64 for
+// which a library of others may be there have it.
+static inline int tegata_has_fused_multiply_add(void) {
+#if defined(__x86_64__)
+    unsigned r[4];
+    tegata_cpuid(1, 0, r);
+    const unsigned fma = 1u << 12, osxsave = 1u << 27, avx = 1u << 28;
+    if ((r[2] & (fma | osxsave | avx)) != (fma | osxsave | avx)) return 0;
+    unsigned enabled, ignored;
+    __asm__ volatile("xgetbv" : "=a"(enabled), "=d"(ignored) : "c"(0));
+    return (enabled & 0x06) == 0x06;
+#else
+    return 1;
+#endif
+}
+
 // Whether this processor computes with vectors of float16 as it does with vectors of floats.
 static inline int tegata_has_float16_arithmetic(void) {
 #if defined(__x86_64__)

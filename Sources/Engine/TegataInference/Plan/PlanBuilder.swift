@@ -49,22 +49,7 @@ struct PlanBuilder {
         var steps: [PlanStep] = []
         for instruction in graph.instructions {
             try checkConstants(byteCount: constantByteCount.clampedSum(with: mostConstantBytes(of: instruction)))
-            switch instruction {
-            case .convolution(let instruction): steps.append(bind(instruction))
-            case .depthwise(let instruction): steps.append(bind(instruction))
-            case .binary(let instruction): steps.append(bind(instruction))
-            case .unary(let instruction): steps.append(bind(instruction))
-            case .pool(let instruction): steps.append(bind(instruction))
-            case .reduce(let instruction): steps.append(bind(instruction))
-            case .resize(let instruction): steps.append(bind(instruction))
-            case .softmax(let instruction): steps.append(bind(instruction))
-            case .copy(let instruction): steps.append(bind(instruction))
-            case .fill(let instruction): steps.append(bind(instruction))
-            case .convert(let instruction): steps.append(bind(instruction))
-            case .block(let instruction): steps.append(bind(instruction))
-            case .heads(let instruction): steps.append(bind(instruction))
-            case .evaluate(let instruction): steps.append(bind(instruction))
-            }
+            steps.append(instruction.visit(Binding())(&self))
         }
         return steps
     }
@@ -103,7 +88,8 @@ struct PlanBuilder {
             }
         } else if view.type.element == .float32, type.element == .float16 {
             let floats = (0..<view.count).map { view[$0] }
-            PackedElements(buffer, for: kernels(for: value)).store(floats, as: kernels(for: value).elements.input, at: 0)
+            PackedElements(buffer, for: kernels(for: value)).store(
+                floats, as: kernels(for: value).elements.input, at: 0)
         } else {
             buffer.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
         }
@@ -146,6 +132,12 @@ struct PlanBuilder {
 
     func description(_ value: Int) -> String {
         graph.values[value].type.shape.description
+    }
+}
+
+private struct Binding: InstructionVisitor {
+    func visit<Kind: PlanInstruction>(_ kind: Kind, _: (Kind) -> Instruction) -> (inout PlanBuilder) -> PlanStep {
+        { kind.step(&$0) }
     }
 }
 

@@ -2,6 +2,30 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+extension BlockInstruction: PlanInstruction {
+    var readValues: [Int] {
+        let all = (expansion?.readValues ?? []) + depthwise.readValues + (projection?.readValues ?? [])
+        return all.filter {
+            $0 != expansion?.output && ($0 != depthwise.output || projection == nil) && $0 != pooling?.output
+        }
+    }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        let input = value(input)
+        if expansion == nil {
+            depthwise.input = input
+        } else {
+            expansion?.input = input
+        }
+        pooling?.input = input
+        if pooling == nil, let residual = projection?.residual { projection?.residual = value(residual) }
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: BlockInstruction) -> PlanStep {
         switch instruction.cut {
@@ -64,7 +88,7 @@ extension PlanBuilder {
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" },
             multiplyAccumulates: blockProducts(instruction),
-            bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
+            bytesMoved: byteCount(instruction.readValues + [instruction.output]),
             scratchByteCount: layout.byteCount,
             bind: { context in
                 let bound = operands.bind(context)
@@ -144,7 +168,7 @@ extension PlanBuilder {
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)",
             multiplyAccumulates: blockProducts(instruction),
-            bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
+            bytesMoved: byteCount(instruction.readValues + [instruction.output]),
             scratchByteCount: layout.byteCount,
             bind: { context in
                 let pieces = TaskSplit(expansion.panels.count, most: most, threadCount: context.threadCount)

@@ -4,6 +4,21 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
+extension ConvolutionInstruction: PlanInstruction {
+    var readValues: [Int] {
+        [input, filter] + [bias, residual, activation.slopes].compactMap { $0 }
+    }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        input = value(input)
+        residual = residual.map(value)
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: ConvolutionInstruction) -> PlanStep {
         var plan = PlanStep(
@@ -181,7 +196,8 @@ private struct RowActivation: Sendable {
         case .clamp(let low, let high):
             withUnsafePointer(to: Float(0)) { zero in
                 var arguments = BinaryArguments(
-                    a: floats, aStep: 1, b: zero, bStep: 0, output: floats, count: rows * channels, operation: BinaryOperation.add.rawValue,
+                    a: floats, aStep: 1, b: zero, bStep: 0, output: floats, count: rows * channels,
+                    operation: BinaryOperation.add.rawValue,
                     low: low,
                     high: high)
                 run(&arguments)

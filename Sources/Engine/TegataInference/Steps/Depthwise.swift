@@ -2,6 +2,16 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+extension DepthwiseInstruction: PlanInstruction {
+    var readValues: [Int] { [input, filter] + [bias, activation.slopes].compactMap { $0 } }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) { input = value(input) }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: DepthwiseInstruction) -> PlanStep {
         let input = operand(instruction.input)

@@ -94,7 +94,8 @@ struct DepthwiseRows: @unchecked Sendable {
                 output: output.at((first - outputRows.lowerBound) * outputRowStride),
                 outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
                 tileRows: kernel.tiling.height(rows: together), outputRowStride: outputRowStride, channels: channels,
-                kernelHeight: window.height, kernelWidth: window.width, stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
+                kernelHeight: window.height, kernelWidth: window.width, stride: window.strideWidth,
+                dilation: window.dilationWidth, padLeft: window.padLeft,
                 weights: weights + firstChannel * taps * elements.weight.byteCount, bias: bias + skippedSums,
                 slopes: slopes.map { $0 + skippedSums }, activation: activation.kind.rawValue, low: activation.low,
                 high: activation.high)

@@ -1,6 +1,35 @@
 import TegataGraph
 import TegataKernelABI
 
+extension UnaryInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension ConvertInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension BinaryInstruction: PlanInstruction {
+    var readValues: [Int] { [a, b] }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        a = value(a)
+        b = value(b)
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension SoftmaxInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension ReduceInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: UnaryInstruction) -> PlanStep {
         let input = operand(instruction.input)
@@ -102,7 +131,8 @@ extension PlanBuilder {
         let output = operand(instruction.output)
         let kernels = kernels(for: instruction.input)
         let run = kernels.softmax
-        let pieces = TaskSplit(instruction.rows, least: max(1, MinimumTaskSize.exponentials / max(instruction.count, 1)))
+        let pieces = TaskSplit(
+            instruction.rows, least: max(1, MinimumTaskSize.exponentials / max(instruction.count, 1)))
         return PlanStep(
             name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: kernels.name(of: "softmax"),
             bytesMoved: byteCount([instruction.input, instruction.output]),

@@ -2,6 +2,19 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+extension HeadsInstruction: PlanInstruction {
+    /// All heads have the same input.
+    var readValues: [Int] { heads.prefix(1).map { $0.input } + heads.flatMap { $0.readValues.dropFirst() } }
+
+    var writtenValues: [Int] { heads.map { $0.output } }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        for index in heads.indices { heads[index].input = value(heads[index].input) }
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed
     /// into scratch memory, from where each head gets its own. Where other values are float16, so are weights in memory

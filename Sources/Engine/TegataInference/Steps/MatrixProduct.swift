@@ -151,7 +151,8 @@ extension PlanBuilder {
                 kernel: panel.kernel, firstColumn: panel.firstColumn, columns: panel.columns,
                 weights: UnsafeRawPointer(keptWeights.address(weightOffset)),
                 bias: UnsafeRawPointer(vectors.address(biasOffset)),
-                slopes: panel.slopes == nil ? nil : UnsafeRawPointer(vectors.address(biasOffset + width * sums.byteCount)))
+                slopes: panel.slopes == nil
+                    ? nil : UnsafeRawPointer(vectors.address(biasOffset + width * sums.byteCount)))
         }
     }
 

@@ -3,6 +3,30 @@ import TegataFormats
 import TegataGraph
 import TegataKernelABI
 
+extension CopyInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension FillInstruction: PlanInstruction {
+    var readValues: [Int] { [] }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {}
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension EvaluateInstruction: PlanInstruction {
+    var readValues: [Int] { inputs.compactMap { $0 } }
+
+    var writtenValues: [Int] { outputs }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) { inputs = inputs.map { $0.map(value) } }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: CopyInstruction) -> PlanStep {
         let input = operand(instruction.input)

@@ -41,6 +41,24 @@ struct PoolRows: Sendable {
     }
 }
 
+extension PoolInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension ResizeInstruction: PlanInstruction {
+    var readValues: [Int] { [input] + [residual, activation.slopes].compactMap { $0 } }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        input = value(input)
+        residual = residual.map(value)
+        if let slopes = activation.slopes { activation = .prelu(slopes: value(slopes)) }
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: PoolInstruction) -> PlanStep {
         let input = operand(instruction.input)
@@ -49,7 +67,8 @@ extension PlanBuilder {
         let source = instruction.inputPicture
         let target = instruction.outputPicture
         let pieces = TaskSplit(
-            target.batches * target.height, least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
+            target.batches * target.height,
+            least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
         )
         let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
         return PlanStep(
@@ -100,7 +119,8 @@ extension PlanBuilder {
         let tables = (indices: Elements(table.base, .int32), weights: Elements(weights, .float32))
         let activation = instruction.activation.kernelForm
         let pieces = TaskSplit(
-            target.batches * target.height, least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
+            target.batches * target.height,
+            least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
         )
         let sourceRow = source.width * source.channels
         let targetRow = target.width * target.channels
@@ -128,7 +148,8 @@ extension PlanBuilder {
                             outputPixelStride: target.channels, channels: target.channels,
                             slopes: slopes.map { UnsafeRawPointer($0.pointer) },
                             residual: residual.map { UnsafeRawPointer($0.at(index * targetRow)) },
-                            residualPixelStride: target.channels, activation: activation.kind.rawValue, low: activation.low,
+                            residualPixelStride: target.channels, activation: activation.kind.rawValue,
+                            low: activation.low,
                             high: activation.high)
                         run(&arguments)
                     }
