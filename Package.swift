@@ -69,8 +69,9 @@ func target(
     case .kernels(let level):
         return .target(
             name: name, dependencies: dependencies, path: path,
-            swiftSettings: [.unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes)]
-                + (level.element == "half" ? [.define("HALF")] : []))
+            swiftSettings: [
+                .unsafeFlags(kernelFlags(level)), .define("LANES_" + level.lanes), .define(level.element.uppercased()),
+            ])
     case .c:
         return .target(name: name, dependencies: dependencies, path: path, cSettings: fuzzingCSettings)
     case .system(let package):
@@ -188,7 +189,9 @@ let base: [Target] = [
 let kernels: [Target] =
     [
         target("CTegataLevels", .c, on: .kernels),
-        target("TegataKernelABI", .core, on: .kernels),
+        // The arguments of kernels as C structs, whose initialisers are free.
+        target("CTegataKernelABI", .c, on: .kernels),
+        target("TegataKernelABI", .core, on: .kernels, ["CTegataKernelABI"]),
     ]
     + kernelLevels
     + [
@@ -415,7 +418,7 @@ let tests: [Target] = [
         path: "Tests/Support/CompareNetworks"),
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
-    testSupport("HalfKernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
+    testSupport("Float16KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
     testSupport("CameraTestSupport", ["TegataCapture", "CTegataVideo", "TegataSystem"]),
     testSupport(
         "FuzzTargets",
@@ -430,7 +433,7 @@ let tests: [Target] = [
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
         "TegataKernelTests", .test, on: .kernels,
-        ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "HalfKernelChecks"]),
+        ["TegataKernelABI", "TegataKernelSelection", "TegataSystem", "TegataTestSupport", "Float16KernelChecks"]),
     target(
         "TegataFormatsTests", .test, on: .engine,
         ["TegataFormats", "TegataBuffers", "TegataSystem", "TegataTestSupport", "ModelWalk"]),

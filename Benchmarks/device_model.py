@@ -177,7 +177,7 @@ def paths_of(instructions):
 
 
 def computes_with_halves(function):
-    return "KernelsNEONHalf" in function
+    return "KernelsNEONFloat16" in function
 
 
 def group_of(function):

@@ -185,7 +185,7 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
 def leave_out_halves(device, objects):
     """The objects without kernels for half precision, and what the linker is told in their place: a program that refuses
     the option asks for none."""
-    halves = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith("Half")]
+    halves = [object for object in objects if object.stem.startswith("TegataKernels") and object.stem.endswith("Float16")]
     listing = run([device.tool("nm"), "--undefined-only", *objects], "cannot list the modules")
     names = {word for word in listing.split() for object in halves if f"{len(object.stem)}{object.stem}" in word}
     return [object for object in objects if object not in halves], [f"-Wl,--defsym={name}=abort" for name in names]

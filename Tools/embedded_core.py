@@ -171,10 +171,10 @@ def unicode_tables(where):
 
 
 def link_program(folder, name, objects, headers):
-    """A program for arm64 Linux, of the Program.swift and main.c in a folder: the core asks the C library for memory,
+    """A program for arm64 Linux, of the Swift files and main.c in a folder: the core asks the C library for memory,
     memcpy and its kin, and mathematics, and String the toolchain for its Unicode tables. (GNU ld refuses -static: it
     takes weak protected metadata for shared.)"""
-    objects = [*objects, compile_module(name, [folder / "Program.swift"], ARM, objects, headers)]
+    objects = [*objects, compile_module(name, list(swift_files(folder)), ARM, objects, headers)]
     program = ARM.folder / name.lower()
     run(
         [ARM_COMPILER, "-static-pie", "-Wall", "-Wextra", "-Werror", "-O", "-o", program]

@@ -30,7 +30,7 @@ final class DepthwiseLayer: Runnable {
         self.slopes = slopes.floats
         buffers = [input.buffer, output.buffer, source.buffer, packed.buffer, bias.buffer, slopes.buffer]
         var packing = PackDepthwiseArguments(
-            weights: .float(UnsafePointer(source.floats)), taps: taps, channels: channels, packed: packed.floats)
+            weights: .float32(UnsafePointer(source.floats)), taps: taps, channels: channels, packed: packed.floats)
         set.packDepthwise(&packing)
 
         rowPointers = .allocate(capacity: inputSize)
@@ -47,12 +47,13 @@ final class DepthwiseLayer: Runnable {
                     inputRows: UnsafePointer(rowPointers + first + skipped), firstKernelRow: skipped,
                     rowCount: end - first - skipped,
                     inputWidth: inputSize, inputPixelStride: channels, output: output.floats + row * size * channels,
-                    outputWidth: size, outputPixelStride: channels, outputRows: rows, tiling: kernel.tiling,
+                    outputWidth: size, outputPixelStride: channels, outputRows: rows,
+                    tileRows: kernel.tiling.height(rows: rows),
                     outputRowStride: size * channels, channels: channels, kernelHeight: kernelSize,
                     kernelWidth: kernelSize, stride: stride, dilation: 1, padLeft: before,
                     weights: UnsafePointer(packed.floats),
                     bias: UnsafePointer(bias.floats), slopes: UnsafePointer(slopes.floats),
-                    activation: layer.activation, low: 0,
+                    activation: layer.activation.rawValue, low: 0,
                     high: 6))
         }
     }
@@ -90,7 +91,7 @@ final class DepthwiseLayer: Runnable {
                         }
                     }
                     let value =
-                        switch arguments.activation {
+                        switch Activation(rawValue: arguments.activation) ?? .none {
                         case .none: sum
                         case .clamp: min(max(sum, 0), 6)
                         case .prelu: sum < 0 ? sum * Double(slopes[channel]) : sum

@@ -53,7 +53,7 @@ final class GemmLayer: Runnable {
             buffers.append(panel)
             let width = min(kernel.width, columns - column)
             var packing = PackGemmArguments(
-                weights: .float(UnsafePointer(weights.floats + column * depth)), columnStride: depth, depth: depth,
+                weights: .float32(UnsafePointer(weights.floats + column * depth)), columnStride: depth, depth: depth,
                 columns: width,
                 panel: panel.floats(at: 0, count: depth * kernel.width), width: kernel.width)
             set.packGemm(&packing)
@@ -72,7 +72,7 @@ final class GemmLayer: Runnable {
                                 ? UnsafePointer(residual.floats + first * columns + column) : nil,
                             residualRowStride: columns, c: output.floats + first * columns + column,
                             cRowStride: columns,
-                            rows: rows / lines, columns: width, activation: layer.activation, low: 0, high: 6)
+                            rows: rows / lines, columns: width, activation: layer.activation.rawValue, low: 0, high: 6)
                     ))
             }
             column += kernel.width
@@ -121,7 +121,7 @@ final class GemmLayer: Runnable {
                         size += abs(product)
                     }
                     let value =
-                        switch arguments.activation {
+                        switch Activation(rawValue: arguments.activation) ?? .none {
                         case .none: sum
                         case .clamp: min(max(sum, 0), 6)
                         case .prelu: sum < 0 ? sum * arguments.slopes!.float(column) : sum

@@ -66,7 +66,7 @@ class CompletionTests(unittest.TestCase):
             (["detect", "--ro"], ["--rotation"]),
             (["run", "--out"], ["--output"]),
             # "=" is a word of its own.
-            (["detect", "--isa", "=", "av"], ["avx2", "avx512"]),
+            (["detect", "--isa", "=", "ne"], ["neon"]),
             (["detect", "--rotation", "="], ["0", "90", "180", "270"]),
             (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
             (["detect", "--threads", ""], []),
@@ -99,7 +99,8 @@ class CompletionTests(unittest.TestCase):
             (["-"], ["-h", "--help", "--version"]),
             (["de"], ["detect"]),
             (["detect", "--ro"], ["--rotation"]),
-            (["detect", "--isa=av"], ["--isa=avx2", "--isa=avx512"]),
+            (["detect", "--isa=ne"], ["--isa=neon"]),
+            (["detect", "--rotation=1"], ["--rotation=180"]),
             (["detect", "--rotation", ""], ["0", "90", "180", "270"]),
             (["detect", "--threads", ""], []),
             (["detect", ""], ["some folder/", "a picture.JPG", "b.png"]),

@@ -16,9 +16,9 @@ sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tools")]
 import device_build
 import device_model as model
 
-TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPy0A9KernelABI0D9ArgumentsVG_SitFZ$6__$2_$_Tt1g5"
+TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPySo21tegata_gemm_argumentsVG_SitFZ$6__$2_$_Tt1g5"
 WINDOW = (
-    "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPy0A9KernelABI0D9ArgumentsVG_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5")
+    "$e21TegataKernelsBaseline13DepthwiseTileO3runyySPySo26tegata_depthwise_argumentsVG_S2itFZ$4__$0_$5_s5SIMD4VySfGTt2g5")
 DISASSEMBLY = f"""
 program:	file format elf64-littleaarch64
 

@@ -122,7 +122,7 @@ final class Comparison {
         for answers in [palms.half, hands.half] {
             guard let input = answers.inputs.first, let alone = answers.outputs.first else { continue }
             for count in counts {
-                let session = Session(answers.network.plan, sharedAmong: count)
+                let session = SharedRun(answers.network.plan, among: count)
                 let target = session.inputFloats(0)
                 for index in input.indices { target[index] = input[index] }
                 session.run()
@@ -191,7 +191,7 @@ private enum Question: Int32 {
 public func loadPrecisions(
     bundle: UnsafeRawPointer, size: Int, record: Record, message: @convention(c) (UnsafePointer<CChar>) -> Void
 ) -> Int32 {
-    guard (try? halfKernelSet()) != nil else { return 3 }
+    guard (try? float16KernelSet()) != nil else { return 3 }
     do throws(TegataError) {
         let loaded = try Comparison(Bytes([UInt8](UnsafeRawBufferPointer(start: bundle, count: size))), record: record)
         loaded.recordWeights()

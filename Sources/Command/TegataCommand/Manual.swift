@@ -66,7 +66,7 @@ private enum ManualText {
         ),
         (
             "TEGATA_ISA",
-            "The CPU level whose kernels are used where --isa does not say: \(levelChoice)."
+            "The CPU level whose kernels are used if --isa does not name one; tegata bench --levels lists them."
         ),
         ("NO_COLOR", "Anything but nothing switches colours off. There are none outside terminals anyway."),
         ("TERM", "The value dumb switches colours and the display of progress off."),

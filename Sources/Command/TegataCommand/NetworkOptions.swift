@@ -8,10 +8,12 @@ import TegataKernelSelection
 enum NetworkOption {
     static let backend = Option<NetworkOptions.Backend>.choice(
         "--backend",
-        "who multiplies matrices: Tegata's own kernels or OpenBLAS (default: the faster one, by the kind of processor)")
+        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which takes OpenBLAS only if"
+            + " baseline kernels would leave the processor's fused multiply-add unused (default: automatic)")
     static let level = Option<String>.text(
         "--isa", "NAME",
-        "use the kernels for this CPU level: \(levelChoice) (default: $TEGATA_ISA, or the best that the CPU has)",
+        "use the kernels for this CPU level, of those that tegata bench --levels lists (default: $TEGATA_ISA, or the best"
+            + " that the CPU has)",
         values: .names(allKernelLevelNames()))
     static let threads = Option<Int>.integer(
         "--threads", "N", in: 1...64, "threads to run on (default: all cores); results are the same for every N")
@@ -34,12 +36,6 @@ enum NetworkOption {
     ]
 }
 
-/// The names of the CPU levels as one chooses from them in a sentence.
-var levelChoice: String {
-    let names = allKernelLevelNames()
-    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
-}
-
 extension NetworkOptions {
     /// What the user asked for; names that do not exist are wrong usage.
     package init(_ arguments: Arguments) throws(CommandError) {
@@ -53,10 +49,10 @@ extension NetworkOptions {
             throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
         }
         if precision == .half {
-            do throws(KernelSelectionError) { _ = try halfKernelSet() } catch {
+            do throws(KernelSelectionError) { _ = try float16KernelSet() } catch {
                 throw .usage("--precision: \(error.description)")
             }
-            guard backend != .blas else { throw .usage("--precision: \(NetworkError.halvesWithOpenBLAS)") }
+            guard backend != .blas else { throw .usage("--precision: \(NetworkError.float16WithOpenBLAS)") }
         }
         for name in disabledPasses where !Network.passNames.contains(name) {
             throw .usage(

@@ -2,8 +2,9 @@
 public struct NetworkOptions: Sendable {
     /// Who multiplies matrices.
     public enum Backend: String, Sendable, CaseIterable {
-        /// Tegata's own kernels, or OpenBLAS where that is faster and installed: with baseline kernels on a processor
-        /// that has AVX2.
+        /// Tegata's own kernels, or OpenBLAS if that is faster and installed: if the kernels do not use the processor's
+        /// fused multiply-add. So it is with baseline kernels, which run on processors without AVX2 and wherever they are
+        /// asked for.
         case automatic
         /// Tegata's own kernels.
         case simd

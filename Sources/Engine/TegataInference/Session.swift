@@ -12,8 +12,7 @@ public final class Session {
     let plan: Plan
     /// The arena, and behind it each thread's scratch memory.
     private let memory: AlignedBuffer
-    let context: BindingContext
-    private let runner: PlanRunner
+    private let bound: BoundPlan
     private let job: TeamJob
 
     /// Makes memory for `network`, whose runs `team` works on.
@@ -32,28 +31,26 @@ public final class Session {
         self.plan = plan
         self.team = team
         self.memory = memory.buffer
-        context = BindingContext(arena: self.memory.base, threadCount: team.count)
-        let runner = PlanRunner(plan, context: context, scratch: self.memory.base + plan.scratchOffset, team: team)
-        self.runner = runner
-        job = TeamJob { runner.work(worker: $0) }
+        let bound = BoundPlan(plan, BindingContext(arena: self.memory.base, threadCount: team.count))
+        self.bound = bound
+        let scratch = Scratch(base: self.memory.base + plan.scratchOffset, stride: plan.pagedScratchByteCount)
+        let barrier = team.shared
+        job = TeamJob { bound.run(worker: $0, scratch: scratch.base + $0 * scratch.stride) { barrier.barrier() } }
     }
+
+    /// Where the scratch memory of the first thread is, and how far apart the others' is.
+    private struct Scratch: @unchecked Sendable {
+        let base: UnsafeMutableRawPointer
+        let stride: Int
+    }
+
+    /// The first byte of the memory for values.
+    fileprivate var arena: UnsafeMutableRawPointer { memory.base }
 
     /// The scratch memory of one of the threads.
-    func scratch(of worker: Int) -> UnsafeMutableRawPointer {
+    fileprivate func scratch(of worker: Int) -> UnsafeMutableRawPointer {
         precondition(worker >= 0 && worker < team.count, "no such thread")
         return memory.base + plan.scratchOffset + worker * plan.pagedScratchByteCount
-    }
-
-    /// Runs on one thread what so many would share, one share after the other. Where there are no threads, this shows
-    /// that results do not depend on their number.
-    package init(_ plan: Plan, sharedAmong threadCount: Int) {
-        self.plan = plan
-        team = ThreadTeam(count: 1)
-        memory = SessionMemory(for: [plan], threadCount: threadCount).buffer
-        context = BindingContext(arena: memory.base, threadCount: threadCount)
-        let runner = PlanRunner(plan, context: context, scratch: memory.base + plan.scratchOffset, team: team)
-        self.runner = runner
-        job = TeamJob { _ in runner.workForAll() }
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -66,10 +63,10 @@ public final class Session {
 
     /// As ``run()``, and returns the nanoseconds that each step took.
     package func profile() -> [UInt64] {
-        runner.isTimed = true
-        defer { runner.isTimed = false }
+        bound.isTimed = true
+        defer { bound.isTimed = false }
         team.run(job)
-        return zip(runner.times, runner.times.dropFirst()).map { $1 - $0 }
+        return zip(bound.times, bound.times.dropFirst()).map { $1 - $0 }
     }
 
     // MARK: Tensors
@@ -97,12 +94,12 @@ public final class Session {
 
     /// The memory of a float32 input, which stays where it is as long as the session.
     package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        plan.inputs[index].floatBuffer(in: context)
+        plan.inputs[index].floatBuffer(in: bound.context)
     }
 
     /// The memory of a float32 output, which stays where it is as long as the session.
     package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        plan.outputs[index].floatBuffer(in: context)
+        plan.outputs[index].floatBuffer(in: bound.context)
     }
 
     /// The bytes of an input of any type.
@@ -116,63 +113,111 @@ public final class Session {
     }
 
     private func bytes(_ operand: Operand) -> UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
+        UnsafeMutableRawBufferPointer(start: operand.address(in: bound.context), count: operand.type.byteCount)
+    }
+}
+
+/// Runs of a session's network by one of its team's threads alone, while the others do runs of their own. What comes
+/// out is the same to the last bit.
+package final class WorkerSession: @unchecked Sendable {
+    private let session: Session
+    /// Nil where the values are those of the session.
+    private let memory: AlignedBuffer?
+    private let bound: BoundPlan
+    private let scratch: UnsafeMutableRawPointer
+
+    /// For the thread `worker`. The first works on the session's own values, the others have an arena each.
+    package init(_ session: Session, worker: Int) {
+        self.session = session
+        memory =
+            worker == 0
+            ? nil : AlignedBuffer(byteCount: session.plan.arenaByteCount, alignment: Plan.pageSize)
+        let arena = memory?.base ?? session.arena
+        bound = BoundPlan(session.plan, BindingContext(arena: arena, threadCount: 1))
+        scratch = session.scratch(of: worker)
+    }
+
+    /// Computes the outputs from the inputs; called by the thread that this is for.
+    package func run() {
+        bound.run(worker: 0, scratch: scratch) {}
+    }
+
+    /// The memory of a float32 input.
+    package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+        session.plan.inputs[index].floatBuffer(in: bound.context)
+    }
+
+    /// The memory of a float32 output.
+    package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+        session.plan.outputs[index].floatBuffer(in: bound.context)
     }
 }
 
 /// A plan bound to the memory of a session.
-private final class PlanRunner: @unchecked Sendable {
+private final class BoundPlan: @unchecked Sendable {
+    let context: BindingContext
     private let steps: [BoundStep]
-    private let team: TeamState
-    private let workers: Int
-    private let scratch: UnsafeMutableRawPointer
-    private let scratchStride: Int
     /// Whether the first worker notes when each step begins.
     var isTimed = false
     private(set) var times: [UInt64]
 
-    init(_ plan: Plan, context: BindingContext, scratch: UnsafeMutableRawPointer, team: ThreadTeam) {
+    init(_ plan: Plan, _ context: BindingContext) {
+        self.context = context
         steps = plan.steps.map { $0.bind(context) }
-        self.team = team.shared
-        self.scratch = scratch
-        scratchStride = plan.pagedScratchByteCount
-        workers = context.threadCount
         times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
-    func work(worker: Int) {
+    /// Does one worker's share of a run. `wait` returns when all workers have called it.
+    @inline(__always)
+    func run(worker: Int, scratch: UnsafeMutableRawPointer, wait: () -> Void) {
+        let workers = context.threadCount
         let saved = tegata_flush_denormals()
         for (index, step) in steps.enumerated() {
             if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
+            let tasks = step.tasks(of: worker, among: workers)
             if let prepare = step.prepare {
-                run(prepare, of: step, worker)
-                if workers > 1 { team.barrier() }
+                for task in tasks { prepare(task, scratch) }
+                if workers > 1 { wait() }
             }
-            run(step.body, of: step, worker)
+            for task in tasks { step.body(task, scratch) }
             // The team itself waits at the end of a run.
-            if workers > 1 && index + 1 < steps.count { team.barrier() }
+            if workers > 1 && index + 1 < steps.count { wait() }
         }
         if isTimed && worker == 0 { times[steps.count] = tegata_monotonic_nanoseconds() }
         tegata_restore_floating_point(saved)
     }
+}
 
-    /// Does the work of all workers.
-    func workForAll() {
-        let saved = tegata_flush_denormals()
-        for step in steps {
-            if let prepare = step.prepare {
-                for worker in 0..<workers { run(prepare, of: step, worker) }
-            }
-            for worker in 0..<workers { run(step.body, of: step, worker) }
-        }
-        tegata_restore_floating_point(saved)
+/// Memory that sessions share which run one after the other: what one has left in its inputs and outputs is gone when
+/// another one has been given inputs or has run.
+package struct SessionMemory: Sendable {
+    let buffer: AlignedBuffer
+
+    /// Enough for a session of any one of the networks.
+    package init(for networks: [Network], team: ThreadTeam) {
+        self.init(for: networks.map { $0.plan }, threadCount: team.count)
     }
 
-    /// Does a worker's share of a step.
-    private func run(_ work: BoundStep.Work, of step: BoundStep, _ worker: Int) {
-        let ownScratch = scratch + worker * scratchStride
-        for task in step.taskCount * worker / workers..<step.taskCount * (worker + 1) / workers {
-            work(task, ownScratch)
-        }
+    init(for plans: [Plan], threadCount: Int) {
+        buffer = AlignedBuffer(
+            byteCount: plans.reduce(0) { max($0, $1.sessionByteCount(threadCount: threadCount)) },
+            alignment: Plan.pageSize)
     }
+}
+
+extension Plan {
+    /// How arenas are aligned, so that scratch memory lies to them as it should.
+    static var pageSize: Int { 4096 }
+
+    private static func paged(_ byteCount: Int) -> Int { (byteCount + pageSize - 1) / pageSize * pageSize }
+
+    /// Bytes of an arena and as many scratch areas.
+    func sessionByteCount(threadCount: Int) -> Int { scratchOffset + pagedScratchByteCount * threadCount }
+
+    /// Half a page off: rows of pictures are often whole pages long, and those in scratch memory would meet those in the
+    /// arena in the same few lines of the nearest cache.
+    var scratchOffset: Int { Self.paged(arenaByteCount) + Self.pageSize / 2 }
+
+    /// Scratch areas are on pages of their own, so that threads do not write to the same lines.
+    var pagedScratchByteCount: Int { Self.paged(scratchByteCount) }
 }

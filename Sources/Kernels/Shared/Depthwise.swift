@@ -3,14 +3,14 @@ import TegataKernelABI
 /// What one output row needs of one block of channels.
 struct DepthwiseRow {
     /// The first input row that exists; `count` follow.
-    let inputRows: UnsafePointer<UnsafePointer<Element>>
+    let inputRows: UnsafePointer<UnsafePointer<Input>>
     let count: Int
     /// Of the kernel row that belongs to the first input row.
-    let weights: UnsafePointer<Element>
+    let weights: UnsafePointer<Weight>
     /// First channel of the block.
     let channel: Int
     /// That channel of output pixel 0.
-    let output: UnsafeMutablePointer<Element>
+    let output: UnsafeMutablePointer<Input>
 
     @inline(__always)
     init(_ arguments: UnsafePointer<DepthwiseArguments>, outputRow: Int, channel: Int) {
@@ -22,13 +22,13 @@ struct DepthwiseRow {
         // Blocks are as long as a full vector; narrower ones use the first lanes of one, single channels one lane of
         // it.
         let lane = channel & (Lane.lanes - 1)
-        let rowFloats = arguments.pointee.kernelWidth * Lane.lanes
+        let rowLength = arguments.pointee.kernelWidth * Lane.lanes
         weights =
-            arguments.pointee.weights.elements + (channel - lane) * arguments.pointee.kernelHeight
+            arguments.pointee.weights.weights + (channel - lane) * arguments.pointee.kernelHeight
             * arguments.pointee.kernelWidth + lane
-            + skipped * rowFloats
+            + skipped * rowLength
         self.channel = channel
-        output = arguments.pointee.output.elements + outputRow * arguments.pointee.outputRowStride + channel
+        output = arguments.pointee.output.outputs + outputRow * arguments.pointee.outputRowStride + channel
     }
 }
 
@@ -75,8 +75,8 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         #endif
         // Blocks are as long as a full vector; narrower ones use the first lanes of one.
         let lane = channel & (Lane.lanes - 1)
-        let firstWeight = arguments.pointee.weights.elements + (channel - lane) * kernel * kernel + lane
-        let bias = V(at: arguments.pointee.bias.elements + channel)
+        let firstWeight = arguments.pointee.weights.weights + (channel - lane) * kernel * kernel + lane
+        let bias = V(sumsAt: arguments.pointee.bias.sums + channel)
         var output = 0
         while output < width {
             let start = min(output, width - columns)
@@ -89,7 +89,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
                 if hasAllRows && column >= 0 && column + (columns - 1) * stride + kernel <= inputWidth {
                     var offset = column * pixelStride + channel
                     for tap in 0..<arguments.pointee.kernelWidth {
-                        let taps = InlineArray<kernel, V> { V(at: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
+                        let taps = InlineArray<kernel, V> { V(weightsAt: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
                         add(inputRows, offset, taps, to: &sums) { _ in true }
                         add(inputRows, offset + stride * pixelStride, taps, to: &sumsBeside) { _ in true }
                         offset += pixelStride
@@ -101,7 +101,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
                 }
             #endif
             for tap in 0..<arguments.pointee.kernelWidth {
-                let taps = InlineArray<kernel, V> { V(at: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
+                let taps = InlineArray<kernel, V> { V(weightsAt: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
                 // Taps outside are left out, so that no border of zeros is needed; columns are compared as rows are.
                 if UInt(bitPattern: column) < UInt(bitPattern: inputWidth) {
                     add(inputRows, column * pixelStride + channel, taps, to: &sums, hasRow: hasRow)
@@ -121,7 +121,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
     /// Multiplies a column of input pixels with a column of the kernel.
     @inline(__always)
     private static func add(
-        _ inputRows: UnsafePointer<UnsafePointer<Element>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
+        _ inputRows: UnsafePointer<UnsafePointer<Input>>, _ offset: Int, _ taps: InlineArray<kernel, V>,
         to sums: inout InlineArray<rows, V>, hasRow: (Int) -> Bool
     ) {
         for row in 0..<inputRowCount {
@@ -146,7 +146,7 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
         _ outputRow: Int,
         _ output: Int
     ) {
-        switch arguments.pointee.activation {
+        switch Activation(choice: arguments.pointee.activation) {
         case .none:
             break
         case .clamp:
@@ -154,12 +154,12 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
             let high = V(repeating: arguments.pointee.high)
             for row in 0..<rows { sums[row] = sums[row].clamped(low, high) }
         case .prelu:
-            let slopes = V(at: arguments.pointee.slopes.unsafelyUnwrapped.elements + channel)
+            let slopes = V(sumsAt: arguments.pointee.slopes.unsafelyUnwrapped.sums + channel)
             for row in 0..<rows { sums[row] = sums[row].prelu(slopes) }
         }
         let rowStride = arguments.pointee.outputRowStride
         let first =
-            arguments.pointee.output.elements + outputRow * rowStride + output * arguments.pointee.outputPixelStride
+            arguments.pointee.output.outputs + outputRow * rowStride + output * arguments.pointee.outputPixelStride
             + channel
         for row in 0..<rows { sums[row].store(at: first + row * rowStride) }
     }
@@ -185,9 +185,9 @@ enum SquareDepthwise<let kernel: Int, let stride: Int> {
             runBlock(Lane.self, arguments, channel)
             channel += Lane.lanes
         }
-        if HalfLane.lanes > 1 && channel + HalfLane.lanes <= channels {
-            runBlock(HalfLane.self, arguments, channel)
-            channel += HalfLane.lanes
+        if NarrowLane.lanes > 1 && channel + NarrowLane.lanes <= channels {
+            runBlock(NarrowLane.self, arguments, channel)
+            channel += NarrowLane.lanes
         }
         if channel < channels { runDepthwise(arguments, firstChannel: channel) }
     }
@@ -222,7 +222,7 @@ func runDepthwise(_ arguments: UnsafePointer<DepthwiseArguments>, firstChannel: 
             channel += Lane.lanes
         }
         while channel < channels {
-            runRow(Element.self, arguments, outputRow, channel)
+            runRow(Accumulator.self, arguments, outputRow, channel)
             channel += 1
         }
     }
@@ -238,24 +238,24 @@ private func runRow<V: Vector>(
     let dilation = arguments.pointee.dilation
     for output in 0..<arguments.pointee.outputWidth {
         let firstColumn = output * arguments.pointee.stride - arguments.pointee.padLeft
-        var sum = V(at: arguments.pointee.bias.elements + channel)
+        var sum = V(sumsAt: arguments.pointee.bias.sums + channel)
         for tap in 0..<kernelWidth {
             let column = firstColumn + tap * dilation
             guard column >= 0 && column < arguments.pointee.inputWidth else { continue }
             var weights = row.weights + tap * Lane.lanes
             for index in 0..<row.count {
                 let input = row.inputRows[index] + channel + column * pixelStride
-                sum = sum.adding(V(at: input), times: V(at: weights))
+                sum = sum.adding(V(at: input), times: V(weightsAt: weights))
                 weights += kernelWidth * Lane.lanes
             }
         }
-        switch arguments.pointee.activation {
+        switch Activation(choice: arguments.pointee.activation) {
         case .none:
             break
         case .clamp:
             sum = sum.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
         case .prelu:
-            sum = sum.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped.elements + channel))
+            sum = sum.prelu(V(sumsAt: arguments.pointee.slopes.unsafelyUnwrapped.sums + channel))
         }
         sum.store(at: row.output + output * arguments.pointee.outputPixelStride)
     }

@@ -1,15 +1,61 @@
-// What arguments point at, as this level's elements.
+import TegataKernelABI
+
+// The types of this level's elements, and what arguments point at as such elements. Levels of another type of elements say
+// in this file how vectors of sums take them in.
+
+#if FLOAT16
+    /// What is between steps: inputs, outputs and residuals.
+    typealias Input = Float16
+    /// What packed weights consist of.
+    typealias Weight = Float16
+    /// What sums, bias and slopes consist of.
+    typealias Accumulator = Float16
+    @inline(__always) var kernelElements: KernelElements {
+        KernelElements(input: .float16, weight: .float16, accumulator: .float16)
+    }
+#else
+    /// What is between steps: inputs, outputs and residuals.
+    typealias Input = Float
+    /// What packed weights consist of.
+    typealias Weight = Float
+    /// What sums, bias and slopes consist of.
+    typealias Accumulator = Float
+    @inline(__always) var kernelElements: KernelElements {
+        KernelElements(input: .float32, weight: .float32, accumulator: .float32)
+    }
+#endif
+
+extension Vector {
+    /// Loads packed weights.
+    @inline(__always) init(weightsAt address: UnsafePointer<Weight>) { self.init(at: address) }
+    /// Loads bias or slopes.
+    @inline(__always) init(sumsAt address: UnsafePointer<Accumulator>) { self.init(at: address) }
+    /// Stores packed weights.
+    @inline(__always) func store(weightsAt address: UnsafeMutablePointer<Weight>) { store(at: address) }
+    /// Stores sums as they are.
+    @inline(__always) func store(sumsAt address: UnsafeMutablePointer<Accumulator>) { store(at: address) }
+}
 
 extension UnsafeRawPointer {
-    @inline(__always) var elements: UnsafePointer<Element> { assumingMemoryBound(to: Element.self) }
+    @inline(__always) var inputs: UnsafePointer<Input> { assumingMemoryBound(to: Input.self) }
+    @inline(__always) var weights: UnsafePointer<Weight> { assumingMemoryBound(to: Weight.self) }
+    @inline(__always) var sums: UnsafePointer<Accumulator> { assumingMemoryBound(to: Accumulator.self) }
 }
 
 extension UnsafeMutableRawPointer {
-    @inline(__always) var elements: UnsafeMutablePointer<Element> { assumingMemoryBound(to: Element.self) }
+    @inline(__always) var outputs: UnsafeMutablePointer<Input> { assumingMemoryBound(to: Input.self) }
+    @inline(__always) var weights: UnsafeMutablePointer<Weight> { assumingMemoryBound(to: Weight.self) }
+    @inline(__always) var sums: UnsafeMutablePointer<Accumulator> { assumingMemoryBound(to: Accumulator.self) }
 }
 
 extension UnsafePointer<UnsafeRawPointer> {
-    @inline(__always) var rows: UnsafePointer<UnsafePointer<Element>> {
-        UnsafeRawPointer(self).assumingMemoryBound(to: UnsafePointer<Element>.self)
+    @inline(__always) var rows: UnsafePointer<UnsafePointer<Input>> {
+        UnsafeRawPointer(self).assumingMemoryBound(to: UnsafePointer<Input>.self)
     }
+}
+
+extension RawRepresentable<UInt8> {
+    /// The choice that arguments name by its raw value. It is not checked: a comparison would call code that the levels
+    /// share.
+    @inline(__always) init(choice: UInt8) { self = unsafeBitCast(choice, to: Self.self) }
 }

@@ -5,7 +5,7 @@ import TegataKernelABI
 @inline(never)
 func runBinary(_ arguments: UnsafePointer<BinaryArguments>) {
     let count = arguments.pointee.count
-    switch arguments.pointee.operation {
+    switch BinaryOperation(choice: arguments.pointee.operation) {
     case .add: forEachVector(count, BinaryBody<Add>(arguments: arguments))
     case .subtract: forEachVector(count, BinaryBody<Subtract>(arguments: arguments))
     case .multiply: forEachVector(count, BinaryBody<Multiply>(arguments: arguments))
@@ -21,16 +21,16 @@ private struct BinaryBody<Operation: BinaryFunction>: VectorLoopBody {
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ index: Int) {
-        let a = operand(V.self, arguments.pointee.a.elements, arguments.pointee.aStep, index)
-        let b = operand(V.self, arguments.pointee.b.elements, arguments.pointee.bStep, index)
+        let a = operand(V.self, arguments.pointee.a.inputs, arguments.pointee.aStep, index)
+        let b = operand(V.self, arguments.pointee.b.inputs, arguments.pointee.bStep, index)
         let result = Operation.apply(a, b)
         result.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
-            .store(at: arguments.pointee.output.elements + index)
+            .store(at: arguments.pointee.output.outputs + index)
     }
 
     @inline(__always)
-    func operand<V: Vector>(_: V.Type, _ address: UnsafePointer<Element>, _ step: Int, _ index: Int) -> V {
-        step == 0 ? V(repeatingElementAt: address) : V(at: address + index)
+    func operand<V: Vector>(_: V.Type, _ address: UnsafePointer<Input>, _ step: Int, _ index: Int) -> V {
+        step == 0 ? V(repeatingInputAt: address) : V(at: address + index)
     }
 }
 
@@ -64,7 +64,7 @@ private enum Prelu: BinaryFunction {
 @inline(never)
 func runUnary(_ arguments: UnsafePointer<UnaryArguments>) {
     let count = arguments.pointee.count
-    switch arguments.pointee.function {
+    switch UnaryFunction(choice: arguments.pointee.function) {
     case .copy: forEachVector(count, UnaryBody<Copy>(arguments: arguments))
     case .relu: forEachVector(count, UnaryBody<Relu>(arguments: arguments))
     case .relu6: forEachVector(count, UnaryBody<Relu6>(arguments: arguments))
@@ -79,8 +79,8 @@ private struct UnaryBody<Operation: VectorFunction>: VectorLoopBody {
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ index: Int) {
-        Operation.apply(V(at: arguments.pointee.input.elements + index)).store(
-            at: arguments.pointee.output.elements + index)
+        Operation.apply(V(at: arguments.pointee.input.inputs + index)).store(
+            at: arguments.pointee.output.outputs + index)
     }
 }
 
@@ -90,8 +90,8 @@ private struct FloatBody<Operation: FloatFunction>: FloatLoopBody {
 
     @inline(__always)
     func run<V: FloatVector>(_: V.Type, _ index: Int) {
-        Operation.apply(V(at: arguments.pointee.input.elements + index)).store(
-            at: arguments.pointee.output.elements + index)
+        Operation.apply(V(at: arguments.pointee.input.inputs + index)).store(
+            at: arguments.pointee.output.outputs + index)
     }
 }
 
@@ -126,8 +126,8 @@ private enum Logistic: FloatFunction {
 
 @inline(never)
 func runSoftmax(_ arguments: UnsafePointer<SoftmaxArguments>) {
-    let input = arguments.pointee.input.elements
-    let output = arguments.pointee.output.elements
+    let input = arguments.pointee.input.inputs
+    let output = arguments.pointee.output.outputs
     let count = arguments.pointee.count
     let beta = arguments.pointee.beta
 
@@ -136,14 +136,14 @@ func runSoftmax(_ arguments: UnsafePointer<SoftmaxArguments>) {
     var sum: Float = 0
     for index in 0..<count {
         let power = exponential(beta * Float(input[index]) - largest)
-        output[index] = Element(power)
+        output[index] = Input(power)
         sum += power
     }
     forEachFloatVector(count, DivideRow(output: output, divisor: sum))
 }
 
 private struct DivideRow: FloatLoopBody {
-    let output: UnsafeMutablePointer<Element>
+    let output: UnsafeMutablePointer<Input>
     let divisor: Float
 
     @inline(__always)

@@ -1,7 +1,7 @@
 import CTegataShims
 import TegataKernelABI
 
-#if HALF
+#if FLOAT16
     /// So many products are added to each other before the sum of the others is.
     @inline(__always) private var chainLength: Int { 32 }
 #endif
@@ -14,47 +14,46 @@ import TegataKernelABI
     @inline(__always) private var readsAhead: Bool { false }
 #endif
 
-/// A tile of a matrix product kept in registers: `rows` rows of `wholes` full vectors and `halves` half vectors of
-/// columns.
-enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
-    @inline(__always) static var width: Int { wholes * Lane.lanes + halves * HalfLane.lanes }
+/// A tile of a matrix product kept in registers: `rows` rows of columns in `vectors` wide and `narrow` narrow vectors.
+enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
+    @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
 
     /// Computes rows `firstRow ..< firstRow + rows` of the whole panel.
     @inline(never)
     static func run(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
-        let halfStart = wholes * Lane.lanes
-        let bias = arguments.pointee.bias.elements
-        var sums = InlineArray<rows, InlineArray<wholes, Lane>> { _ in .init { Lane(at: bias + $0 * Lane.lanes) } }
-        var halfSums = InlineArray<rows, InlineArray<halves, HalfLane>> { _ in
-            .init { HalfLane(at: bias + halfStart + $0 * HalfLane.lanes) }
+        let narrowStart = vectors * Lane.lanes
+        let bias = arguments.pointee.bias.sums
+        var sums = InlineArray<rows, InlineArray<vectors, Lane>> { _ in .init { Lane(sumsAt: bias + $0 * Lane.lanes) } }
+        var narrowSums = InlineArray<rows, InlineArray<narrow, NarrowLane>> { _ in
+            .init { NarrowLane(sumsAt: bias + narrowStart + $0 * NarrowLane.lanes) }
         }
 
         let rowStride = arguments.pointee.aRowStride
         let segmentLength = arguments.pointee.segmentLength
-        var segment = arguments.pointee.a.elements + firstRow * rowStride
-        var panel = arguments.pointee.panel.elements
+        var segment = arguments.pointee.a.inputs + firstRow * rowStride
+        var panel = arguments.pointee.panel.weights
         var ahead = Ahead(arguments, firstRow)
-        #if HALF
-            // A long chain of halves loses digits; short ones, whose sums are added, lose few. The outer sums are
+        #if FLOAT16
+            // A long chain of float16 loses digits; short ones, whose sums are added, lose few. The outer sums are
             // touched so seldom that they need no registers.
-            let zero: Element = 0
-            var outer = InlineArray<rows, InlineArray<wholes, Lane>> { _ in .init(repeating: Lane(repeating: zero)) }
-            var halfOuter = InlineArray<rows, InlineArray<halves, HalfLane>> { _ in
-                .init(repeating: HalfLane(repeating: zero))
+            let zero: Accumulator = 0
+            var outer = InlineArray<rows, InlineArray<vectors, Lane>> { _ in .init(repeating: Lane(repeating: zero)) }
+            var narrowOuter = InlineArray<rows, InlineArray<narrow, NarrowLane>> { _ in
+                .init(repeating: NarrowLane(repeating: zero))
             }
             for _ in 0..<arguments.pointee.segments {
                 var k = 0
                 while k < segmentLength {
                     let end = min(k + chainLength, segmentLength)
-                    multiply(segment, rowStride, k, end, &panel, &ahead, &sums, &halfSums)
+                    multiply(segment, rowStride, k, end, &panel, &ahead, &sums, &narrowSums)
                     for i in 0..<rows {
-                        for j in 0..<wholes {
+                        for j in 0..<vectors {
                             outer[i][j] = outer[i][j] + sums[i][j]
                             sums[i][j] = Lane(repeating: zero)
                         }
-                        for j in 0..<halves {
-                            halfOuter[i][j] = halfOuter[i][j] + halfSums[i][j]
-                            halfSums[i][j] = HalfLane(repeating: zero)
+                        for j in 0..<narrow {
+                            narrowOuter[i][j] = narrowOuter[i][j] + narrowSums[i][j]
+                            narrowSums[i][j] = NarrowLane(repeating: zero)
                         }
                     }
                     k = end
@@ -62,60 +61,60 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
                 segment += arguments.pointee.segmentStride
             }
             for i in 0..<rows {
-                for j in 0..<wholes { sums[i][j] = sums[i][j] + outer[i][j] }
-                for j in 0..<halves { halfSums[i][j] = halfSums[i][j] + halfOuter[i][j] }
+                for j in 0..<vectors { sums[i][j] = sums[i][j] + outer[i][j] }
+                for j in 0..<narrow { narrowSums[i][j] = narrowSums[i][j] + narrowOuter[i][j] }
             }
         #else
             for _ in 0..<arguments.pointee.segments {
-                multiply(segment, rowStride, 0, segmentLength, &panel, &ahead, &sums, &halfSums)
+                multiply(segment, rowStride, 0, segmentLength, &panel, &ahead, &sums, &narrowSums)
                 segment += arguments.pointee.segmentStride
             }
         #endif
 
-        if let residual = arguments.pointee.residual?.elements {
+        if let residual = arguments.pointee.residual?.inputs {
             let stride = arguments.pointee.residualRowStride
             let first = residual + firstRow * stride
             for i in 0..<rows {
-                for j in 0..<wholes {
+                for j in 0..<vectors {
                     sums[i][j] = sums[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
                 }
-                for j in 0..<halves {
-                    halfSums[i][j] = halfSums[i][j] + HalfLane(at: first + i * stride + halfStart + j * HalfLane.lanes)
+                for j in 0..<narrow {
+                    narrowSums[i][j] = narrowSums[i][j] + NarrowLane(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
                 }
             }
         }
 
-        switch arguments.pointee.activation {
+        switch Activation(choice: arguments.pointee.activation) {
         case .none:
             break
         case .clamp:
             let low = arguments.pointee.low
             let high = arguments.pointee.high
             for i in 0..<rows {
-                for j in 0..<wholes {
+                for j in 0..<vectors {
                     sums[i][j] = sums[i][j].clamped(Lane(repeating: low), Lane(repeating: high))
                 }
-                for j in 0..<halves {
-                    halfSums[i][j] = halfSums[i][j].clamped(HalfLane(repeating: low), HalfLane(repeating: high))
+                for j in 0..<narrow {
+                    narrowSums[i][j] = narrowSums[i][j].clamped(NarrowLane(repeating: low), NarrowLane(repeating: high))
                 }
             }
         case .prelu:
-            let slopes = arguments.pointee.slopes.unsafelyUnwrapped.elements
+            let slopes = arguments.pointee.slopes.unsafelyUnwrapped.sums
             for i in 0..<rows {
-                for j in 0..<wholes {
-                    sums[i][j] = sums[i][j].prelu(Lane(at: slopes + j * Lane.lanes)).inOrder
+                for j in 0..<vectors {
+                    sums[i][j] = sums[i][j].prelu(Lane(sumsAt: slopes + j * Lane.lanes)).inOrder
                 }
-                for j in 0..<halves {
-                    halfSums[i][j] = halfSums[i][j].prelu(HalfLane(at: slopes + halfStart + j * HalfLane.lanes))
+                for j in 0..<narrow {
+                    narrowSums[i][j] = narrowSums[i][j].prelu(NarrowLane(sumsAt: slopes + narrowStart + j * NarrowLane.lanes))
                 }
             }
         }
 
         let stride = arguments.pointee.cRowStride
-        let first = arguments.pointee.c.elements + firstRow * stride
+        let first = arguments.pointee.c.outputs + firstRow * stride
         for i in 0..<rows {
-            for j in 0..<wholes { sums[i][j].store(at: first + i * stride + j * Lane.lanes) }
-            for j in 0..<halves { halfSums[i][j].store(at: first + i * stride + halfStart + j * HalfLane.lanes) }
+            for j in 0..<vectors { sums[i][j].store(at: first + i * stride + j * Lane.lanes) }
+            for j in 0..<narrow { narrowSums[i][j].store(at: first + i * stride + narrowStart + j * NarrowLane.lanes) }
         }
     }
 
@@ -125,7 +124,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         private var address: UnsafeRawPointer
         private var step = 0
 
-        @inline(__always) private static var isPossible: Bool { readsAhead && wholes >= 2 }
+        @inline(__always) private static var isPossible: Bool { readsAhead && vectors >= 2 }
 
         @inline(__always)
         init(_ arguments: UnsafePointer<GemmArguments>, _ firstRow: Int) {
@@ -133,7 +132,7 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
             let depth = arguments.pointee.segments * arguments.pointee.segmentLength
             // Few weights are soon there, and dividing takes longer.
             guard Self.isPossible, depth >= 64 else { return }
-            let rowLength = width * MemoryLayout<Element>.stride
+            let rowLength = width * MemoryLayout<Weight>.stride
             let count = UInt32(truncatingIfNeeded: arguments.pointee.rows)
             // Bias and slopes lie between the two panels.
             address += (depth + 2) * rowLength + Int(UInt32(truncatingIfNeeded: depth * rowLength) / count) * firstRow
@@ -151,26 +150,26 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     /// Adds the products of columns `first ..< end` of a segment and as many rows of the panel.
     @inline(__always)
     private static func multiply(
-        _ segment: UnsafePointer<Element>, _ rowStride: Int, _ first: Int, _ end: Int,
-        _ panel: inout UnsafePointer<Element>, _ ahead: inout Ahead,
-        _ sums: inout InlineArray<rows, InlineArray<wholes, Lane>>,
-        _ halfSums: inout InlineArray<rows, InlineArray<halves, HalfLane>>
+        _ segment: UnsafePointer<Input>, _ rowStride: Int, _ first: Int, _ end: Int,
+        _ panel: inout UnsafePointer<Weight>, _ ahead: inout Ahead,
+        _ sums: inout InlineArray<rows, InlineArray<vectors, Lane>>,
+        _ narrowSums: inout InlineArray<rows, InlineArray<narrow, NarrowLane>>
     ) {
-        let halfStart = wholes * Lane.lanes
+        let narrowStart = vectors * Lane.lanes
         #if arch(arm64)
             // Two values of a row are one load, and multiplying by one of the two costs nothing; a load that repeats a
             // value takes an issue slot that multiplications need.
             var paired = first
             while paired + 2 <= end {
-                let pairs = InlineArray<rows, SIMD2<Element>> {
-                    UnsafeRawPointer(segment + $0 * rowStride + paired).loadUnaligned(as: SIMD2<Element>.self)
+                let pairs = InlineArray<rows, SIMD2<Input>> {
+                    UnsafeRawPointer(segment + $0 * rowStride + paired).loadUnaligned(as: SIMD2<Input>.self)
                 }
                 for step in 0..<2 {
-                    let weights = InlineArray<wholes, Lane> { Lane(at: panel + step * width + $0 * Lane.lanes) }
-                    let halfWeights = InlineArray<halves, HalfLane> {
-                        HalfLane(at: panel + step * width + halfStart + $0 * HalfLane.lanes)
+                    let weights = InlineArray<vectors, Lane> { Lane(weightsAt: panel + step * width + $0 * Lane.lanes) }
+                    let narrowWeights = InlineArray<narrow, NarrowLane> {
+                        NarrowLane(weightsAt: panel + step * width + narrowStart + $0 * NarrowLane.lanes)
                     }
-                    for i in 0..<rows { add(pairs[i][step], weights, halfWeights, &sums[i], &halfSums[i]) }
+                    for i in 0..<rows { add(pairs[i][step], weights, narrowWeights, &sums[i], &narrowSums[i]) }
                 }
                 panel += 2 * width
                 paired += 2
@@ -180,19 +179,19 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
         #endif
         for k in paired..<end {
             ahead.fetch()
-            let weights = InlineArray<wholes, Lane> { Lane(at: panel + $0 * Lane.lanes) }
-            let halfWeights = InlineArray<halves, HalfLane> { HalfLane(at: panel + halfStart + $0 * HalfLane.lanes) }
+            let weights = InlineArray<vectors, Lane> { Lane(weightsAt: panel + $0 * Lane.lanes) }
+            let narrowWeights = InlineArray<narrow, NarrowLane> { NarrowLane(weightsAt: panel + narrowStart + $0 * NarrowLane.lanes) }
             for i in 0..<rows {
                 let address = segment + (i * rowStride + k)
                 #if LANES_16
                     // Zen 4 repeats a value through a wide register two times in three cycles at most, and narrow tiles
                     // want more.
-                    if wholes == 1 && halves > 0 && i >= 4 {
-                        add(repeatedApart(address), weights, halfWeights, &sums[i], &halfSums[i])
+                    if vectors == 1 && narrow > 0 && i >= 4 {
+                        add(repeatedApart(address), weights, narrowWeights, &sums[i], &narrowSums[i])
                         continue
                     }
                 #endif
-                add(address.pointee, weights, halfWeights, &sums[i], &halfSums[i])
+                add(address.pointee, weights, narrowWeights, &sums[i], &narrowSums[i])
             }
             panel += width
         }
@@ -201,34 +200,34 @@ enum GemmTile<let rows: Int, let wholes: Int, let halves: Int> {
     /// Multiplies a value of A with a row of the panel.
     @inline(__always)
     private static func add(
-        _ value: Element, _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
-        _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
+        _ value: Input, _ weights: InlineArray<vectors, Lane>, _ narrowWeights: InlineArray<narrow, NarrowLane>,
+        _ sums: inout InlineArray<vectors, Lane>, _ narrowSums: inout InlineArray<narrow, NarrowLane>
     ) {
-        if wholes > 0 && halves > 0 {
-            add(repeated(value), weights, halfWeights, &sums, &halfSums)
+        if vectors > 0 && narrow > 0 {
+            add(repeated(value), weights, narrowWeights, &sums, &narrowSums)
         } else {
-            for j in 0..<wholes {
+            for j in 0..<vectors {
                 let sum = sums[j].adding(Lane(repeating: value), times: weights[j])
-                sums[j] = wholes == 3 ? sum.inOrder : sum
+                sums[j] = vectors == 3 ? sum.inOrder : sum
             }
-            for j in 0..<halves { halfSums[j] = halfSums[j].adding(HalfLane(repeating: value), times: halfWeights[j]) }
+            for j in 0..<narrow { narrowSums[j] = narrowSums[j].adding(NarrowLane(repeating: value), times: narrowWeights[j]) }
         }
     }
 
     @inline(__always)
     private static func add(
-        _ factors: (Lane, HalfLane), _ weights: InlineArray<wholes, Lane>, _ halfWeights: InlineArray<halves, HalfLane>,
-        _ sums: inout InlineArray<wholes, Lane>, _ halfSums: inout InlineArray<halves, HalfLane>
+        _ factors: (Lane, NarrowLane), _ weights: InlineArray<vectors, Lane>, _ narrowWeights: InlineArray<narrow, NarrowLane>,
+        _ sums: inout InlineArray<vectors, Lane>, _ narrowSums: inout InlineArray<narrow, NarrowLane>
     ) {
-        for j in 0..<wholes { sums[j] = sums[j].adding(factors.0, times: weights[j]) }
-        for j in 0..<halves { halfSums[j] = halfSums[j].adding(factors.1, times: halfWeights[j]) }
+        for j in 0..<vectors { sums[j] = sums[j].adding(factors.0, times: weights[j]) }
+        for j in 0..<narrow { narrowSums[j] = narrowSums[j].adding(factors.1, times: narrowWeights[j]) }
     }
 }
 
 /// All rows of one panel, in tiles of `tileRows` rows while there are that many. Where tiles are at most seven rows
 /// high, the rows are cut into tiles of nearly equal height instead, so that no short tile is left at the end.
-enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
-    @inline(__always) static var width: Int { wholes * Lane.lanes + halves * HalfLane.lanes }
+enum GemmPanel<let tileRows: Int, let vectors: Int, let narrow: Int> {
+    @inline(__always) static var width: Int { vectors * Lane.lanes + narrow * NarrowLane.lanes }
     @inline(__always) static var highest: Int { tileRows < 7 ? tileRows : 7 }
 
     @inline(__always)
@@ -238,7 +237,7 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
         var row = 0
         if tileRows > 7 {
             while rows - row >= tileRows {
-                GemmTile<tileRows, wholes, halves>.run(arguments, row)
+                GemmTile<tileRows, vectors, narrow>.run(arguments, row)
                 row += tileRows
             }
         }
@@ -259,7 +258,7 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
         let residualStride = arguments.pointee.residualRowStride
         let stride = arguments.pointee.cRowStride
         // A literal size of at most a kilobyte stays on the stack.
-        withUnsafeTemporaryAllocation(of: Element.self, capacity: 256) { buffer in
+        withUnsafeTemporaryAllocation(of: Input.self, capacity: 256) { buffer in
             let padded = buffer.baseAddress.unsafelyUnwrapped
             var tile = arguments.pointee
             tile.c = UnsafeMutableRawPointer(padded)
@@ -269,13 +268,13 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
             var row = 0
             while row < rows {
                 let height = min(rows - row, 256 / width, highest)
-                tile.a = UnsafeRawPointer(arguments.pointee.a.elements + row * tile.aRowStride)
-                if let residual = arguments.pointee.residual?.elements {
+                tile.a = UnsafeRawPointer(arguments.pointee.a.inputs + row * tile.aRowStride)
+                if let residual = arguments.pointee.residual?.inputs {
                     copyRows(from: residual + row * residualStride, residualStride, to: padded, width, height, columns)
                     tile.residual = UnsafeRawPointer(padded)
                 }
                 runTile(&tile, 0, height)
-                copyRows(from: padded, width, to: arguments.pointee.c.elements + row * stride, stride, height, columns)
+                copyRows(from: padded, width, to: arguments.pointee.c.outputs + row * stride, stride, height, columns)
                 row += height
             }
         }
@@ -284,13 +283,13 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
     @inline(never)
     static func runTile(_ arguments: UnsafePointer<GemmArguments>, _ row: Int, _ height: Int) {
         switch height {
-        case 1: GemmTile<1, wholes, halves>.run(arguments, row)
-        case 2: GemmTile<2, wholes, halves>.run(arguments, row)
-        case 3: GemmTile<3, wholes, halves>.run(arguments, row)
-        case 4: GemmTile<4, wholes, halves>.run(arguments, row)
-        case 5 where highest >= 5: GemmTile<5, wholes, halves>.run(arguments, row)
-        case 6 where highest >= 6: GemmTile<6, wholes, halves>.run(arguments, row)
-        case 7 where highest >= 7: GemmTile<7, wholes, halves>.run(arguments, row)
+        case 1: GemmTile<1, vectors, narrow>.run(arguments, row)
+        case 2: GemmTile<2, vectors, narrow>.run(arguments, row)
+        case 3: GemmTile<3, vectors, narrow>.run(arguments, row)
+        case 4: GemmTile<4, vectors, narrow>.run(arguments, row)
+        case 5 where highest >= 5: GemmTile<5, vectors, narrow>.run(arguments, row)
+        case 6 where highest >= 6: GemmTile<6, vectors, narrow>.run(arguments, row)
+        case 7 where highest >= 7: GemmTile<7, vectors, narrow>.run(arguments, row)
         default: break
         }
     }
@@ -298,7 +297,7 @@ enum GemmPanel<let tileRows: Int, let wholes: Int, let halves: Int> {
 
 @inline(__always)
 private func copyRows(
-    from source: UnsafePointer<Element>, _ sourceStride: Int, to target: UnsafeMutablePointer<Element>,
+    from source: UnsafePointer<Input>, _ sourceStride: Int, to target: UnsafeMutablePointer<Input>,
     _ targetStride: Int,
     _ rows: Int, _ columns: Int
 ) {

@@ -13,11 +13,11 @@ private struct WidenRun: FloatLoopBody {
 
     @inline(__always)
     func run<V: FloatVector>(_: V.Type, _ index: Int) {
-        V(halvesAt: arguments.pointee.input + index).store(floatsAt: arguments.pointee.output + index)
+        V(float16At: arguments.pointee.input + index).store(floatsAt: arguments.pointee.output + index)
     }
 }
 
-#if HALF
+#if FLOAT16
     @inline(never)
     func runNarrow(_ arguments: UnsafePointer<NarrowArguments>) {
         forEachVector(arguments.pointee.count, NarrowRun(arguments: arguments))
@@ -29,7 +29,7 @@ private struct WidenRun: FloatLoopBody {
         @inline(__always)
         func run<V: Vector>(_: V.Type, _ index: Int) {
             let output = UnsafeMutableRawPointer(arguments.pointee.output + index)
-            V(floatsAt: arguments.pointee.input + index).store(at: output.elements)
+            V(floatsAt: arguments.pointee.input + index).store(at: output.outputs)
         }
     }
 #endif
@@ -38,55 +38,56 @@ private struct WidenRun: FloatLoopBody {
 /// in the L1 cache.
 @inline(never)
 func runPackGemm(_ arguments: UnsafePointer<PackGemmArguments>) {
-    switch arguments.pointee.weights {
-    case .float(let source): packGemm(FloatSource(source: source), arguments)
-    case .half(let source): packGemm(HalfSource(source: source), arguments)
+    let elements = arguments.pointee.weights.elements
+    switch KernelElement(choice: arguments.pointee.weights.element) {
+    case .float32: packGemm(FloatSource(source: elements.floats), arguments)
+    case .float16: packGemm(Float16Source(source: elements.float16Bits), arguments)
     }
 }
 
-#if HALF
-    /// Four elements, by their bits.
+#if FLOAT16
+    /// Four weights, by their bits.
     private typealias Four = SIMD4<UInt16>
 #else
     private typealias Four = SIMD4<Float>
 #endif
 
-/// Weights of one type, read as elements.
+/// Weights of a file of one type, read as packed ones.
 private protocol WeightSource {
     func four(at index: Int) -> Four
-    func one(at index: Int) -> Element
+    func one(at index: Int) -> Weight
 }
 
 private struct FloatSource: WeightSource {
     let source: UnsafePointer<Float>
     @inline(__always) func four(at index: Int) -> Four {
         let floats = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<Float>.self)
-        #if HALF
+        #if FLOAT16
             return tegata_narrow4(floats)
         #else
             return floats
         #endif
     }
-    @inline(__always) func one(at index: Int) -> Element { Element(source[index]) }
+    @inline(__always) func one(at index: Int) -> Weight { Weight(source[index]) }
 }
 
-private struct HalfSource: WeightSource {
+private struct Float16Source: WeightSource {
     let source: UnsafePointer<UInt16>
     @inline(__always) func four(at index: Int) -> Four {
-        let halves = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt16>.self)
-        #if HALF
-            return halves
+        let bits = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt16>.self)
+        #if FLOAT16
+            return bits
         #else
-            return tegata_widen4(halves)
+            return tegata_widen4(bits)
         #endif
     }
-    @inline(__always) func one(at index: Int) -> Element { Element(halvesAt: source + index) }
+    @inline(__always) func one(at index: Int) -> Weight { Weight(float16At: source + index) }
 }
 
-#if HALF
+#if FLOAT16
     @inline(__always)
-    private func transpose(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> tegata_half_rows4 {
-        tegata_transpose4h(a, b, c, d)
+    private func transpose(_ a: Four, _ b: Four, _ c: Four, _ d: Four) -> tegata_float16_rows4 {
+        tegata_transpose4_f16(a, b, c, d)
     }
 #else
     @inline(__always)
@@ -95,12 +96,12 @@ private struct HalfSource: WeightSource {
 
 @inline(__always)
 private func packGemm(_ source: some WeightSource, _ arguments: UnsafePointer<PackGemmArguments>) {
-    let size = MemoryLayout<Element>.size
+    let size = MemoryLayout<Weight>.size
     let depth = arguments.pointee.depth
     let width = arguments.pointee.width
     let columns = arguments.pointee.columns
     let stride = arguments.pointee.columnStride
-    let panel = arguments.pointee.panel.elements
+    let panel = arguments.pointee.panel.weights
     var first = 0
     while first < depth {
         let end = depth - first < 16 ? depth : first + 16
@@ -153,18 +154,24 @@ private struct PackTap: VectorLoopBody {
     func run<V: Vector>(_: V.Type, _ channel: Int) {
         let index = tap * arguments.pointee.channels + channel
         let weights: V
-        switch arguments.pointee.weights {
-        case .float(let source): weights = V(floatsAt: source + index)
-        case .half(let source): weights = V(halvesAt: source + index)
+        let elements = arguments.pointee.weights.elements
+        switch KernelElement(choice: arguments.pointee.weights.element) {
+        case .float32: weights = V(floatsAt: elements.floats + index)
+        case .float16: weights = V(float16At: elements.float16Bits + index)
         }
-        weights.store(at: packedAddress(arguments, tap, channel))
+        weights.store(weightsAt: packedAddress(arguments, tap, channel))
     }
 }
 
 @inline(__always)
 private func packedAddress(
     _ arguments: UnsafePointer<PackDepthwiseArguments>, _ tap: Int, _ channel: Int
-) -> UnsafeMutablePointer<Element> {
+) -> UnsafeMutablePointer<Weight> {
     let lane = channel & (Lane.lanes - 1)
-    return arguments.pointee.packed.elements + (channel - lane) * arguments.pointee.taps + tap * Lane.lanes + lane
+    return arguments.pointee.packed.weights + (channel - lane) * arguments.pointee.taps + tap * Lane.lanes + lane
+}
+
+extension UnsafeRawPointer {
+    @inline(__always) fileprivate var floats: UnsafePointer<Float> { assumingMemoryBound(to: Float.self) }
+    @inline(__always) fileprivate var float16Bits: UnsafePointer<UInt16> { assumingMemoryBound(to: UInt16.self) }
 }

@@ -5,12 +5,12 @@ import TegataKernelABI
 /// and Intel's processors then reach 88 %.
 @inline(never)
 func runPeak(_ arguments: UnsafePointer<PeakArguments>) {
-    let vectors = arguments.pointee.vectors.elements
-    let factor = Lane(at: vectors + 12 * Lane.lanes)
-    let addend = Lane(at: vectors + 13 * Lane.lanes)
-    var chains = InlineArray<12, Lane> { Lane(at: vectors + $0 * Lane.lanes) }
+    let vectors = arguments.pointee.vectors.sums
+    let factor = Lane(sumsAt: vectors + 12 * Lane.lanes)
+    let addend = Lane(sumsAt: vectors + 13 * Lane.lanes)
+    var chains = InlineArray<12, Lane> { Lane(sumsAt: vectors + $0 * Lane.lanes) }
     for _ in 0..<arguments.pointee.rounds {
         for chain in 0..<12 { chains[chain] = addend.adding(chains[chain], times: factor) }
     }
-    for chain in 0..<12 { chains[chain].store(at: vectors + chain * Lane.lanes) }
+    for chain in 0..<12 { chains[chain].store(sumsAt: vectors + chain * Lane.lanes) }
 }

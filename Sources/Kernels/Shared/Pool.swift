@@ -6,9 +6,9 @@ func runPool(_ arguments: UnsafePointer<PoolArguments>) {
         let first = output * arguments.pointee.stride - arguments.pointee.padLeft
         let left = max(0, first)
         let right = min(arguments.pointee.inputWidth, first + arguments.pointee.windowWidth)
-        let target = arguments.pointee.output.elements + output * arguments.pointee.outputPixelStride
+        let target = arguments.pointee.output.outputs + output * arguments.pointee.outputPixelStride
         let pixel = PoolPixel(arguments: arguments, left: left, right: right, target: target)
-        if case .maximum = arguments.pointee.reduction {
+        if case .maximum = Reduction(choice: arguments.pointee.reduction) {
             forEachVector(arguments.pointee.channels, MaximumPool(pixel: pixel))
         } else {
             forEachFloatVector(arguments.pointee.channels, MeanPool(pixel: pixel))
@@ -20,14 +20,14 @@ private struct PoolPixel {
     let arguments: UnsafePointer<PoolArguments>
     let left: Int
     let right: Int
-    let target: UnsafeMutablePointer<Element>
+    let target: UnsafeMutablePointer<Input>
 
     @inline(__always)
     func fold<V: Vector>(_ start: V, _ channel: Int, _ combine: (V, V) -> V) -> V {
         var result = start
         let stride = arguments.pointee.inputPixelStride
         for row in 0..<arguments.pointee.rowCount {
-            let input = arguments.pointee.inputRows[row].elements + channel
+            let input = arguments.pointee.inputRows[row].inputs + channel
             for column in left..<max(left, right) {
                 result = combine(result, V(at: input + column * stride))
             }

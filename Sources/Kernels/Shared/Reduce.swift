@@ -3,7 +3,7 @@ import TegataKernelABI
 /// As many vectors of floats as hold sixteen.
 #if LANES_16
     private typealias Sixteen = InlineArray<1, FloatLane>
-#elseif (LANES_8 && !HALF) || LANES_32
+#elseif (LANES_8 && !FLOAT16) || LANES_32
     private typealias Sixteen = InlineArray<2, FloatLane>
 #else
     private typealias Sixteen = InlineArray<4, FloatLane>
@@ -13,10 +13,10 @@ import TegataKernelABI
 func runReduce(_ arguments: UnsafePointer<ReduceArguments>) {
     let inner = arguments.pointee.inner
     for outer in 0..<arguments.pointee.outer {
-        let input = arguments.pointee.input.elements + outer * arguments.pointee.reduced * inner
-        let output = arguments.pointee.output.elements + outer * inner
+        let input = arguments.pointee.input.inputs + outer * arguments.pointee.reduced * inner
+        let output = arguments.pointee.output.outputs + outer * inner
         if inner == 1 {
-            output.pointee = Element(reduceRun(input, arguments.pointee.reduced, arguments.pointee.reduction))
+            output.pointee = Input(reduceRun(input, arguments.pointee.reduced, Reduction(choice: arguments.pointee.reduction)))
         } else {
             forEachFloatVector(inner, ReduceColumn(arguments: arguments, input: input, output: output))
         }
@@ -25,12 +25,12 @@ func runReduce(_ arguments: UnsafePointer<ReduceArguments>) {
 
 private struct ReduceColumn: FloatLoopBody {
     let arguments: UnsafePointer<ReduceArguments>
-    let input: UnsafePointer<Element>
-    let output: UnsafeMutablePointer<Element>
+    let input: UnsafePointer<Input>
+    let output: UnsafeMutablePointer<Input>
 
     @inline(__always)
     func run<V: FloatVector>(_: V.Type, _ index: Int) {
-        let reduction = arguments.pointee.reduction
+        let reduction = Reduction(choice: arguments.pointee.reduction)
         let inner = arguments.pointee.inner
         let reduced = arguments.pointee.reduced
         var result = reductionStart(V.self, reduction)
@@ -69,7 +69,7 @@ private func reductionStart<V: FloatVector>(_: V.Type, _ reduction: Reduction) -
 /// Reduces one contiguous run: sixteen side by side first, then these in ascending order, then what is left, so that
 /// vectors of every width give the same.
 @inline(__always)
-private func reduceRun(_ input: UnsafePointer<Element>, _ count: Int, _ reduction: Reduction) -> Float {
+private func reduceRun(_ input: UnsafePointer<Input>, _ count: Int, _ reduction: Reduction) -> Float {
     var vectors = Sixteen(repeating: reductionStart(FloatLane.self, reduction))
     var index = 0
     while index + 16 <= count {

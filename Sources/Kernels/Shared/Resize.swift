@@ -3,19 +3,19 @@ import TegataKernelABI
 @inline(never)
 func runResize(_ arguments: UnsafePointer<ResizeArguments>) {
     let stride = arguments.pointee.inputPixelStride
-    let top = arguments.pointee.top.elements
-    let bottom = arguments.pointee.bottom.elements
+    let top = arguments.pointee.top.inputs
+    let bottom = arguments.pointee.bottom.inputs
     let channels = arguments.pointee.channels
-    let residual = arguments.pointee.residual?.elements
+    let residual = arguments.pointee.residual?.inputs
     var hasActivation = true
-    if case .none = arguments.pointee.activation { hasActivation = false }
+    if case .none = Activation(choice: arguments.pointee.activation) { hasActivation = false }
     for output in 0..<arguments.pointee.outputWidth {
         let left = Int(arguments.pointee.columnIndices[2 * output]) * stride
         let right = Int(arguments.pointee.columnIndices[2 * output + 1]) * stride
         let blend = Blend(
             topLeft: top + left, topRight: top + right, bottomLeft: bottom + left, bottomRight: bottom + right,
             rightShare: arguments.pointee.columnWeights[output], bottomShare: arguments.pointee.rowWeight)
-        let target = arguments.pointee.output.elements + output * arguments.pointee.outputPixelStride
+        let target = arguments.pointee.output.outputs + output * arguments.pointee.outputPixelStride
         if hasActivation || residual != nil {
             forEachVector(
                 channels,
@@ -30,10 +30,10 @@ func runResize(_ arguments: UnsafePointer<ResizeArguments>) {
 
 /// Four pixels and what they count.
 private struct Blend {
-    let topLeft: UnsafePointer<Element>
-    let topRight: UnsafePointer<Element>
-    let bottomLeft: UnsafePointer<Element>
-    let bottomRight: UnsafePointer<Element>
+    let topLeft: UnsafePointer<Input>
+    let topRight: UnsafePointer<Input>
+    let bottomLeft: UnsafePointer<Input>
+    let bottomRight: UnsafePointer<Input>
     let rightShare: Float
     let bottomShare: Float
 
@@ -50,7 +50,7 @@ private struct Blend {
 /// Nothing but the blend, so that the loop asks for nothing else.
 private struct BlendedPixel: VectorLoopBody {
     let blend: Blend
-    let target: UnsafeMutablePointer<Element>
+    let target: UnsafeMutablePointer<Input>
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ channel: Int) {
@@ -61,19 +61,19 @@ private struct BlendedPixel: VectorLoopBody {
 private struct FinishedPixel: VectorLoopBody {
     let blend: Blend
     let arguments: UnsafePointer<ResizeArguments>
-    let target: UnsafeMutablePointer<Element>
-    let residual: UnsafePointer<Element>?
+    let target: UnsafeMutablePointer<Input>
+    let residual: UnsafePointer<Input>?
 
     @inline(__always)
     func run<V: Vector>(_: V.Type, _ channel: Int) {
         var value = blend.value(V.self, channel)
-        switch arguments.pointee.activation {
+        switch Activation(choice: arguments.pointee.activation) {
         case .none:
             break
         case .clamp:
             value = value.clamped(V(repeating: arguments.pointee.low), V(repeating: arguments.pointee.high))
         case .prelu:
-            value = value.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped.elements + channel))
+            value = value.prelu(V(at: arguments.pointee.slopes.unsafelyUnwrapped.inputs + channel))
         }
         if let residual { value = value + V(at: residual + channel) }
         value.store(at: target + channel)

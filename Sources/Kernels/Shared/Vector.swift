@@ -1,16 +1,17 @@
 import CTegataShims
+import TegataKernelABI
 
-/// What the kernels ask of a vector of elements. Everything inlines to one or a few instructions; nothing here may fall
+/// What the kernels ask of a vector. Everything inlines to one or a few instructions; nothing here may fall
 /// back to the generic loops of the standard library's SIMD protocols. A single element is a vector too, so that the
 /// last channels of a row run through the same source, with the same rounding, as all others.
 protocol Vector {
     static var lanes: Int { get }
     init(repeating value: Float)
-    /// Loads one element and repeats it.
-    init(repeatingElementAt address: UnsafePointer<Element>)
-    /// Loads from any address that is aligned for one element.
-    init(at address: UnsafePointer<Element>)
-    func store(at address: UnsafeMutablePointer<Element>)
+    /// Loads one input and repeats it.
+    init(repeatingInputAt address: UnsafePointer<Input>)
+    /// Loads from any address that is aligned for one input.
+    init(at address: UnsafePointer<Input>)
+    func store(at address: UnsafeMutablePointer<Input>)
     static func + (a: Self, b: Self) -> Self
     static func - (a: Self, b: Self) -> Self
     static func * (a: Self, b: Self) -> Self
@@ -28,11 +29,11 @@ protocol Vector {
     func ifNegative(_ whenNegative: Self, otherwise: Self) -> Self
     /// Converts `lanes` floats.
     init(floatsAt address: UnsafePointer<Float>)
-    /// Converts `lanes` IEEE half-precision numbers.
-    init(halvesAt address: UnsafePointer<UInt16>)
+    /// Converts `lanes` float16 numbers.
+    init(float16At address: UnsafePointer<UInt16>)
 }
 
-/// A vector of floats, for functions that need their precision. Where the elements are halves, it widens what it loads
+/// A vector of floats, for functions that need their precision. Where inputs are float16, it widens what it loads
 /// and narrows what it stores.
 protocol FloatVector: Vector {
     var magnitude: Self { get }
@@ -59,9 +60,9 @@ extension Vector {
 extension Float: FloatVector {
     @inline(__always) static var lanes: Int { 1 }
     @inline(__always) init(repeating value: Float) { self = value }
-    @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) { self = Float(address.pointee) }
-    @inline(__always) init(at address: UnsafePointer<Element>) { self = Float(address.pointee) }
-    @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { address.pointee = Element(self) }
+    @inline(__always) init(repeatingInputAt address: UnsafePointer<Input>) { self = Float(address.pointee) }
+    @inline(__always) init(at address: UnsafePointer<Input>) { self = Float(address.pointee) }
+    @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { address.pointee = Input(self) }
     @inline(__always) func adding(_ a: Float, times b: Float) -> Float {
         hasFusedMultiplyAdd ? addingProduct(a, b) : self + a * b
     }
@@ -77,18 +78,18 @@ extension Float: FloatVector {
         Float(bitPattern: bitPattern &+ (shifted.bitPattern &<< 23))
     }
     @inline(__always) init(floatsAt address: UnsafePointer<Float>) { self = address.pointee }
-    @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) { self = tegata_widen1(address.pointee) }
+    @inline(__always) init(float16At address: UnsafePointer<UInt16>) { self = tegata_widen1(address.pointee) }
     @inline(__always) func store(floatsAt address: UnsafeMutablePointer<Float>) { address.pointee = self }
 }
 
 #if LANES_16
     extension SIMD16: Vector, FloatVector where Scalar == Float {
         @inline(__always) static var lanes: Int { 16 }
-        @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) {
+        @inline(__always) init(repeatingInputAt address: UnsafePointer<Input>) {
             self.init(repeating: Float(address.pointee))
         }
-        @inline(__always) init(at address: UnsafePointer<Element>) { self.init(floatsAt: address) }
-        @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { store(floatsAt: address) }
+        @inline(__always) init(at address: UnsafePointer<Input>) { self.init(floatsAt: address) }
+        @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { store(floatsAt: address) }
         @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
         }
@@ -106,28 +107,28 @@ extension Float: FloatVector {
         @inline(__always) var magnitude: Self { tegata_magnitude16(self) }
         @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign16(self, sign) }
         @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale16(self, shifted) }
-        @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) {
+        @inline(__always) init(float16At address: UnsafePointer<UInt16>) {
             self = tegata_widen16(UnsafeRawPointer(address).loadUnaligned(as: SIMD16<UInt16>.self))
         }
     }
 #endif
 
-#if LANES_16 || (LANES_8 && !HALF) || LANES_32
+#if LANES_16 || (LANES_8 && !FLOAT16) || LANES_32
     extension SIMD8: Vector, FloatVector where Scalar == Float {
         @inline(__always) static var lanes: Int { 8 }
-        @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) {
+        @inline(__always) init(repeatingInputAt address: UnsafePointer<Input>) {
             self.init(repeating: Float(address.pointee))
         }
-        #if HALF
-            @inline(__always) init(at address: UnsafePointer<Element>) {
-                self.init(halvesAt: UnsafeRawPointer(address).assumingMemoryBound(to: UInt16.self))
+        #if FLOAT16
+            @inline(__always) init(at address: UnsafePointer<Input>) {
+                self.init(float16At: UnsafeRawPointer(address).assumingMemoryBound(to: UInt16.self))
             }
-            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) {
+            @inline(__always) func store(at address: UnsafeMutablePointer<Input>) {
                 UnsafeMutableRawPointer(address).storeBytes(of: tegata_narrow8(self), as: SIMD8<UInt16>.self)
             }
         #else
-            @inline(__always) init(at address: UnsafePointer<Element>) { self.init(floatsAt: address) }
-            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { store(floatsAt: address) }
+            @inline(__always) init(at address: UnsafePointer<Input>) { self.init(floatsAt: address) }
+            @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { store(floatsAt: address) }
         #endif
         @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
@@ -147,28 +148,28 @@ extension Float: FloatVector {
         @inline(__always) var magnitude: Self { tegata_magnitude8(self) }
         @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign8(self, sign) }
         @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale8(self, shifted) }
-        @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) {
+        @inline(__always) init(float16At address: UnsafePointer<UInt16>) {
             self = tegata_widen8(UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt16>.self))
         }
     }
 #endif
 
-#if LANES_4 || (LANES_8 && HALF)
+#if LANES_4 || (LANES_8 && FLOAT16)
     extension SIMD4: Vector, FloatVector where Scalar == Float {
         @inline(__always) static var lanes: Int { 4 }
-        @inline(__always) init(repeatingElementAt address: UnsafePointer<Element>) {
+        @inline(__always) init(repeatingInputAt address: UnsafePointer<Input>) {
             self.init(repeating: Float(address.pointee))
         }
-        #if HALF
-            @inline(__always) init(at address: UnsafePointer<Element>) {
-                self.init(halvesAt: UnsafeRawPointer(address).assumingMemoryBound(to: UInt16.self))
+        #if FLOAT16
+            @inline(__always) init(at address: UnsafePointer<Input>) {
+                self.init(float16At: UnsafeRawPointer(address).assumingMemoryBound(to: UInt16.self))
             }
-            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) {
+            @inline(__always) func store(at address: UnsafeMutablePointer<Input>) {
                 UnsafeMutableRawPointer(address).storeBytes(of: tegata_narrow4(self), as: SIMD4<UInt16>.self)
             }
         #else
-            @inline(__always) init(at address: UnsafePointer<Element>) { self.init(floatsAt: address) }
-            @inline(__always) func store(at address: UnsafeMutablePointer<Element>) { store(floatsAt: address) }
+            @inline(__always) init(at address: UnsafePointer<Input>) { self.init(floatsAt: address) }
+            @inline(__always) func store(at address: UnsafeMutablePointer<Input>) { store(floatsAt: address) }
         #endif
         @inline(__always) init(floatsAt address: UnsafePointer<Float>) {
             self = UnsafeRawPointer(address).loadUnaligned(as: Self.self)
@@ -188,8 +189,45 @@ extension Float: FloatVector {
         @inline(__always) var magnitude: Self { tegata_magnitude4(self) }
         @inline(__always) func withSign(of sign: Self) -> Self { tegata_with_sign4(self, sign) }
         @inline(__always) func scaled(byPowerIn shifted: Self) -> Self { tegata_scale4(self, shifted) }
-        @inline(__always) init(halvesAt address: UnsafePointer<UInt16>) {
+        @inline(__always) init(float16At address: UnsafePointer<UInt16>) {
             self = tegata_widen4(UnsafeRawPointer(address).loadUnaligned(as: SIMD4<UInt16>.self))
         }
     }
 #endif
+
+/// Calls a body for every vector that fits into `0 ..< count`, then for every single element that is left. A struct
+/// with a generic method takes the place of a closure because it is specialised for both.
+protocol VectorLoopBody {
+    func run<V: Vector>(_: V.Type, _ index: Int)
+}
+
+@inline(__always)
+func forEachVector(_ count: Int, _ body: some VectorLoopBody) {
+    var index = 0
+    while index + Lane.lanes <= count {
+        body.run(Lane.self, index)
+        index += Lane.lanes
+    }
+    while index < count {
+        body.run(Accumulator.self, index)
+        index += 1
+    }
+}
+
+/// The same for a body that needs floats.
+protocol FloatLoopBody {
+    func run<V: FloatVector>(_: V.Type, _ index: Int)
+}
+
+@inline(__always)
+func forEachFloatVector(_ count: Int, _ body: some FloatLoopBody) {
+    var index = 0
+    while index + FloatLane.lanes <= count {
+        body.run(FloatLane.self, index)
+        index += FloatLane.lanes
+    }
+    while index < count {
+        body.run(Float.self, index)
+        index += 1
+    }
+}

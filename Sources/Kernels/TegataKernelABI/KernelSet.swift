@@ -1,11 +1,10 @@
 /// Everything one CPU level can do. Selection, tests and benchmarks walk these lists, so a kernel that is listed is
 /// tested and timed.
 package struct KernelSet: Sendable {
-    /// The level's name as users write it: `baseline`, `avx2`, `avx512`, `neon`, or one of halves.
+    /// The level's name as `levels.def` has it, with `-half` behind it where inputs are float16.
     package let level: String
-    /// What `elements` are wherever arguments speak of them.
-    package let element: KernelElement
-    /// Elements per vector.
+    package let elements: KernelElements
+    /// Accumulators per vector.
     package let lanes: Int
     /// Widest panels first.
     package private(set) var gemm: [GemmKernel] = []
@@ -18,7 +17,7 @@ package struct KernelSet: Sendable {
     package let unary: @Sendable (UnsafePointer<UnaryArguments>) -> Void
     package let softmax: @Sendable (UnsafePointer<SoftmaxArguments>) -> Void
     package let widen: @Sendable (UnsafePointer<WidenArguments>) -> Void
-    /// Only levels of halves have it.
+    /// Only levels of float16 have it.
     package let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
     package let packGemm: @Sendable (UnsafePointer<PackGemmArguments>) -> Void
     package let packDepthwise: @Sendable (UnsafePointer<PackDepthwiseArguments>) -> Void
@@ -28,7 +27,7 @@ package struct KernelSet: Sendable {
 
     @inline(never)
     package init(
-        level: String, element: KernelElement, lanes: Int,
+        level: String, elements: KernelElements, lanes: Int,
         pool: @escaping @Sendable (UnsafePointer<PoolArguments>) -> Void,
         resize: @escaping @Sendable (UnsafePointer<ResizeArguments>) -> Void,
         reduce: @escaping @Sendable (UnsafePointer<ReduceArguments>) -> Void,
@@ -43,7 +42,7 @@ package struct KernelSet: Sendable {
         warp: @escaping @Sendable (UnsafePointer<WarpArguments>) -> Void
     ) {
         self.level = level
-        self.element = element
+        self.elements = elements
         self.lanes = lanes
         self.pool = pool
         self.resize = resize
@@ -60,7 +59,7 @@ package struct KernelSet: Sendable {
     }
 
     /// What a kernel is called that is the only one of its kind, e.g. `f32-pool-avx512`.
-    package func name(of kind: String) -> String { "\(element.shortName)-\(kind)-\(level)" }
+    package func name(of kind: String) -> String { "\(elements.input.shortName)-\(kind)-\(level)" }
 
     // The lists are filled by these methods, compiled once for every CPU, because code that the kernel modules would
     // generate for arrays is the same in all of them, and the linker would keep one level's copy for all.
@@ -72,9 +71,9 @@ package struct KernelSet: Sendable {
     ) {
         gemm.append(
             GemmKernel(
-                name: "\(element.shortName)-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows, width: width,
-                cost: cost,
-                run: run))
+                name: "\(elements.input.shortName)-gemm-\(tileRows)x\(width)-\(level)", tileRows: tileRows,
+                width: width,
+                cost: cost, run: run))
     }
 
     @inline(never)
@@ -85,7 +84,7 @@ package struct KernelSet: Sendable {
         let window = kernelSize == 0 ? "" : "\(kernelSize)x\(kernelSize)s\(stride)"
         depthwise.append(
             DepthwiseKernel(
-                name: "\(element.shortName)-dw\(window)-\(level)", kernelSize: kernelSize, stride: stride,
+                name: "\(elements.input.shortName)-dw\(window)-\(level)", kernelSize: kernelSize, stride: stride,
                 tiling: tiling, run: run))
     }
 }
@@ -118,5 +117,71 @@ extension KernelSet {
         }
         panels.sort { ($0.place, $1.kernel.width) < ($1.place, $0.kernel.width) }
         return panels.map { $0.kernel }
+    }
+}
+
+/// A matrix-product kernel for panels of one width.
+package struct GemmKernel: Sendable {
+    /// For people and profiles, e.g. `f32-gemm-7x48-avx512`.
+    package let name: String
+    /// Rows of A that are worked on together; a row count that it divides runs fastest.
+    package let tileRows: Int
+    /// Columns of a packed panel.
+    package let width: Int
+    /// Time for a row of the panel relative to the level's other kernels.
+    package let cost: Float
+    package let run: @Sendable (UnsafePointer<GemmArguments>) -> Void
+
+    package init(
+        name: String, tileRows: Int, width: Int, cost: Float,
+        run: @escaping @Sendable (UnsafePointer<GemmArguments>) -> Void
+    ) {
+        self.name = name
+        self.tileRows = tileRows
+        self.width = width
+        self.cost = cost
+        self.run = run
+    }
+}
+
+/// A depthwise row kernel; `kernelSize` 0 and `stride` 0 take every window.
+package struct DepthwiseKernel: Sendable {
+    /// For people and profiles, e.g. `f32-dw5x5s1-1x8-avx512`.
+    package let name: String
+    package let kernelSize: Int
+    package let stride: Int
+    package let tiling: DepthwiseTiling
+    package let run: @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
+
+    package init(
+        name: String, kernelSize: Int, stride: Int, tiling: DepthwiseTiling,
+        run: @escaping @Sendable (UnsafePointer<DepthwiseArguments>) -> Void
+    ) {
+        self.name = name
+        self.kernelSize = kernelSize
+        self.stride = stride
+        self.tiling = tiling
+        self.run = run
+    }
+}
+
+/// How depthwise kernels cut output rows into tiles, by the registers that there are for the sums of a tile and by the
+/// rows that it reads.
+package enum DepthwiseTiling: Sendable {
+    /// As high as the rows allow and two columns wide, with 32 registers.
+    case high
+    /// Four rows and two columns: a line of the nearest cache serves both. Tiles of six or seven rows are for pictures
+    /// that four rows do not divide; with 16 registers they have one column.
+    case wide
+
+    /// The height of the tiles for so many rows: the one with fewest rows beyond these, and then the highest.
+    package func height(rows: Int) -> Int {
+        if rows < 6 { return rows < 4 ? 1 : 4 }
+        let bySix = (rows + 5) / 6 * 6
+        let bySeven = (rows + 6) / 7 * 7
+        switch self {
+        case .high: return bySeven <= bySix ? 7 : 6
+        case .wide: return bySeven == rows ? 7 : rows == 6 ? 6 : 4
+        }
     }
 }

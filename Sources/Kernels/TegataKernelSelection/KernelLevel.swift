@@ -3,9 +3,9 @@ import CTegataShims
 import TegataKernelABI
 import TegataKernelsAVX2
 import TegataKernelsAVX512
-import TegataKernelsAVX512Half
+import TegataKernelsAVX512Float16
 import TegataKernelsBaseline
-import TegataKernelsNEONHalf
+import TegataKernelsNEONFloat16
 
 /// A CPU level that this program was built with: what `levels.def` says about it, whether this machine can run it, and
 /// its kernels, which must not be touched where it cannot.
@@ -15,7 +15,7 @@ package struct KernelLevel: Sendable {
     package let module: String
     /// The architecture that has it; `generic` where it is the least level of several.
     package let architecture: String
-    /// What its kernels compute with.
+    /// The type of its kernels' inputs.
     package let element: KernelElement
     /// Elements in the widest vector.
     package let lanes: Int
@@ -27,12 +27,14 @@ package struct KernelLevel: Sendable {
     /// The emulated processor that has exactly this level, if there is one.
     package let processor: String?
     package let isSupported: Bool
+    /// Whether this processor has a fused multiply-add and the kernels do not use it.
+    package var leavesFusedMultiplyAddUnused: Bool { !isFused && tegata_has_fused_multiply_add() != 0 }
     package let makeSet: @Sendable () -> KernelSet
 
     /// The level of a line of `levels.def`.
     init(_ line: tegata_level_line) {
         name = String(cString: line.name)
-        element = line.half == 0 ? .float : .half
+        element = KernelElement(line.element)
         module = String(cString: line.module)
         architecture = String(cString: line.architecture)
         lanes = Int(line.lanes)
@@ -45,9 +47,18 @@ package struct KernelLevel: Sendable {
         #else
             let hasInstructions = true
         #endif
-        isSupported = hasInstructions && (line.half == 0 || tegata_has_half_arithmetic() != 0)
+        isSupported = hasInstructions && (element == .float32 || tegata_has_float16_arithmetic() != 0)
         let level = line.level
         makeSet = { kernels(of: level) }
+    }
+}
+
+extension KernelElement {
+    fileprivate init(_ element: tegata_level_element) {
+        switch element {
+        case .float32: self = .float32
+        case .float16: self = .float16
+        }
     }
 }
 
@@ -55,12 +66,12 @@ package struct KernelLevel: Sendable {
 private func kernels(of level: tegata_level) -> KernelSet {
     switch level {
     #if arch(x86_64)
-        case .avx512Half: KernelsAVX512Half.set(warp: KernelsAVX512.set().warp)
+        case .avx512Float16: KernelsAVX512Float16.set(warp: KernelsAVX512.set().warp)
         case .avx512: KernelsAVX512.set()
         case .avx2: KernelsAVX2.set()
     #endif
     #if arch(arm64)
-        case .neonHalf: KernelsNEONHalf.set(warp: KernelsBaseline.set().warp)
+        case .neonFloat16: KernelsNEONFloat16.set(warp: KernelsBaseline.set().warp)
         case .neon: KernelsBaseline.set()
     #else
         case .baseline: KernelsBaseline.set()
@@ -69,21 +80,21 @@ private func kernels(of level: tegata_level) -> KernelSet {
 }
 
 /// The levels this program was built with that compute with the element, best first. On many architectures none
-/// computes with halves.
-package func kernelLevels(of element: KernelElement = .float) -> [KernelLevel] {
+/// computes with float16.
+package func kernelLevels(of element: KernelElement = .float32) -> [KernelLevel] {
     var levels: [KernelLevel] = []
     var index: Int32 = 0
     while true {
         let line = tegata_level_line(index)
         guard line.name != nil else { break }
-        if (line.half != 0) == (element == .half) { levels.append(KernelLevel(line)) }
+        if KernelElement(line.element) == element { levels.append(KernelLevel(line)) }
         index += 1
     }
     levels.reverse()
     return levels
 }
 
-/// The names of all levels that compute with floats, also of those that other architectures have, worse ones before
+/// The names of all levels that users choose by name, also of those that other architectures have, worse ones before
 /// better ones.
 package func allKernelLevelNames() -> [String] {
     var names: [String] = []

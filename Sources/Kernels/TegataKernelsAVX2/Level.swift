@@ -1,11 +1,10 @@
 import TegataKernelABI
 
-typealias Element = Float
 /// The 256-bit vectors of AVX2.
 typealias Lane = SIMD8<Float>
 typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
-typealias HalfLane = Float
+typealias NarrowLane = Float
 
 @inline(__always) var hasFusedMultiplyAdd: Bool { true }
 @inline(__always) var has32Registers: Bool { false }
@@ -31,4 +30,4 @@ func addGemmKernels(to set: inout KernelSet) {
 }
 
 @inline(__always)
-func repeated(_ value: Element) -> (Lane, HalfLane) { (Lane(repeating: value), HalfLane(repeating: value)) }
+func repeated(_ value: Input) -> (Lane, NarrowLane) { (Lane(repeating: value), NarrowLane(repeating: value)) }

@@ -1,11 +1,10 @@
 import CTegataShims
 import TegataKernelABI
 
-typealias Element = Float
 /// The 512-bit vectors of AVX-512.
 typealias Lane = SIMD16<Float>
 typealias FloatLane = Lane
-typealias HalfLane = SIMD8<Float>
+typealias NarrowLane = SIMD8<Float>
 
 @inline(__always) var hasFusedMultiplyAdd: Bool { true }
 @inline(__always) var has32Registers: Bool { true }
@@ -37,13 +36,13 @@ func addGemmKernels(to set: inout KernelSet) {
 /// The narrow vector is the low half of the wide one, which costs nothing; the compiler, left to see that all lanes are
 /// equal, would repeat the value once more, where processors of Intel's multiply.
 @inline(__always)
-func repeated(_ value: Element) -> (Lane, HalfLane) {
+func repeated(_ value: Input) -> (Lane, NarrowLane) {
     let lane = tegata_opaque16(Lane(repeating: value))
     return (lane, lane.lowHalf)
 }
 
 /// The same from two loads, of which the wide one becomes part of the multiplication.
 @inline(__always)
-func repeatedApart(_ address: UnsafePointer<Element>) -> (Lane, HalfLane) {
+func repeatedApart(_ address: UnsafePointer<Input>) -> (Lane, NarrowLane) {
     (Lane(repeating: address.pointee), tegata_repeated8(address))
 }

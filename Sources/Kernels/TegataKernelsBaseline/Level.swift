@@ -1,11 +1,10 @@
 import TegataKernelABI
 
-typealias Element = Float
 /// The 128-bit vectors that every x86-64 (SSE) and every arm64 (NEON) has; elsewhere they may be four numbers.
 typealias Lane = SIMD4<Float>
 typealias FloatLane = Lane
 /// There is no narrower vector worth a kernel.
-typealias HalfLane = Float
+typealias NarrowLane = Float
 
 package enum KernelsBaseline {
     // Programs in Embedded Swift link to the kernels, too, rather than have copies in every module above.
@@ -44,4 +43,4 @@ package enum KernelsBaseline {
 #endif
 
 @inline(__always)
-func repeated(_ value: Element) -> (Lane, HalfLane) { (Lane(repeating: value), HalfLane(repeating: value)) }
+func repeated(_ value: Input) -> (Lane, NarrowLane) { (Lane(repeating: value), NarrowLane(repeating: value)) }

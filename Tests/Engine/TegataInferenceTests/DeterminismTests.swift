@@ -71,7 +71,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         fillInputs(session, of: network, seed: 5)
         session.run()
         let expected = outputBits(session, of: network)
-        let sessions = (0..<session.team.count).map { LoneSession(session, worker: $0) }
+        let sessions = (0..<session.team.count).map { WorkerSession(session, worker: $0) }
         for lone in sessions[1...] {
             for index in network.inputs.indices {
                 _ = lone.inputFloats(index).update(fromContentsOf: session.inputFloats(index))

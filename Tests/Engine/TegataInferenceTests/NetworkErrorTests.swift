@@ -56,21 +56,21 @@ import Testing
 
     @Test func halvesNeedAProcessorThatHasThem() {
         let found = error(Self.file, NetworkOptions(precision: .half))
-        guard !kernelLevels(of: .half).contains(where: { $0.isSupported }) else {
+        guard !kernelLevels(of: .float16).contains(where: { $0.isSupported }) else {
             #expect(found == nil)
             return
         }
-        #expect(found == TegataError(KernelSelectionError.noHalves))
+        #expect(found == TegataError(KernelSelectionError.noFloat16))
         #expect(found?.kind == .unavailable)
     }
 
     @Test func openBLASMultipliesNoHalves() {
-        let detailed = NetworkError.halvesWithOpenBLAS
+        let detailed = NetworkError.float16WithOpenBLAS
         #expect(
             detailed.description
                 == "OpenBLAS cannot compute in half precision; use Tegata's own kernels or single precision")
         #expect(TegataError(detailed).kind == .invalidArgument)
-        guard kernelLevels(of: .half).contains(where: { $0.isSupported }) else { return }
+        guard kernelLevels(of: .float16).contains(where: { $0.isSupported }) else { return }
         #expect(error(Self.file, NetworkOptions(backend: .blas, precision: .half)) == TegataError(detailed))
     }
 

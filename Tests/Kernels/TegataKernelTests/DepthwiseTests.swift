@@ -42,7 +42,7 @@ struct DepthwiseData {
         packed = AlignedFloats([Float](repeating: poison, count: padded * taps))
         weights.withUnsafeBufferPointer {
             var arguments = PackDepthwiseArguments(
-                weights: .float($0.baseAddress!), taps: taps, channels: test.channels, packed: packed.base)
+                weights: .float32($0.baseAddress!), taps: taps, channels: test.channels, packed: packed.base)
             set.packDepthwise(&arguments)
         }
     }
@@ -62,13 +62,13 @@ struct DepthwiseData {
                             inputRows: rows.isEmpty ? nowhere : rows.baseAddress!, firstKernelRow: max(0, -above),
                             rowCount: rows.count, inputWidth: test.inputWidth, inputPixelStride: test.channels + 7,
                             output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
-                            outputRows: outputRows, tiling: kernel.tiling,
+                            outputRows: outputRows, tileRows: kernel.tiling.height(rows: outputRows),
                             outputRowStride: test.outputWidth * outputStride, channels: test.channels,
                             kernelHeight: test.kernelHeight, kernelWidth: test.kernelWidth,
                             stride: test.stride, dilation: test.dilation, padLeft: test.padLeft,
                             weights: UnsafePointer(packed.base), bias: UnsafePointer(bias.base),
                             slopes: test.activation == .prelu ? UnsafePointer(slopes.base) : nil,
-                            activation: test.activation, low: low, high: high)
+                            activation: test.activation.rawValue, low: low, high: high)
                         kernel.run(&arguments)
                     }
                 }

@@ -37,7 +37,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
                             output.withMutableFloats { output in
                                 var arguments = BinaryArguments(
                                     a: a, aStep: aStep, b: b, bStep: bStep, output: output, count: count,
-                                    operation: operation, low: low, high: high)
+                                    operation: operation.rawValue, low: low, high: high)
                                 set.binary(&arguments)
                             }
                         }
@@ -79,7 +79,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
                 // An empty array has no address, and no float is read from this one.
                 var arguments = UnaryArguments(
                     input: input.baseAddress ?? UnsafePointer(output), output: output, count: input.count,
-                    function: function)
+                    function: function.rawValue)
                 set.unary(&arguments)
             }
         }
@@ -133,7 +133,7 @@ private func same(_ a: Float, _ b: Float) -> Bool { a == b || (a.isNaN && b.isNa
                 var values = Array(Self.inputs.prefix(count))
                 values.withUnsafeMutableBufferPointer {
                     guard let base = $0.baseAddress else { return }
-                    var arguments = UnaryArguments(input: base, output: base, count: count, function: function)
+                    var arguments = UnaryArguments(input: base, output: base, count: count, function: function.rawValue)
                     set.unary(&arguments)
                 }
                 #expect(values.map(\.bitPattern) == part.map(\.bitPattern), "\(function) in place, \(count)")

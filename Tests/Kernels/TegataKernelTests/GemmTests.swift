@@ -55,7 +55,7 @@ struct GemmData {
                                 residual: test.hasResidual ? residual + part.lowerBound * self.residual.stride : nil,
                                 residualRowStride: self.residual.stride, c: c + part.lowerBound * stride,
                                 cRowStride: stride,
-                                rows: part.count, columns: test.columns, activation: test.activation, low: low,
+                                rows: part.count, columns: test.columns, activation: test.activation.rawValue, low: low,
                                 high: high)
                             kernel.run(&arguments)
                         }

@@ -32,7 +32,8 @@ import Testing
                     a: a, aRowStride: 1, segments: 1, segmentLength: 1, segmentStride: 1,
                     panel: UnsafePointer(panel.base),
                     bias: UnsafePointer(bias.base), slopes: nil, residual: nil, residualRowStride: 0, c: c.baseAddress!,
-                    cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: .none, low: 0, high: 0)
+                    cRowStride: kernel.width, rows: 1, columns: kernel.width, activation: Activation.none.rawValue,
+                    low: 0, high: 0)
                 kernel.run(&arguments)
             }
         }
@@ -51,6 +52,16 @@ import Testing
             #expect(level.lanes == 8 && level.isFused && level.x86Level == 3 && level.processor == "Haswell")
             #expect(!levels.contains { $0.name == "neon" })
         #endif
+    }
+
+    @Test func onlyUnfusedLevelsLeaveTheFusedMultiplyAddUnused() throws {
+        let levels = kernelLevels()
+        #expect(levels.allSatisfy { !($0.isFused && $0.leavesFusedMultiplyAddUnused) })
+        // Every processor that runs a fused level has the instruction.
+        if levels.contains(where: { $0.isFused && $0.isSupported }), let unfused = levels.first(where: { !$0.isFused })
+        {
+            #expect(unfused.leavesFusedMultiplyAddUnused)
+        }
     }
 
     // Those that look at the environment run in processes of their own, because other tests ask for kernels at the same

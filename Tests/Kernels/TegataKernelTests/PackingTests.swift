@@ -3,41 +3,41 @@ import TegataTestSupport
 import Testing
 
 @Suite struct PackingTests {
-    /// Every one of the 65,536 halves.
+    /// Every one of the 65,536 float16 numbers.
     @Test(arguments: supportedSets.map(\.level))
-    func widensEveryHalfExactly(level: String) throws {
+    func widensEveryFloat16Exactly(level: String) throws {
         let set = try #require(supportedSets.first { $0.level == level })
-        let halves = (0...UInt16.max).map { $0 }
-        var floats = [Float](repeating: poison, count: halves.count)
-        halves.withUnsafeBufferPointer { halves in
+        let numbers = (0...UInt16.max).map { $0 }
+        var floats = [Float](repeating: poison, count: numbers.count)
+        numbers.withUnsafeBufferPointer { numbers in
             floats.withUnsafeMutableBufferPointer { floats in
                 var arguments = WidenArguments(
-                    input: halves.baseAddress!, output: floats.baseAddress!, count: halves.count)
+                    input: numbers.baseAddress!, output: floats.baseAddress!, count: numbers.count)
                 set.widen(&arguments)
             }
         }
-        let wrong = zip(halves, floats).filter { half, float in
-            let expected = value(ofHalf: half)
+        let wrong = zip(numbers, floats).filter { number, float in
+            let expected = value(ofFloat16: number)
             return float.isNaN != expected.isNaN || (!expected.isNaN && float.bitPattern != expected.bitPattern)
         }
         #expect(wrong.isEmpty)
     }
 
     @Test(arguments: supportedSets.map(\.level), [false, true])
-    func panelsHoldTheColumns(level: String, isHalf: Bool) throws {
+    func panelsHoldTheColumns(level: String, isFloat16: Bool) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         for kernel in set.gemm {
             for depth in [1, 5, 16, 27, 64, 75] {
                 for columns in [1, kernel.width / 2, kernel.width] where columns > 0 {
                     let count = columns * depth
-                    let halves = (0..<count).map { UInt16(truncatingIfNeeded: $0 &* 37) & 0x7bff }
-                    let floats = halves.map(value(ofHalf:))
+                    let numbers = (0..<count).map { UInt16(truncatingIfNeeded: $0 &* 37) & 0x7bff }
+                    let floats = numbers.map(value(ofFloat16:))
                     let shift = kernel.width - columns
                     let panel = AlignedFloats([Float](repeating: 0, count: depth * kernel.width))
                     floats.withUnsafeBufferPointer { floats in
-                        halves.withUnsafeBufferPointer { halves in
+                        numbers.withUnsafeBufferPointer { numbers in
                             var arguments = PackGemmArguments(
-                                weights: isHalf ? .half(halves.baseAddress!) : .float(floats.baseAddress!),
+                                weights: isFloat16 ? .float16(numbers.baseAddress!) : .float32(floats.baseAddress!),
                                 columnStride: depth,
                                 depth: depth, columns: columns, panel: panel.base + shift, width: kernel.width)
                             set.packGemm(&arguments)
@@ -56,19 +56,19 @@ import Testing
     }
 
     @Test(arguments: supportedSets.map(\.level), [false, true])
-    func depthwiseBlocksHoldTheChannels(level: String, isHalf: Bool) throws {
+    func depthwiseBlocksHoldTheChannels(level: String, isFloat16: Bool) throws {
         let set = try #require(supportedSets.first { $0.level == level })
         let lanes = set.lanes
         for channels in 1...(2 * lanes + 1) {
             let taps = 9
-            let halves = (0..<taps * channels).map { UInt16(truncatingIfNeeded: $0 &* 53) & 0x7bff }
-            let floats = halves.map(value(ofHalf:))
+            let numbers = (0..<taps * channels).map { UInt16(truncatingIfNeeded: $0 &* 53) & 0x7bff }
+            let floats = numbers.map(value(ofFloat16:))
             let blocks = (channels + lanes - 1) / lanes
             let packed = AlignedFloats([Float](repeating: poison, count: blocks * taps * lanes))
             floats.withUnsafeBufferPointer { floats in
-                halves.withUnsafeBufferPointer { halves in
+                numbers.withUnsafeBufferPointer { numbers in
                     var arguments = PackDepthwiseArguments(
-                        weights: isHalf ? .half(halves.baseAddress!) : .float(floats.baseAddress!), taps: taps,
+                        weights: isFloat16 ? .float16(numbers.baseAddress!) : .float32(floats.baseAddress!), taps: taps,
                         channels: channels,
                         packed: packed.base)
                     set.packDepthwise(&arguments)
@@ -85,11 +85,11 @@ import Testing
         }
     }
 
-    /// A half from its definition: sign, five bits of exponent, ten of significand.
-    private func value(ofHalf half: UInt16) -> Float {
-        let sign: Float = half & 0x8000 == 0 ? 1 : -1
-        let exponent = Int(half >> 10) & 31
-        let significand = Float(half & 1023)
+    /// A float16 number from its definition: sign, five bits of exponent, ten of significand.
+    private func value(ofFloat16 number: UInt16) -> Float {
+        let sign: Float = number & 0x8000 == 0 ? 1 : -1
+        let exponent = Int(number >> 10) & 31
+        let significand = Float(number & 1023)
         return switch exponent {
         case 0: sign * significand * 0x1p-24
         case 31: significand == 0 ? sign * .infinity : .nan

@@ -40,7 +40,8 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafeRawPo
                         inputPixelStride: test.channels + 3,
                         output: output, outputWidth: test.outputWidth, outputPixelStride: outputStride,
                         channels: test.channels,
-                        windowWidth: test.window, stride: test.stride, padLeft: test.padLeft, reduction: reduction,
+                        windowWidth: test.window, stride: test.stride, padLeft: test.padLeft,
+                        reduction: reduction.rawValue,
                         low: low,
                         high: high)
                     set.pool(&arguments)
@@ -115,7 +116,8 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafeRawPo
                                         outputWidth: outputWidth, outputPixelStride: outputStride, channels: channels,
                                         slopes: activation == .prelu ? slopes : nil,
                                         residual: hasResidual ? residualStart : nil,
-                                        residualPixelStride: residual.stride, activation: activation, low: -0.1,
+                                        residualPixelStride: residual.stride, activation: activation.rawValue,
+                                        low: -0.1,
                                         high: 0.2)
                                     set.resize(&arguments)
                                 }
@@ -159,7 +161,7 @@ private func withRows<Result>(_ rows: [Rows], _ body: (UnsafePointer<UnsafeRawPo
                     output.withMutableFloats { output in
                         var arguments = ReduceArguments(
                             input: input, output: output, outer: outer, reduced: reduced, inner: inner,
-                            reduction: reduction)
+                            reduction: reduction.rawValue)
                         set.reduce(&arguments)
                     }
                 }

@@ -60,7 +60,7 @@ private struct NoisePicture {
                 table.withUnsafeBufferPointer { table in
                     body(
                         PixelSource(
-                            layout: layout, width: width, height: height, pixels: bytes.baseAddress!,
+                            layout: layout.rawValue, width: width, height: height, pixels: bytes.baseAddress!,
                             rowStride: rowStride,
                             lumaStep: 1, u: chroma.baseAddress!, v: chroma.baseAddress! + 1, uRowStride: chromaStride,
                             vRowStride: chromaStride, chromaStep: 2, phaseX: phase.x, phaseY: phase.y,
@@ -113,7 +113,8 @@ private struct NoisePicture {
                     let split = side / 3
                     for (first, count) in [(split, side - split), (0, split)] {
                         var arguments = WarpArguments(
-                            source: source, matrix: matrix.baseAddress!, border: border, isMirrored: isMirrored,
+                            source: source, matrix: matrix.baseAddress!, border: border.rawValue,
+                            isMirrored: isMirrored,
                             output: output,
                             outputWidth: side, firstRow: first, rowCount: count, scale: 1, offset: 0)
                         // The second run must leave the rows of the first alone.
@@ -188,7 +189,8 @@ private struct NoisePicture {
             picture.withSource { source in
                 output.withUnsafeMutableBufferPointer { output in
                     var arguments = WarpArguments(
-                        source: source, matrix: matrix.baseAddress!, border: .black, isMirrored: false,
+                        source: source, matrix: matrix.baseAddress!, border: WarpBorder.black.rawValue,
+                        isMirrored: false,
                         output: output.baseAddress!, outputWidth: 64, firstRow: 0, rowCount: 64, scale: scale,
                         offset: -1)
                     set.warp(&arguments)

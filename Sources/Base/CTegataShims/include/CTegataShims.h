@@ -12,11 +12,11 @@ static inline double tegata_sin(double x) { return __builtin_sin(x); }
 static inline double tegata_cos(double x) { return __builtin_cos(x); }
 static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y, x); }
 
-// Whether the compiler may use instructions that convert half precision; every arm64 has them.
+// Whether the compiler may use instructions that convert float16; every arm64 has them.
 #if defined(__F16C__) || defined(__aarch64__)
-#define TEGATA_HAS_HALVES 1
+#define TEGATA_HAS_FLOAT16 1
 #else
-#define TEGATA_HAS_HALVES 0
+#define TEGATA_HAS_FLOAT16 0
 #endif
 
 // Vector operations that the Swift standard library turns into one branch per lane. Swift sees the types as SIMDn<Float>.
@@ -43,11 +43,11 @@ static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y
         return (tegata_float##N)((tegata_int##N)x + ((tegata_int##N)shifted << 23));                                  \
     }                                                                                                                 \
     /* IEEE binary16 to binary32, exact for every value; subnormals do not pass through a subnormal float. */         \
-    typedef unsigned short tegata_half##N __attribute__((ext_vector_type(N)));                                        \
-    typedef _Float16 tegata_native_half##N __attribute__((ext_vector_type(N)));                                       \
-    TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_half##N half) {                                              \
-        if (TEGATA_HAS_HALVES) return __builtin_convertvector((tegata_native_half##N)half, tegata_float##N);          \
-        tegata_int##N bits = __builtin_convertvector(half, tegata_int##N);                                            \
+    typedef unsigned short tegata_f16_bits##N __attribute__((ext_vector_type(N)));                                    \
+    typedef _Float16 tegata_native_float16_##N __attribute__((ext_vector_type(N)));                                   \
+    TEGATA_INLINE tegata_float##N tegata_widen##N(tegata_f16_bits##N x) {                                             \
+        if (TEGATA_HAS_FLOAT16) return __builtin_convertvector((tegata_native_float16_##N)x, tegata_float##N);        \
+        tegata_int##N bits = __builtin_convertvector(x, tegata_int##N);                                               \
         tegata_int##N exponent = bits & 0x7c00;                                                                       \
         tegata_int##N value = ((bits & 0x7fff) << 13) + (112 << 23);                                                  \
         value = exponent == 0x7c00 ? value + (112 << 23) : value;                                                     \
@@ -55,49 +55,49 @@ static inline double tegata_atan2(double y, double x) { return __builtin_atan2(y
         value = exponent == 0 ? (tegata_int##N)subnormal : value;                                                     \
         return (tegata_float##N)(value | ((bits & 0x8000) << 16));                                                    \
     }                                                                                                                 \
-    /* binary32 to IEEE binary16, to the nearest; for levels of halves, which have instructions for it. */            \
-    TEGATA_INLINE tegata_half##N tegata_narrow##N(tegata_float##N x) {                                                \
-        return (tegata_half##N)__builtin_convertvector(x, tegata_native_half##N);                                     \
+    /* binary32 to IEEE binary16, to the nearest; for levels of float16, which have instructions for it. */           \
+    TEGATA_INLINE tegata_f16_bits##N tegata_narrow##N(tegata_float##N x) {                                            \
+        return (tegata_f16_bits##N)__builtin_convertvector(x, tegata_native_float16_##N);                             \
     }
 
 TEGATA_VECTOR(4)
 TEGATA_VECTOR(8)
 TEGATA_VECTOR(16)
 
-// Vectors of halves, for levels that compute with them. Swift sees the types as SIMDn<Float16>.
-#define TEGATA_HALF_VECTOR(N)                                                                                         \
-    typedef _Float16 tegata_halves_##N __attribute__((ext_vector_type(N)));                                           \
+// Vectors of float16, for levels that compute with them. Swift sees the types as SIMDn<Float16>.
+#define TEGATA_FLOAT16_VECTOR(N)                                                                                      \
+    typedef _Float16 tegata_f16x##N __attribute__((ext_vector_type(N)));                                              \
     typedef float tegata_wide_##N __attribute__((ext_vector_type(N)));                                                \
-    TEGATA_INLINE tegata_halves_##N tegata_repeated##N##h(_Float16 x) { return (tegata_halves_##N)x; }                \
-    TEGATA_INLINE tegata_halves_##N tegata_sum##N##h(tegata_halves_##N a, tegata_halves_##N b) { return a + b; }      \
-    TEGATA_INLINE tegata_halves_##N tegata_difference##N##h(tegata_halves_##N a, tegata_halves_##N b) {               \
+    TEGATA_INLINE tegata_f16x##N tegata_repeated##N##_f16(_Float16 x) { return (tegata_f16x##N)x; }                   \
+    TEGATA_INLINE tegata_f16x##N tegata_sum##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a + b; }            \
+    TEGATA_INLINE tegata_f16x##N tegata_difference##N##_f16(tegata_f16x##N a, tegata_f16x##N b) {                     \
         return a - b;                                                                                                 \
     }                                                                                                                 \
-    TEGATA_INLINE tegata_halves_##N tegata_product##N##h(tegata_halves_##N a, tegata_halves_##N b) { return a * b; }  \
-    TEGATA_INLINE tegata_halves_##N tegata_ratio##N##h(tegata_halves_##N a, tegata_halves_##N b) { return a / b; }    \
+    TEGATA_INLINE tegata_f16x##N tegata_product##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a * b; }        \
+    TEGATA_INLINE tegata_f16x##N tegata_ratio##N##_f16(tegata_f16x##N a, tegata_f16x##N b) { return a / b; }          \
     /* a * b + c, rounded once. */                                                                                    \
-    TEGATA_INLINE tegata_halves_##N tegata_multiply_add##N##h(                                                        \
-        tegata_halves_##N a, tegata_halves_##N b, tegata_halves_##N c) {                                              \
+    TEGATA_INLINE tegata_f16x##N tegata_multiply_add##N##_f16(                                                        \
+        tegata_f16x##N a, tegata_f16x##N b, tegata_f16x##N c) {                                                       \
         return __builtin_elementwise_fma(a, b, c);                                                                    \
     }                                                                                                                 \
     /* If one operand is NaN, the result is `b`. */                                                                   \
-    TEGATA_INLINE tegata_halves_##N tegata_larger##N##h(tegata_halves_##N a, tegata_halves_##N b) {                   \
+    TEGATA_INLINE tegata_f16x##N tegata_larger##N##_f16(tegata_f16x##N a, tegata_f16x##N b) {                         \
         return a > b ? a : b;                                                                                         \
     }                                                                                                                 \
-    TEGATA_INLINE tegata_halves_##N tegata_smaller##N##h(tegata_halves_##N a, tegata_halves_##N b) {                  \
+    TEGATA_INLINE tegata_f16x##N tegata_smaller##N##_f16(tegata_f16x##N a, tegata_f16x##N b) {                        \
         return a < b ? a : b;                                                                                         \
     }                                                                                                                 \
-    TEGATA_INLINE tegata_halves_##N tegata_select_negative##N##h(                                                     \
-        tegata_halves_##N x, tegata_halves_##N whenNegative, tegata_halves_##N otherwise) {                           \
-        return x < (tegata_halves_##N)0 ? whenNegative : otherwise;                                                   \
+    TEGATA_INLINE tegata_f16x##N tegata_select_negative##N##_f16(                                                     \
+        tegata_f16x##N x, tegata_f16x##N whenNegative, tegata_f16x##N otherwise) {                                    \
+        return x < (tegata_f16x##N)0 ? whenNegative : otherwise;                                                      \
     }                                                                                                                 \
-    TEGATA_INLINE tegata_halves_##N tegata_halves##N(tegata_wide_##N x) {                                             \
-        return __builtin_convertvector(x, tegata_halves_##N);                                                         \
+    TEGATA_INLINE tegata_f16x##N tegata_rounded##N##_f16(tegata_wide_##N x) {                                         \
+        return __builtin_convertvector(x, tegata_f16x##N);                                                            \
     }
 
-TEGATA_HALF_VECTOR(8)
-TEGATA_HALF_VECTOR(16)
-TEGATA_HALF_VECTOR(32)
+TEGATA_FLOAT16_VECTOR(8)
+TEGATA_FLOAT16_VECTOR(16)
+TEGATA_FLOAT16_VECTOR(32)
 
 // A vector of which the compiler does not know what it holds, where registers are wide enough for it.
 #if defined(__AVX512F__)
@@ -109,7 +109,7 @@ TEGATA_INLINE tegata_float16 tegata_opaque16(tegata_float16 v) {
     TEGATA_HIDE(v);
     return v;
 }
-TEGATA_INLINE tegata_halves_32 tegata_opaque32h(tegata_halves_32 v) {
+TEGATA_INLINE tegata_f16x32 tegata_opaque32_f16(tegata_f16x32 v) {
     TEGATA_HIDE(v);
     return v;
 }
@@ -158,24 +158,25 @@ TEGATA_INLINE tegata_rows4 tegata_transpose4(tegata_float4 a, tegata_float4 b, t
     return rows;
 }
 
-// The same with halves, by their bits.
+// The same with float16, by its bits.
 typedef struct {
-    tegata_half4 a, b, c, d;
-} tegata_half_rows4;
+    tegata_f16_bits4 a, b, c, d;
+} tegata_float16_rows4;
 
-TEGATA_INLINE tegata_half_rows4 tegata_transpose4h(tegata_half4 a, tegata_half4 b, tegata_half4 c, tegata_half4 d) {
-    tegata_half4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-    tegata_half4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-    tegata_half_rows4 rows = {
+TEGATA_INLINE tegata_float16_rows4 tegata_transpose4_f16(
+    tegata_f16_bits4 a, tegata_f16_bits4 b, tegata_f16_bits4 c, tegata_f16_bits4 d) {
+    tegata_f16_bits4 ab01 = __builtin_shufflevector(a, b, 0, 4, 1, 5), ab23 = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+    tegata_f16_bits4 cd01 = __builtin_shufflevector(c, d, 0, 4, 1, 5), cd23 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+    tegata_float16_rows4 rows = {
         __builtin_shufflevector(ab01, cd01, 0, 1, 4, 5), __builtin_shufflevector(ab01, cd01, 2, 3, 6, 7),
         __builtin_shufflevector(ab23, cd23, 0, 1, 4, 5), __builtin_shufflevector(ab23, cd23, 2, 3, 6, 7),
     };
     return rows;
 }
 
-TEGATA_INLINE float tegata_widen1(unsigned short half) {
-    tegata_half4 halves = half;
-    return tegata_widen4(halves).x;
+TEGATA_INLINE float tegata_widen1(unsigned short bits) {
+    tegata_f16_bits4 vector = bits;
+    return tegata_widen4(vector).x;
 }
 
 // What the CPU and the operating system support, as levels of the x86-64 psABI: 3 has AVX2, FMA and F16C, 4 has AVX-512 F, BW, CD, DQ, VL.
@@ -210,8 +211,24 @@ static inline int tegata_x86_level(void) {
 }
 #endif
 
-// Whether this processor computes with halves as vectors of floats are computed with.
-static inline int tegata_has_half_arithmetic(void) {
+// Whether this processor has a fused multiply-add that the system lets programs use. Other architectures than x86-64 for
+// which a library of others may be there have it.
+static inline int tegata_has_fused_multiply_add(void) {
+#if defined(__x86_64__)
+    unsigned r[4];
+    tegata_cpuid(1, 0, r);
+    const unsigned fma = 1u << 12, osxsave = 1u << 27, avx = 1u << 28;
+    if ((r[2] & (fma | osxsave | avx)) != (fma | osxsave | avx)) return 0;
+    unsigned enabled, ignored;
+    __asm__ volatile("xgetbv" : "=a"(enabled), "=d"(ignored) : "c"(0));
+    return (enabled & 0x06) == 0x06;
+#else
+    return 1;
+#endif
+}
+
+// Whether this processor computes with vectors of float16 as it does with vectors of floats.
+static inline int tegata_has_float16_arithmetic(void) {
 #if defined(__x86_64__)
     if (tegata_x86_level() < 4) return 0;
     unsigned r[4];

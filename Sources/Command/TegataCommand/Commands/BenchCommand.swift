@@ -230,7 +230,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
     var table = TextTable([
         ("isa", .left), ("lanes", .right), ("fused", .left), ("architecture", .left), ("here", .left),
     ])
-    for level in kernelLevels() + kernelLevels(of: .half) {
+    for level in kernelLevels() + kernelLevels(of: .float16) {
         if isJSON {
             var json = JSONWriter()
             json.object { json in
@@ -239,7 +239,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
                 json.member("selected", level.name == selected)
                 json.member("lanes", level.lanes)
                 json.member("fused", level.isFused)
-                json.member("half", level.element == .half)
+                json.member("half", level.element == .float16)
                 json.member("architecture", level.architecture)
                 json.member("x86Level", level.x86Level)
                 json.member("module", level.module)

@@ -1,12 +1,12 @@
 import TegataGraph
 
-/// Makes halves of the values between the first and the last products of a network.
+/// Makes float16 of the values between the first and the last products of a network.
 ///
-/// Inputs and outputs stay floats. So do the first products, because pixels are no halves and all that follows depends
-/// on them, and the last ones, whose results are wanted more exactly than halves are.
+/// Inputs and outputs stay floats. So do the first products, because pixels are not exact in float16 and all that follows
+/// depends on them, and the last ones, whose results are wanted more exactly than float16 is.
 package func narrowValues(_ graph: inout LoweredGraph) {
     let isFloat = FloatValues(graph)
-    for value in graph.values.indices where isFloat.canBeHalf(value, of: graph) {
+    for value in graph.values.indices where isFloat.canBeFloat16(value, of: graph) {
         graph.values[value].type.element = .float16
         if case .within(let owner, let byteOffset) = graph.placements[value] {
             graph.placements[value] = .within(value: owner, byteOffset: byteOffset / 2)
@@ -78,7 +78,7 @@ private struct FloatValues {
         for (value, isBehind) in isBehindProducts.enumerated() where isBehind { isFloat[value] = true }
     }
 
-    /// The results of one instruction are all floats or all halves.
+    /// The results of one instruction are all float32 or all float16.
     private mutating func markResultsTogether(_ graph: LoweredGraph) {
         var hasChanged = true
         while hasChanged {
@@ -94,11 +94,11 @@ private struct FloatValues {
         }
     }
 
-    func canBeHalf(_ value: Int, of graph: LoweredGraph) -> Bool {
+    func canBeFloat16(_ value: Int, of graph: LoweredGraph) -> Bool {
         graph.values[value].constant == nil && !isFloat[graph.root(of: value)]
     }
 
-    /// Whether the instruction is a first product that makes halves of its sums by itself.
+    /// Whether the instruction is a first product that makes float16 of its sums by itself.
     func isNarrowed(by instruction: Instruction, of graph: LoweredGraph) -> Bool {
         guard let input = instruction.productInput, isBeforeProducts[graph.root(of: input)] else { return false }
         switch instruction {

@@ -1,8 +1,20 @@
 import TegataBuffers
 import TegataGraph
 
+/// Where and by how many threads a step will be run.
+package struct BindingContext {
+    /// The first byte of the session's arena, which outlives everything that is bound to it.
+    let arena: UnsafeMutableRawPointer
+    let threadCount: Int
+
+    package init(arena: UnsafeMutableRawPointer, threadCount: Int) {
+        self.arena = arena
+        self.threadCount = threadCount
+    }
+}
+
 /// Where the elements of a value are: known up to the arena's address.
-struct Operand: @unchecked Sendable {
+package struct Operand: @unchecked Sendable {
     private let constant: UnsafeMutableRawPointer?
     private let arenaOffset: Int
     let type: TensorType
@@ -20,7 +32,7 @@ struct Operand: @unchecked Sendable {
     }
 
     /// Those of a constant; nil for values in the arena.
-    var constantElements: Elements? { constant.map { Elements($0, size: type.element.byteCount) } }
+    var constantElements: Elements? { constant.map { Elements($0, type.element) } }
 
     /// True if both have their first element at the same place of the arena.
     func isInPlace(of other: Operand) -> Bool {
@@ -32,7 +44,7 @@ struct Operand: @unchecked Sendable {
     }
 
     func elements(in context: BindingContext) -> Elements {
-        Elements(address(in: context), size: type.element.byteCount)
+        Elements(address(in: context), type.element)
     }
 
     func floats(in context: BindingContext) -> UnsafeMutablePointer<Float> {
@@ -40,7 +52,7 @@ struct Operand: @unchecked Sendable {
         return address(in: context).assumingMemoryBound(to: Float.self)
     }
 
-    func floatBuffer(in context: BindingContext) -> UnsafeMutableBufferPointer<Float> {
+    package func floatBuffer(in context: BindingContext) -> UnsafeMutableBufferPointer<Float> {
         UnsafeMutableBufferPointer(start: floats(in: context), count: type.shape.count)
     }
 

@@ -15,8 +15,8 @@ package struct Plan: Sendable {
     package let level: String
     /// Bytes of packed weights and other constants.
     package let constantByteCount: Int
-    let inputs: [Operand]
-    let outputs: [Operand]
+    package let inputs: [Operand]
+    package let outputs: [Operand]
     /// Keeps constants alive that steps read. They are copies: what has been loaded does not need its file any more.
     private let retained: [AlignedBuffer]
 
@@ -34,14 +34,14 @@ package struct Plan: Sendable {
             throw .unknownPass(unknown)
         }
         let kernels: KernelSet
-        var halfKernels: KernelSet?
+        var float16Kernels: KernelSet?
         do {
             kernels = try kernelSet(named: options.level)
-            if options.precision == .half { halfKernels = try halfKernelSet() }
+            if options.precision == .half { float16Kernels = try float16KernelSet() }
         } catch { throw .kernels(error) }
         let backend: MatrixBackend
         if options.precision == .half {
-            guard options.backend != .blas else { throw .halvesWithOpenBLAS }
+            guard options.backend != .blas else { throw .float16WithOpenBLAS }
             backend = .kernels
         } else {
             do { backend = try MatrixBackend(options.backend, level: kernels.level) } catch { throw .blas(error) }
@@ -61,7 +61,7 @@ package struct Plan: Sendable {
             let constants = limits.constantBytes.clampedSum(
                 with: limits.constantBytesPerFileByte.clampedProduct(with: fileByteCount))
             var builder = try PlanBuilder(
-                graph: graph, arena: arena, kernels: kernels, halfKernels: halfKernels, backend: backend,
+                graph: graph, arena: arena, kernels: kernels, float16Kernels: float16Kernels, backend: backend,
                 mostConstantBytes: constants)
             steps = try builder.build()
             inputs = try builder.boundary(graph.inputs)

@@ -8,8 +8,8 @@ struct PlanBuilder {
     let arena: ArenaPlan
     /// Kernels for floats.
     let kernels: KernelSet
-    /// Kernels for halves, where there are values of them.
-    let halfKernels: KernelSet?
+    /// Kernels for float16, where there are values of it.
+    let float16Kernels: KernelSet?
     let backend: MatrixBackend
     /// Constants in the form that steps read; kept alive by the network.
     private(set) var retained: [AlignedBuffer] = []
@@ -20,18 +20,18 @@ struct PlanBuilder {
     var weights: WeightMemory
 
     init(
-        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, halfKernels: KernelSet?, backend: MatrixBackend,
+        graph: LoweredGraph, arena: ArenaPlan, kernels: KernelSet, float16Kernels: KernelSet?, backend: MatrixBackend,
         mostConstantBytes: Int
     ) throws(GraphError) {
         self.graph = graph
         self.arena = arena
         self.kernels = kernels
-        self.halfKernels = halfKernels
+        self.float16Kernels = float16Kernels
         self.backend = backend
         self.mostConstantBytes = mostConstantBytes
         let packed =
             backend.usesOwnKernels
-            ? graph.packedElementCount.clampedProduct(with: (halfKernels ?? kernels).element.byteCount)
+            ? graph.packedElementCount.clampedProduct(with: (float16Kernels ?? kernels).elements.weight.byteCount)
             : 0
         weights = WeightMemory(least: min(packed, mostConstantBytes))
         try checkConstants(byteCount: packed)
@@ -49,22 +49,7 @@ struct PlanBuilder {
         var steps: [PlanStep] = []
         for instruction in graph.instructions {
             try checkConstants(byteCount: constantByteCount.clampedSum(with: mostConstantBytes(of: instruction)))
-            switch instruction {
-            case .convolution(let instruction): steps.append(bind(instruction))
-            case .depthwise(let instruction): steps.append(bind(instruction))
-            case .binary(let instruction): steps.append(bind(instruction))
-            case .unary(let instruction): steps.append(bind(instruction))
-            case .pool(let instruction): steps.append(bind(instruction))
-            case .reduce(let instruction): steps.append(bind(instruction))
-            case .resize(let instruction): steps.append(bind(instruction))
-            case .softmax(let instruction): steps.append(bind(instruction))
-            case .copy(let instruction): steps.append(bind(instruction))
-            case .fill(let instruction): steps.append(bind(instruction))
-            case .convert(let instruction): steps.append(bind(instruction))
-            case .block(let instruction): steps.append(bind(instruction))
-            case .heads(let instruction): steps.append(bind(instruction))
-            case .evaluate(let instruction): steps.append(bind(instruction))
-            }
+            steps.append(instruction.visit(Binding())(&self))
         }
         return steps
     }
@@ -74,9 +59,9 @@ struct PlanBuilder {
         switch graph.values[value].type.element {
         case .float32: return kernels
         case .float16:
-            if let halfKernels { return halfKernels }
+            if let float16Kernels { return float16Kernels }
             fallthrough
-        default: preconditionFailure("kernels work on floats, and on halves where there are kernels for them")
+        default: preconditionFailure("kernels work on float32, and on float16 where there are kernels for it")
         }
     }
 
@@ -91,19 +76,20 @@ struct PlanBuilder {
         }
         let buffer = AlignedBuffer(byteCount: max(type.byteCount, 1))
         if view.type.element == .float16, type.element == .float32 {
-            // Halves may stand unaligned in the file.
-            let halves = AlignedBuffer(byteCount: view.type.byteCount)
-            halves.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
-            withExtendedLifetime(halves) {
+            // They may stand unaligned in the file.
+            let bits = AlignedBuffer(byteCount: view.type.byteCount)
+            bits.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
+            withExtendedLifetime(bits) {
                 var arguments = WidenArguments(
-                    input: halves.base.assumingMemoryBound(to: UInt16.self),
+                    input: bits.base.assumingMemoryBound(to: UInt16.self),
                     output: buffer.floats(at: 0, count: view.count),
                     count: view.count)
                 kernels.widen(&arguments)
             }
         } else if view.type.element == .float32, type.element == .float16 {
             let floats = (0..<view.count).map { view[$0] }
-            PackedElements(buffer, for: kernels(for: value)).store(floats, at: 0)
+            PackedElements(buffer, for: kernels(for: value)).store(
+                floats, as: kernels(for: value).elements.input, at: 0)
         } else {
             buffer.base.copyMemory(from: view.base, byteCount: view.type.byteCount)
         }
@@ -146,6 +132,12 @@ struct PlanBuilder {
 
     func description(_ value: Int) -> String {
         graph.values[value].type.shape.description
+    }
+}
+
+private struct Binding: InstructionVisitor {
+    func visit<Kind: PlanInstruction>(_ kind: Kind, _: (Kind) -> Instruction) -> (inout PlanBuilder) -> PlanStep {
+        { kind.step(&$0) }
     }
 }
 

@@ -1,5 +1,6 @@
 import TegataBuffers
 import TegataGraph
+import TegataKernelABI
 
 /// One step of a plan, bound to kernels and weights but not yet to the memory of a session.
 package struct PlanStep: Sendable {
@@ -13,7 +14,57 @@ package struct PlanStep: Sendable {
     /// Bytes of operands and weights that one run reads and writes at least once.
     package var bytesMoved: Int
     /// Scratch memory that each worker needs.
-    var scratchByteCount = 0
+    package internal(set) var scratchByteCount = 0
     /// Gives the work a place in memory.
-    var bind: @Sendable (BindingContext) -> BoundStep
+    package internal(set) var bind: @Sendable (BindingContext) -> BoundStep
+}
+
+/// A step that can be run. How the work is cut into tasks never changes what is computed for an element, so that
+/// results do not depend on the number of threads.
+package struct BoundStep: Sendable {
+    let taskCount: Int
+    /// Does what must be done for all tasks before any of them starts; the same worker then does the task, with the
+    /// same scratch memory.
+    package let prepare: Work?
+    /// Does one task.
+    package let body: Work
+
+    /// The pointer is the worker's scratch memory.
+    package typealias Work = @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
+
+    init(taskCount: Int, prepare: Work? = nil, body: @escaping Work) {
+        self.taskCount = taskCount
+        self.prepare = prepare
+        self.body = body
+    }
+
+    /// One worker's share of the tasks.
+    @inline(__always)
+    package func tasks(of worker: Int, among workers: Int) -> Range<Int> {
+        taskCount * worker / workers..<taskCount * (worker + 1) / workers
+    }
+}
+
+/// Addresses of a bound step. The arena outlives every closure that holds them, because the session owns both.
+struct Pointers: Sendable {
+    let a: Elements
+    let b: Elements
+    let output: Elements
+
+    init(_ a: Elements, _ b: Elements, _ output: Elements) {
+        self.a = a
+        self.b = b
+        self.output = output
+    }
+
+    init(_ a: Elements, _ output: Elements) {
+        self.init(a, a, output)
+    }
+
+    /// A step that works on these addresses.
+    func boundStep(
+        taskCount: Int, _ work: @escaping @Sendable (Pointers, Int, UnsafeMutableRawPointer) -> Void
+    ) -> BoundStep {
+        BoundStep(taskCount: taskCount) { work(self, $0, $1) }
+    }
 }

@@ -1,4 +1,5 @@
 import TegataBuffers
+import TegataGraph
 
 /// Lays out what a step keeps in a worker's scratch memory, one part behind the other, each on cache lines of its own.
 struct ScratchLayout {
@@ -7,12 +8,12 @@ struct ScratchLayout {
     /// A part of the scratch memory.
     struct Part: Sendable {
         fileprivate let byteOffset: Int
-        fileprivate let elementSize: Int
+        fileprivate let type: ElementType
 
         func pointer(in scratch: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer { scratch + byteOffset }
 
         func elements(in scratch: UnsafeMutableRawPointer) -> Elements {
-            Elements(pointer(in: scratch), size: elementSize)
+            Elements(pointer(in: scratch), type)
         }
 
         /// For addresses of rows.
@@ -22,13 +23,13 @@ struct ScratchLayout {
     }
 
     mutating func add(byteCount partByteCount: Int) -> Part {
-        add(elementCount: partByteCount, size: 1)
+        add(elementCount: partByteCount, .uint8)
     }
 
-    mutating func add(elementCount: Int, size: Int) -> Part {
-        let part = Part(byteOffset: AlignedBuffer.aligned(byteCount), elementSize: size)
+    mutating func add(elementCount: Int, _ type: ElementType) -> Part {
+        let part = Part(byteOffset: AlignedBuffer.aligned(byteCount), type: type)
         // What is far too much stays so where numbers have 32 bits.
-        let partByteCount = elementCount.clampedProduct(with: size)
+        let partByteCount = elementCount.clampedProduct(with: type.byteCount)
         byteCount = Swift.min(part.byteOffset.clampedSum(with: partByteCount), .max / 2)
         return part
     }

@@ -2,6 +2,30 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+extension BlockInstruction: PlanInstruction {
+    var readValues: [Int] {
+        let all = (expansion?.readValues ?? []) + depthwise.readValues + (projection?.readValues ?? [])
+        return all.filter {
+            $0 != expansion?.output && ($0 != depthwise.output || projection == nil) && $0 != pooling?.output
+        }
+    }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        let input = value(input)
+        if expansion == nil {
+            depthwise.input = input
+        } else {
+            expansion?.input = input
+        }
+        pooling?.input = input
+        if pooling == nil, let residual = projection?.residual { projection?.residual = value(residual) }
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: BlockInstruction) -> PlanStep {
         switch instruction.cut {
@@ -50,10 +74,10 @@ extension PlanBuilder {
         let pooledRow = pool.map { middle.width * $0.instruction.outputPicture.channels } ?? 0
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: ring.rowsAtOnce))
-        let size = depthwise.element.byteCount
-        let ringPart = layout.add(elementCount: ring.elementCount, size: size)
-        let depthwisePart = layout.add(elementCount: ring.rowsAtOnce * middle.width * middle.channels, size: size)
-        let pooledPart = layout.add(elementCount: ring.rowsAtOnce * pooledRow, size: size)
+        let type = depthwise.inputType
+        let ringPart = layout.add(elementCount: ring.elementCount, type)
+        let depthwisePart = layout.add(elementCount: ring.rowsAtOnce * middle.width * middle.channels, type)
+        let pooledPart = layout.add(elementCount: ring.rowsAtOnce * pooledRow, type)
         let pooledPointersPart = layout.add(byteCount: pool?.pointerByteCount ?? 0)
         let producerPart = layout.add(byteCount: expansion?.scratchByteCount ?? 0)
         let start = instruction.expansion?.inputPicture ?? instruction.depthwise.inputPicture
@@ -64,7 +88,7 @@ extension PlanBuilder {
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: names.reduce("") { $0.isEmpty ? $1 : "\($0) → \($1)" },
             multiplyAccumulates: blockProducts(instruction),
-            bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
+            bytesMoved: byteCount(instruction.readValues + [instruction.output]),
             scratchByteCount: layout.byteCount,
             bind: { context in
                 let bound = operands.bind(context)
@@ -72,7 +96,7 @@ extension PlanBuilder {
                 // Each further piece computes the rows under its first window again, or saves them, so there is one per
                 // thread.
                 let most = ring.isNeeded ? context.threadCount : 4 * context.threadCount
-                let pieces = Pieces(middle.height, least: ring.rowsAtOnce, most: most)
+                let pieces = TaskSplit(middle.height, least: ring.rowsAtOnce, most: most)
                 var prepare: BoundStep.Work?
                 if isInPlace && pieces.pieceCount > 1 {
                     prepare = { task, scratch in
@@ -138,16 +162,16 @@ extension PlanBuilder {
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: middle.height))
         let picturePart = layout.add(
-            elementCount: source.pixels * min(most * width, middle.channels), size: depthwise.element.byteCount)
+            elementCount: source.pixels * min(most * width, middle.channels), depthwise.inputType)
         return PlanStep(
             name: blockName(instruction),
             shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "\(expansion.kernelNames) → \(depthwise.kernel.name)",
             multiplyAccumulates: blockProducts(instruction),
-            bytesMoved: byteCount(Instruction.block(instruction).inputs + [instruction.output]),
+            bytesMoved: byteCount(instruction.readValues + [instruction.output]),
             scratchByteCount: layout.byteCount,
             bind: { context in
-                let pieces = Pieces(expansion.panels.count, most: most, threadCount: context.threadCount)
+                let pieces = TaskSplit(expansion.panels.count, most: most, threadCount: context.threadCount)
                 return Pointers(input.elements(in: context), output.elements(in: context)).boundStep(
                     taskCount: pieces.pieceCount
                 ) {
@@ -174,7 +198,7 @@ extension PlanBuilder {
     }
 }
 
-extension Pieces {
+extension TaskSplit {
     /// Pieces of at most `most` items, about as many for each thread.
     fileprivate init(_ count: Int, most: Int, threadCount: Int) {
         let pieces = ((count + most - 1) / most + threadCount - 1) / threadCount * threadCount

@@ -4,6 +4,21 @@ import TegataGraph
 import TegataKernelABI
 import TegataKernelSelection
 
+extension ConvolutionInstruction: PlanInstruction {
+    var readValues: [Int] {
+        [input, filter] + [bias, residual, activation.slopes].compactMap { $0 }
+    }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        input = value(input)
+        residual = residual.map(value)
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: ConvolutionInstruction) -> PlanStep {
         var plan = PlanStep(
@@ -34,7 +49,7 @@ extension PlanBuilder {
         let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = product.kernelNames
         plan.bind = { context in
-            let pieces = ProductPieces(
+            let pieces = ProductSplit(
                 product, rows: rows, columns: operands.outputChannels, threadCount: context.threadCount)
             let bound = operands.bind(context)
             return BoundStep(taskCount: pieces.count) { task, _ in
@@ -53,8 +68,8 @@ extension PlanBuilder {
         let target = instruction.outputPicture
         let convolution = RunConvolution(self, instruction, product: pack(instruction))
         let operands = ConvolutionOperands(&self, instruction)
-        let pieces = Pieces(
-            target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1)))
+        let pieces = TaskSplit(
+            target.height, least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1)))
         plan.kernel = convolution.product.kernelNames
         plan.scratchByteCount = convolution.scratchByteCount
         let sourceCount =
@@ -86,12 +101,12 @@ extension PlanBuilder {
         let groups = products
         let operands = ConvolutionOperands(&self, instruction)
         plan.kernel = groups[0].kernelNames
-        plan.scratchByteCount = patches.scratchElementCount * groups[0].element.byteCount
+        plan.scratchByteCount = patches.scratchElementCount * groups[0].elements.input.byteCount
         plan.bind = { context in
             let bound = operands.bind(context)
             return BoundStep(taskCount: pieces.pieceCount) { task, scratch in
                 let pixels = pieces.range(task)
-                let gathered = Elements(scratch, size: bound.input.size)
+                let gathered = Elements(scratch, bound.input.type)
                 for (group, product) in groups.enumerated() {
                     patches.gather(bound.input, group: group, pixels: pixels, to: gathered)
                     product.run(
@@ -114,7 +129,7 @@ extension PlanBuilder {
         let patches = Patches(instruction)
         // OpenBLAS packs the weights for each piece again, so there are few.
         let pieces =
-            isPixel ? Pieces(target.pixels, least: LeastWork.multipliedPixels, most: 4) : patches.pieces
+            isPixel ? TaskSplit(target.pixels, least: MinimumTaskSize.multipliedPixels, most: 4) : patches.pieces
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let filter = operand(instruction.filter)
@@ -147,7 +162,7 @@ extension PlanBuilder {
                 for group in 0..<instruction.groups {
                     var a = pointers.a.floats + pixels.lowerBound * inner
                     if !isPixel {
-                        let gathered = Elements(scratch, size: pointers.a.size)
+                        let gathered = Elements(scratch, pointers.a.type)
                         patches.gather(pointers.a, group: group, pixels: pixels, to: gathered)
                         a = gathered.floats
                     }
@@ -181,7 +196,8 @@ private struct RowActivation: Sendable {
         case .clamp(let low, let high):
             withUnsafePointer(to: Float(0)) { zero in
                 var arguments = BinaryArguments(
-                    a: floats, aStep: 1, b: zero, bStep: 0, output: floats, count: rows * channels, operation: .add,
+                    a: floats, aStep: 1, b: zero, bStep: 0, output: floats, count: rows * channels,
+                    operation: BinaryOperation.add.rawValue,
                     low: low,
                     high: high)
                 run(&arguments)
@@ -191,7 +207,7 @@ private struct RowActivation: Sendable {
             for row in 0..<rows {
                 var arguments = BinaryArguments(
                     a: floats + row * channels, aStep: 1, b: slopes.floats, bStep: 1, output: floats + row * channels,
-                    count: channels, operation: .prelu, low: -.infinity, high: .infinity)
+                    count: channels, operation: BinaryOperation.prelu.rawValue, low: -.infinity, high: .infinity)
                 run(&arguments)
             }
         }

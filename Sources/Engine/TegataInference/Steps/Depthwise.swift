@@ -2,6 +2,16 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+extension DepthwiseInstruction: PlanInstruction {
+    var readValues: [Int] { [input, filter] + [bias, activation.slopes].compactMap { $0 } }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) { input = value(input) }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: DepthwiseInstruction) -> PlanStep {
         let input = operand(instruction.input)
@@ -20,9 +30,9 @@ extension PlanBuilder {
         var layout = ScratchLayout()
         let pointersPart = layout.add(byteCount: depthwise.pointerByteCount(outputRows: mostRows))
         let expandedPart = layout.add(
-            elementCount: instruction.window.height.clampedProduct(with: expandedRow), size: depthwise.element.byteCount
+            elementCount: instruction.window.height.clampedProduct(with: expandedRow), depthwise.inputType
         )
-        let ringPart = layout.add(elementCount: rowCopies?.elementCount ?? 0, size: depthwise.element.byteCount)
+        let ringPart = layout.add(elementCount: rowCopies?.elementCount ?? 0, depthwise.inputType)
         return PlanStep(
             name:
                 "depthwise \(instruction.window.height)×\(instruction.window.width)/\(instruction.window.strideHeight)",
@@ -32,7 +42,7 @@ extension PlanBuilder {
             bytesMoved: byteCount([instruction.input, instruction.output]) + depthwise.byteCount,
             scratchByteCount: layout.byteCount,
             bind: { context in
-                let pieces = DepthwisePieces(
+                let pieces = DepthwiseSplit(
                     rows: height, tileRows: tileRows,
                     rowLength: target.width * target.channels,
                     channels: target.channels, lanes: multiplier == 1 ? depthwise.lanes : target.channels,

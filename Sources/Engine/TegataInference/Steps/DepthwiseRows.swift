@@ -12,7 +12,8 @@ struct DepthwiseRows: @unchecked Sendable {
     let lanes: Int
     private let target: Picture
     private let inputWidth: Int
-    let element: KernelElement
+    let inputType: ElementType
+    private let elements: KernelElements
     private let weights: UnsafeRawPointer
     private let bias: UnsafeRawPointer
     private let slopes: UnsafeRawPointer?
@@ -28,7 +29,7 @@ struct DepthwiseRows: @unchecked Sendable {
     var canRunTogether: Bool { window.dilationHeight == 1 && window.strideHeight == window.strideWidth }
 
     /// Whether a vector is less than a line of the cache, so that all windows of a row come back for the rest of it.
-    var readsPartsOfLines: Bool { lanes * element.byteCount < 64 }
+    var readsPartsOfLines: Bool { lanes * inputType.byteCount < 64 }
 
     init(_ builder: inout PlanBuilder, _ instruction: DepthwiseInstruction) {
         let channels = instruction.outputPicture.channels
@@ -36,21 +37,26 @@ struct DepthwiseRows: @unchecked Sendable {
         let kernels = builder.kernels(for: instruction.input)
         lanes = kernels.lanes
         let padded = (channels + lanes - 1) / lanes * lanes
-        let packed = PackedElements(count: padded * (taps + 2), for: kernels, in: &builder.weights)
+        let packed = PackedElements(
+            byteCount: padded * kernels.elements.columnByteCount(weights: taps), for: kernels, in: &builder.weights)
         builder.retain(packed.buffer)
         var arguments = PackDepthwiseArguments(
             weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
             packed: packed.address(0))
         kernels.packDepthwise(&arguments)
         builder.giveBack(instruction.filter)
-        packed.store(builder.channelValues(instruction.bias, 0..<channels), at: padded * taps)
+        elements = kernels.elements
+        inputType = ElementType(elements.input)
+        let sums = elements.accumulator
+        let biasOffset = padded * taps * elements.weight.byteCount
+        let slopesOffset = biasOffset + padded * sums.byteCount
+        packed.store(builder.channelValues(instruction.bias, 0..<channels), as: sums, at: biasOffset)
         packed.store(
-            builder.channelValues(instruction.activation.slopes, 0..<channels), at: padded * (taps + 1))
-        element = kernels.element
+            builder.channelValues(instruction.activation.slopes, 0..<channels), as: sums, at: slopesOffset)
         weights = UnsafeRawPointer(packed.address(0))
-        bias = UnsafeRawPointer(packed.address(padded * taps))
+        bias = UnsafeRawPointer(packed.address(biasOffset))
         slopes =
-            instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(padded * (taps + 1)))
+            instruction.activation.slopes == nil ? nil : UnsafeRawPointer(packed.address(slopesOffset))
         byteCount = packed.buffer.count
         kernel = kernels.depthwiseKernel(for: instruction.window)
         window = instruction.window
@@ -71,7 +77,7 @@ struct DepthwiseRows: @unchecked Sendable {
     ) {
         let together = canRunTogether ? outputRows.count : 1
         let taps = window.height * window.width
-        let skipped = firstChannel * element.byteCount
+        let skippedSums = firstChannel * elements.accumulator.byteCount
         for first in stride(from: outputRows.lowerBound, to: outputRows.upperBound, by: max(together, 1)) {
             var valid = window.rowsInside(y: first, height: inputHeight)
             if canRunTogether {
@@ -87,13 +93,11 @@ struct DepthwiseRows: @unchecked Sendable {
                 inputPixelStride: inputPixelStride,
                 output: output.at((first - outputRows.lowerBound) * outputRowStride),
                 outputWidth: target.width, outputPixelStride: outputPixelStride, outputRows: together,
-                tiling: kernel.tiling,
-                outputRowStride: outputRowStride, channels: channels, kernelHeight: window.height,
-                kernelWidth: window.width,
-                stride: window.strideWidth, dilation: window.dilationWidth, padLeft: window.padLeft,
-                weights: weights + skipped * taps, bias: bias + skipped,
-                slopes: slopes.map { $0 + skipped }, activation: activation.kind,
-                low: activation.low,
+                tileRows: kernel.tiling.height(rows: together), outputRowStride: outputRowStride, channels: channels,
+                kernelHeight: window.height, kernelWidth: window.width, stride: window.strideWidth,
+                dilation: window.dilationWidth, padLeft: window.padLeft,
+                weights: weights + firstChannel * taps * elements.weight.byteCount, bias: bias + skippedSums,
+                slopes: slopes.map { $0 + skippedSums }, activation: activation.kind.rawValue, low: activation.low,
                 high: activation.high)
             kernel.run(&arguments)
         }

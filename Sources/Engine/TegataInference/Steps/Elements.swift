@@ -1,18 +1,28 @@
-/// Elements of one size in a row, by the address of the first. The arena, scratch memory and what the network retains
+import TegataBuffers
+import TegataGraph
+import TegataKernelABI
+
+/// Elements of one type in a row, by the address of the first. The arena, scratch memory and what the network retains
 /// outlive every closure that holds one.
 struct Elements: @unchecked Sendable {
     let pointer: UnsafeMutableRawPointer
+    let type: ElementType
     /// Bytes of one element.
-    let size: Int
+    private let size: Int
 
-    init(_ pointer: UnsafeMutableRawPointer, size: Int) {
+    init(_ pointer: UnsafeMutableRawPointer, _ type: ElementType) {
+        self.init(pointer, type, size: type.byteCount)
+    }
+
+    private init(_ pointer: UnsafeMutableRawPointer, _ type: ElementType, size: Int) {
         self.pointer = pointer
+        self.type = type
         self.size = size
     }
 
     @inline(__always)
     static func + (elements: Elements, count: Int) -> Elements {
-        Elements(elements.at(count), size: elements.size)
+        Elements(elements.at(count), elements.type, size: elements.size)
     }
 
     @inline(__always)
@@ -24,17 +34,17 @@ struct Elements: @unchecked Sendable {
 
     /// The elements as floats, which they must be.
     var floats: UnsafeMutablePointer<Float> {
-        precondition(size == MemoryLayout<Float>.size)
+        precondition(type == .float32)
         return pointer.assumingMemoryBound(to: Float.self)
     }
 
-    /// The elements as bits of halves, which they must be.
-    var halves: UnsafeMutablePointer<UInt16> {
-        precondition(size == MemoryLayout<UInt16>.size)
+    /// The elements as bits of float16 numbers, which they must be.
+    var float16Bits: UnsafeMutablePointer<UInt16> {
+        precondition(type == .float16)
         return pointer.assumingMemoryBound(to: UInt16.self)
     }
 
-    /// Copies elements of the same size in one piece.
+    /// Copies elements of the same type in one piece.
     @inline(__always)
     func copy(from source: Elements, count: Int) {
         pointer.copyMemory(from: source.pointer, byteCount: count * size)
@@ -48,27 +58,93 @@ struct Elements: @unchecked Sendable {
 
     /// Sets elements to the first one of others.
     func fill(with first: Elements, count: Int) {
-        if size == MemoryLayout<UInt16>.size {
-            halves.update(repeating: first.halves.pointee, count: count)
-        } else {
-            floats.update(repeating: first.floats.pointee, count: count)
+        switch size {
+        case 1: fill(UInt8.self, with: first, count: count)
+        case 2: fill(UInt16.self, with: first, count: count)
+        case 4: fill(UInt32.self, with: first, count: count)
+        default: fill(UInt64.self, with: first, count: count)
         }
     }
 
-    /// Copies elements of the same size, each several times in a row, until there are `count`.
+    /// Copies elements of the same type, each several times in a row, until there are `count`.
     func copy(from source: Elements, repeatedBy times: Int, count: Int) {
-        if size == MemoryLayout<UInt16>.size {
-            copy(UInt16.self, from: source, repeatedBy: times, count: count)
-        } else {
-            copy(Float.self, from: source, repeatedBy: times, count: count)
+        switch size {
+        case 1: copy(UInt8.self, from: source, repeatedBy: times, count: count)
+        case 2: copy(UInt16.self, from: source, repeatedBy: times, count: count)
+        case 4: copy(UInt32.self, from: source, repeatedBy: times, count: count)
+        default: copy(UInt64.self, from: source, repeatedBy: times, count: count)
         }
     }
 
     @inline(__always)
-    private func copy<Element>(_: Element.Type, from source: Elements, repeatedBy times: Int, count: Int) {
-        precondition(size == MemoryLayout<Element>.size)
-        let target = pointer.assumingMemoryBound(to: Element.self)
-        let source = source.pointer.assumingMemoryBound(to: Element.self)
+    private func fill<Bits>(_: Bits.Type, with first: Elements, count: Int) {
+        let value = first.pointer.assumingMemoryBound(to: Bits.self).pointee
+        pointer.assumingMemoryBound(to: Bits.self).update(repeating: value, count: count)
+    }
+
+    @inline(__always)
+    private func copy<Bits>(_: Bits.Type, from source: Elements, repeatedBy times: Int, count: Int) {
+        let target = pointer.assumingMemoryBound(to: Bits.self)
+        let source = source.pointer.assumingMemoryBound(to: Bits.self)
         for index in 0..<count { target[index] = source[index / times] }
     }
+}
+
+extension ElementType {
+    init(_ element: KernelElement) {
+        switch element {
+        case .float32: self = .float32
+        case .float16: self = .float16
+        }
+    }
+}
+
+/// Memory for constants such as packed weights, in the elements of the kernels that read them. Offsets count bytes.
+struct PackedElements {
+    let buffer: AlignedBuffer
+    private let kernels: KernelSet
+
+    /// All bytes of a buffer.
+    init(_ buffer: AlignedBuffer, for kernels: KernelSet) {
+        self.buffer = buffer
+        self.kernels = kernels
+    }
+
+    /// Zeros, at least one byte.
+    init(byteCount: Int, for kernels: KernelSet, in memory: inout WeightMemory) {
+        self.init(memory.buffer(byteCount: max(byteCount, 1)), for: kernels)
+    }
+
+    func address(_ offset: Int) -> UnsafeMutableRawPointer {
+        precondition(offset >= 0 && offset <= buffer.count, "outside the buffer")
+        return buffer.base + offset
+    }
+
+    /// Stores floats as elements of a type that the kernels know.
+    func store(_ values: [Float], as element: KernelElement, at offset: Int) {
+        values.withUnsafeBytes { values in
+            guard let source = values.baseAddress else { return }
+            store(floats: source, count: values.count / MemoryLayout<Float>.stride, as: element, at: offset)
+        }
+    }
+
+    /// Stores as many floats as elements of a type that the kernels know.
+    func store(floats source: UnsafeRawPointer, count: Int, as element: KernelElement, at offset: Int) {
+        precondition(
+            offset >= 0 && count >= 0 && count <= (buffer.count - offset) / element.byteCount, "outside the buffer")
+        let target = Elements(address(offset), ElementType(element))
+        switch element {
+        case .float32: target.pointer.copyMemory(from: source, byteCount: count * MemoryLayout<Float>.stride)
+        case .float16:
+            guard let narrow = kernels.narrow else { preconditionFailure("kernels for float16 make it") }
+            var arguments = NarrowArguments(
+                input: source.assumingMemoryBound(to: Float.self), output: target.float16Bits, count: count)
+            narrow(&arguments)
+        }
+    }
+}
+
+extension KernelElements {
+    /// Bytes that a column of packed weights takes with its bias and slope.
+    func columnByteCount(weights count: Int) -> Int { count * weight.byteCount + 2 * accumulator.byteCount }
 }

@@ -1,13 +1,42 @@
 import TegataGraph
 import TegataKernelABI
 
+extension UnaryInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension ConvertInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension BinaryInstruction: PlanInstruction {
+    var readValues: [Int] { [a, b] }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        a = value(a)
+        b = value(b)
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension SoftmaxInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension ReduceInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: UnaryInstruction) -> PlanStep {
         let input = operand(instruction.input)
         let output = operand(instruction.output)
         let kernels = kernels(for: instruction.input)
         let run = kernels.unary
-        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
+        let pieces = TaskSplit(output.type.shape.count, least: MinimumTaskSize.elements)
         return PlanStep(
             name: "unary \(instruction.function.name)", shape: description(instruction.output),
             kernel: kernels.name(of: "unary"),
@@ -20,7 +49,7 @@ extension PlanBuilder {
                     var arguments = UnaryArguments(
                         input: pointers.a.at(range.lowerBound), output: pointers.output.at(range.lowerBound),
                         count: range.count,
-                        function: instruction.function)
+                        function: instruction.function.rawValue)
                     run(&arguments)
                 }
             })
@@ -32,8 +61,8 @@ extension PlanBuilder {
         let isWidening = input.type.element == .float16
         let kernels = kernels(for: isWidening ? instruction.input : instruction.output)
         let widen = kernels.widen
-        guard let narrow = kernels.narrow else { preconditionFailure("kernels for halves make them") }
-        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
+        guard let narrow = kernels.narrow else { preconditionFailure("kernels for float16 make it") }
+        let pieces = TaskSplit(output.type.shape.count, least: MinimumTaskSize.elements)
         return PlanStep(
             name: isWidening ? "halves to floats" : "floats to halves", shape: description(instruction.output),
             kernel: kernels.name(of: isWidening ? "widen" : "narrow"),
@@ -46,11 +75,11 @@ extension PlanBuilder {
                     let (source, target) = (pointers.a + range.lowerBound, pointers.output + range.lowerBound)
                     if isWidening {
                         var arguments = WidenArguments(
-                            input: source.halves, output: target.floats, count: range.count)
+                            input: source.float16Bits, output: target.floats, count: range.count)
                         widen(&arguments)
                     } else {
                         var arguments = NarrowArguments(
-                            input: source.floats, output: target.halves, count: range.count)
+                            input: source.floats, output: target.float16Bits, count: range.count)
                         narrow(&arguments)
                     }
                 }
@@ -72,8 +101,8 @@ extension PlanBuilder {
         let aStep = instruction.aStrides[instruction.aStrides.count - 1]
         let bStep = instruction.bStrides[instruction.bStrides.count - 1]
         let rows = outer.count
-        let rowPieces = Pieces(rows, least: max(1, LeastWork.elements / max(inner, 1)))
-        let columnPieces = rows == 1 ? Pieces(inner, least: LeastWork.elements) : Pieces(inner, size: inner)
+        let rowPieces = TaskSplit(rows, least: max(1, MinimumTaskSize.elements / max(inner, 1)))
+        let columnPieces = rows == 1 ? TaskSplit(inner, least: MinimumTaskSize.elements) : TaskSplit(inner, size: inner)
         let taskCount = rows * inner == 0 ? 0 : rowPieces.pieceCount * columnPieces.pieceCount
         return PlanStep(
             name: "binary \(instruction.operation.name)", shape: description(instruction.output),
@@ -90,7 +119,7 @@ extension PlanBuilder {
                             a: pointers.a.at(aOffset + columns.lowerBound * aStep), aStep: aStep,
                             b: pointers.b.at(bOffset + columns.lowerBound * bStep), bStep: bStep,
                             output: pointers.output.at(row * inner + columns.lowerBound), count: columns.count,
-                            operation: instruction.operation, low: low, high: high)
+                            operation: instruction.operation.rawValue, low: low, high: high)
                         run(&arguments)
                     }
                 }
@@ -102,7 +131,8 @@ extension PlanBuilder {
         let output = operand(instruction.output)
         let kernels = kernels(for: instruction.input)
         let run = kernels.softmax
-        let pieces = Pieces(instruction.rows, least: max(1, LeastWork.exponentials / max(instruction.count, 1)))
+        let pieces = TaskSplit(
+            instruction.rows, least: max(1, MinimumTaskSize.exponentials / max(instruction.count, 1)))
         return PlanStep(
             name: "softmax", shape: "\(instruction.rows)×\(instruction.count)", kernel: kernels.name(of: "softmax"),
             bytesMoved: byteCount([instruction.input, instruction.output]),
@@ -127,9 +157,9 @@ extension PlanBuilder {
         let output = operand(instruction.output)
         let kernels = kernels(for: instruction.input)
         let run = kernels.reduce
-        let pieces = Pieces(
+        let pieces = TaskSplit(
             instruction.outer,
-            least: max(1, LeastWork.reducedElements / max(instruction.reduced * instruction.inner, 1)))
+            least: max(1, MinimumTaskSize.reducedElements / max(instruction.reduced * instruction.inner, 1)))
         return PlanStep(
             name: "reduce \(instruction.reduction.name)",
             shape: "\(instruction.outer)×\(instruction.reduced)×\(instruction.inner)",
@@ -143,7 +173,7 @@ extension PlanBuilder {
                         input: pointers.a.at(range.lowerBound * instruction.reduced * instruction.inner),
                         output: pointers.output.at(range.lowerBound * instruction.inner), outer: range.count,
                         reduced: instruction.reduced,
-                        inner: instruction.inner, reduction: instruction.reduction)
+                        inner: instruction.inner, reduction: instruction.reduction.rawValue)
                     run(&arguments)
                 }
             })

@@ -2,29 +2,42 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+extension HeadsInstruction: PlanInstruction {
+    /// All heads have the same input.
+    var readValues: [Int] { heads.prefix(1).map { $0.input } + heads.flatMap { $0.readValues.dropFirst() } }
+
+    var writtenValues: [Int] { heads.map { $0.output } }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        for index in heads.indices { heads[index].input = value(heads[index].input) }
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     /// One matrix product with the columns of all heads side by side. Panels with columns of several heads are computed
-    /// into scratch memory, from where each head gets its own. Where other values are halves, so are weights in memory
-    /// that the file has as halves.
+    /// into scratch memory, from where each head gets its own. Where other values are float16, so are weights in memory
+    /// that the file has as float16.
     mutating func bind(_ instruction: HeadsInstruction) -> PlanStep {
         let first = instruction.heads[0]
         let columns = instruction.heads.reduce(0) { $0 + $1.outputPicture.channels }
         let pixels = first.outputPicture.pixels
         let parts = instruction.heads.map { FilterColumns(instruction: $0, channels: 0..<$0.outputPicture.channels) }
-        let areHalves = instruction.heads.allSatisfy { graph.values[$0.filter].constantView?.type.element == .float16 }
-        let keeper = areHalves && kernels(for: first.input).element == .float ? halfKernels : nil
-        var panels = keeper.map { packPanels(parts, asHalvesOf: $0) } ?? packPanels(parts)
+        let areFloat16 = instruction.heads.allSatisfy { graph.values[$0.filter].constantView?.type.element == .float16 }
+        let keeper = areFloat16 && kernels(for: first.input).elements.weight == .float32 ? float16Kernels : nil
+        var panels = keeper.map { packPanels(parts, asFloat16Of: $0) } ?? packPanels(parts)
         let shares = instruction.shares(of: panels)
         for index in panels.indices where shares[index].count > 1 { panels[index].columns = panels[index].kernel.width }
         let (activation, low, high) = first.activation.kernelForm
         let product = MatrixProduct(
-            panels: panels, element: kernels(for: first.input).element, inner: first.inner, activation: activation,
+            panels: panels, elements: kernels(for: first.input).elements, inner: first.inner, activation: activation,
             low: low, high: high, residualColumns: 0, widen: keeper == nil ? nil : kernels.widen)
         // Pieces for one thread are the largest.
-        let mostRows = ProductPieces(product, rows: pixels, columns: columns, threadCount: 1).mostRows
+        let mostRows = ProductSplit(product, rows: pixels, columns: columns, threadCount: 1).mostRows
         let scratchWidth = panels.indices.reduce(0) { shares[$1].count > 1 ? max($0, panels[$1].columns) : $0 }
         var layout = ScratchLayout()
-        let sharedPart = layout.add(elementCount: mostRows * scratchWidth, size: product.element.byteCount)
+        let sharedPart = layout.add(elementCount: mostRows * scratchWidth, ElementType(product.elements.input))
         let widenedPart = layout.add(byteCount: product.widenedByteCount)
         let input = operand(instruction.heads[0].input)
         let outputs = instruction.heads.map { operand($0.output) }
@@ -36,7 +49,7 @@ extension PlanBuilder {
             bytesMoved: byteCount([first.input] + instruction.heads.flatMap { [$0.output, $0.filter] }),
             scratchByteCount: layout.byteCount,
             bind: { context in
-                let pieces = ProductPieces(product, rows: pixels, columns: columns, threadCount: context.threadCount)
+                let pieces = ProductSplit(product, rows: pixels, columns: columns, threadCount: context.threadCount)
                 let source = input.elements(in: context)
                 let targets = outputs.map { $0.elements(in: context) }
                 return BoundStep(taskCount: pieces.count) { task, scratch in

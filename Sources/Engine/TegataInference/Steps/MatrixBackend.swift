@@ -17,15 +17,12 @@ enum MatrixBackend: Sendable {
         case .blas: self = .blas(try BLASLibrary())
         case .automatic:
             self = .kernels
-            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors; but where ours
-            // leave the processor's fused multiply-add unused, OpenBLAS still uses it.
-            if Self.leavesFusedMultiplyAddUnused(level), let library = try? BLASLibrary() { self = .blas(library) }
+            // Our kernels are faster on every level, also beside those of OpenBLAS for older processors. But OpenBLAS has
+            // kernels for processors for which we have none, and if ours leave the processor's fused multiply-add unused,
+            // OpenBLAS is faster.
+            let isFasterElsewhere = kernelLevels().contains { $0.name == level && $0.leavesFusedMultiplyAddUnused }
+            if isFasterElsewhere, let library = try? BLASLibrary() { self = .blas(library) }
         }
-    }
-
-    private static func leavesFusedMultiplyAddUnused(_ name: String) -> Bool {
-        let levels = kernelLevels()
-        return levels.contains { $0.name == name && !$0.isFused } && levels.contains { $0.isSupported && $0.isFused }
     }
 
     var usesOwnKernels: Bool {

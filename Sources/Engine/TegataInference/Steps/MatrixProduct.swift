@@ -17,14 +17,14 @@ struct MatrixProduct: @unchecked Sendable {
 
     let panels: [Panel]
     /// What operands and packed weights consist of.
-    let element: KernelElement
+    let elements: KernelElements
     let inner: Int
     let activation: Activation
     let low: Float
     let high: Float
     /// The residual reaches over this many columns from the left.
     let residualColumns: Int
-    /// Makes floats of weights that are kept as halves although the kernels read floats.
+    /// Makes floats of weights that are kept as float16 although the kernels read floats.
     var widen: (@Sendable (UnsafePointer<WidenArguments>) -> Void)?
 
     /// Operands of a product, all pointing at row 0 and column 0.
@@ -76,7 +76,7 @@ struct MatrixProduct: @unchecked Sendable {
                     residual: hasResidual ? operands.residual.map { UnsafeRawPointer($0.at(firstColumn)) } : nil,
                     residualRowStride: operands.residualRowStride, c: operands.output.at(firstColumn),
                     cRowStride: operands.outputRowStride, rows: operands.rows, columns: panels[index].columns,
-                    activation: activation, low: low, high: high)
+                    activation: activation.rawValue, low: low, high: high)
                 panels[index].kernel.run(&arguments)
             }
         }
@@ -111,10 +111,8 @@ extension PlanBuilder {
             + packPanels([FilterColumns(instruction: instruction, channels: cut..<columns.upperBound)])
         let (activation, low, high) = instruction.activation.kernelForm
         return MatrixProduct(
-            panels: panels, element: kernels(for: instruction.input).element, inner: instruction.inner,
-            activation: activation, low: low,
-            high: high,
-            residualColumns: residualColumns)
+            panels: panels, elements: kernels(for: instruction.input).elements, inner: instruction.inner,
+            activation: activation, low: low, high: high, residualColumns: residualColumns)
     }
 
     /// Packs columns side by side: those of one convolution, or of several with the same inner dimension. The first
@@ -124,41 +122,43 @@ extension PlanBuilder {
         guard count > 0 else { return [] }
         let set = kernels(for: parts[0].instruction.input)
         let kernels = set.gemmKernels(columns: count)
-        let packed = PackedElements(count: elementCount(kernels, of: parts), for: set, in: &weights)
+        let packed = PackedElements(byteCount: byteCount(kernels, of: set, parts), for: set, in: &weights)
         retain(packed.buffer)
         return pack(parts, for: kernels, of: set, into: packed)
     }
 
-    /// As ``packPanels(_:)``, for products of floats whose weights are kept as halves.
-    mutating func packPanels(_ parts: [FilterColumns], asHalvesOf halfKernels: KernelSet) -> [MatrixProduct.Panel] {
+    /// As ``packPanels(_:)``, for products of floats whose weights are kept as float16.
+    mutating func packPanels(_ parts: [FilterColumns], asFloat16Of float16Kernels: KernelSet) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let inner = parts[0].instruction.inner
         let kernels = self.kernels.gemmKernels(columns: count)
         let floats = PackedElements(
-            AlignedBuffer(byteCount: elementCount(kernels, of: parts) * self.kernels.element.byteCount),
-            for: self.kernels)
+            AlignedBuffer(byteCount: byteCount(kernels, of: self.kernels, parts)), for: self.kernels)
         let width = kernels.reduce(0) { $0 + $1.width }
-        let halves = PackedElements(count: width * inner, for: halfKernels, in: &weights)
-        let vectors = PackedElements(count: width * 2, for: self.kernels, in: &weights)
-        retain(halves.buffer)
+        let (kept, sums) = (KernelElement.float16, self.kernels.elements.accumulator)
+        let keptWeights = PackedElements(byteCount: width * inner * kept.byteCount, for: float16Kernels, in: &weights)
+        let vectors = PackedElements(byteCount: width * 2 * sums.byteCount, for: self.kernels, in: &weights)
+        retain(keptWeights.buffer)
         retain(vectors.buffer)
         var first = 0
         return pack(parts, for: kernels, of: self.kernels, into: floats).map { panel in
             let width = panel.kernel.width
             defer { first += width }
-            halves.store(floats: panel.weights, count: width * inner, at: first * inner)
-            vectors.store(floats: panel.bias, count: width * 2, at: first * 2)
+            let (weightOffset, biasOffset) = (first * inner * kept.byteCount, first * 2 * sums.byteCount)
+            keptWeights.store(floats: panel.weights, count: width * inner, as: kept, at: weightOffset)
+            vectors.store(floats: panel.bias, count: width * 2, as: sums, at: biasOffset)
             return MatrixProduct.Panel(
                 kernel: panel.kernel, firstColumn: panel.firstColumn, columns: panel.columns,
-                weights: UnsafeRawPointer(halves.address(first * inner)),
-                bias: UnsafeRawPointer(vectors.address(first * 2)),
-                slopes: panel.slopes == nil ? nil : UnsafeRawPointer(vectors.address(first * 2 + width)))
+                weights: UnsafeRawPointer(keptWeights.address(weightOffset)),
+                bias: UnsafeRawPointer(vectors.address(biasOffset)),
+                slopes: panel.slopes == nil
+                    ? nil : UnsafeRawPointer(vectors.address(biasOffset + width * sums.byteCount)))
         }
     }
 
-    /// Weights, bias and slopes of all panels.
-    private func elementCount(_ kernels: [GemmKernel], of parts: [FilterColumns]) -> Int {
-        kernels.reduce(0) { $0 + $1.width } * (parts[0].instruction.inner + 2)
+    /// Bytes of weights, bias and slopes of all panels.
+    private func byteCount(_ kernels: [GemmKernel], of set: KernelSet, _ parts: [FilterColumns]) -> Int {
+        kernels.reduce(0) { $0 + $1.width } * set.elements.columnByteCount(weights: parts[0].instruction.inner)
     }
 
     private mutating func pack(
@@ -166,6 +166,7 @@ extension PlanBuilder {
     ) -> [MatrixProduct.Panel] {
         let count = parts.reduce(0) { $0 + $1.channels.count }
         let inner = parts[0].instruction.inner
+        let (weight, sums) = (set.elements.weight, set.elements.accumulator)
         var panels: [MatrixProduct.Panel] = []
         var offset = 0
         var first = 0
@@ -174,8 +175,8 @@ extension PlanBuilder {
         var partFirst = 0
         for kernel in kernels {
             let columns = first..<min(first + kernel.width, count)
-            let biasOffset = offset + kernel.width * inner
-            let slopeOffset = biasOffset + kernel.width
+            let biasOffset = offset + kernel.width * inner * weight.byteCount
+            let slopeOffset = biasOffset + kernel.width * sums.byteCount
             while next < parts.count, partFirst < columns.upperBound {
                 let part = parts[next]
                 let shared = columns.clamped(to: partFirst..<partFirst + part.channels.count)
@@ -184,11 +185,14 @@ extension PlanBuilder {
                 let column = shared.lowerBound - first
                 var arguments = PackGemmArguments(
                     weights: sourceWeights(part.instruction.filter).advanced(by: channel * inner), columnStride: inner,
-                    depth: inner,
-                    columns: shared.count, panel: packed.address(offset + column), width: kernel.width)
+                    depth: inner, columns: shared.count, panel: packed.address(offset + column * weight.byteCount),
+                    width: kernel.width)
                 set.packGemm(&arguments)
-                packed.store(channelValues(part.instruction.bias, channels), at: biasOffset + column)
-                packed.store(channelValues(part.instruction.activation.slopes, channels), at: slopeOffset + column)
+                let columnOffset = column * sums.byteCount
+                packed.store(channelValues(part.instruction.bias, channels), as: sums, at: biasOffset + columnOffset)
+                packed.store(
+                    channelValues(part.instruction.activation.slopes, channels), as: sums,
+                    at: slopeOffset + columnOffset)
                 // What is left of it is for the next panel.
                 guard partFirst + part.channels.count <= columns.upperBound else { break }
                 partFirst += part.channels.count
@@ -201,7 +205,7 @@ extension PlanBuilder {
                     bias: UnsafeRawPointer(packed.address(biasOffset)),
                     slopes: parts[0].instruction.activation.slopes == nil
                         ? nil : UnsafeRawPointer(packed.address(slopeOffset))))
-            offset = slopeOffset + kernel.width
+            offset = slopeOffset + kernel.width * sums.byteCount
             first += columns.count
         }
         // Groups share a filter, whose last columns come last.
@@ -217,14 +221,14 @@ extension PlanBuilder {
             let address = UnsafeRawPointer(view.base)
             switch view.type.element {
             case .float16 where Int(bitPattern: address) % 2 == 0:
-                return .half(address.assumingMemoryBound(to: UInt16.self))
+                return .float16(address.assumingMemoryBound(to: UInt16.self))
             case .float32 where Int(bitPattern: address) % 4 == 0:
-                return .float(address.assumingMemoryBound(to: Float.self))
+                return .float32(address.assumingMemoryBound(to: Float.self))
             default: break
             }
         }
         guard let elements = operand(value).constantElements else { preconditionFailure("filters are constants") }
-        return .float(elements.floats)
+        return .float32(elements.floats)
     }
 
     /// Channels of a constant vector; none without one.
@@ -236,10 +240,8 @@ extension PlanBuilder {
 
 extension SourceWeights {
     fileprivate func advanced(by count: Int) -> SourceWeights {
-        switch self {
-        case .float(let weights): .float(weights + count)
-        case .half(let weights): .half(weights + count)
-        }
+        let size = KernelElement(rawValue: element)?.byteCount ?? 0
+        return SourceWeights(elements: elements + count * size, element: element)
     }
 }
 

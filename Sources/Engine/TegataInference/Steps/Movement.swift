@@ -3,6 +3,30 @@ import TegataFormats
 import TegataGraph
 import TegataKernelABI
 
+extension CopyInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension FillInstruction: PlanInstruction {
+    var readValues: [Int] { [] }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {}
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension EvaluateInstruction: PlanInstruction {
+    var readValues: [Int] { inputs.compactMap { $0 } }
+
+    var writtenValues: [Int] { outputs }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) { inputs = inputs.map { $0.map(value) } }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: CopyInstruction) -> PlanStep {
         let input = operand(instruction.input)
@@ -21,7 +45,7 @@ extension PlanBuilder {
             extents: Array(instruction.extents[..<axes]), firstStrides: Array(instruction.inputStrides[..<axes]),
             secondStrides: Array(instruction.outputStrides[..<axes]))
         let runBytes = run * instruction.elementByteCount
-        let pieces = Pieces(outer.count, least: max(1, LeastWork.copiedBytes / max(runBytes, 1)))
+        let pieces = TaskSplit(outer.count, least: max(1, MinimumTaskSize.copiedBytes / max(runBytes, 1)))
         return PlanStep(
             name: "copy", shape: "\(description(instruction.input)) → \(description(instruction.output))",
             kernel: "memory",
@@ -42,10 +66,10 @@ extension PlanBuilder {
         let output = operand(instruction.output)
         let constant = PackedElements(
             AlignedBuffer(byteCount: output.type.element.byteCount), for: kernels(for: instruction.output))
-        constant.store([instruction.value], at: 0)
+        constant.store([instruction.value], as: kernels(for: instruction.output).elements.input, at: 0)
         retain(constant.buffer)
-        let value = Elements(constant.address(0), size: output.type.element.byteCount)
-        let pieces = Pieces(output.type.shape.count, least: LeastWork.elements)
+        let value = Elements(constant.address(0), output.type.element)
+        let pieces = TaskSplit(output.type.shape.count, least: MinimumTaskSize.elements)
         return PlanStep(
             name: "fill", shape: description(instruction.output), kernel: "memory",
             bytesMoved: byteCount([instruction.output]),

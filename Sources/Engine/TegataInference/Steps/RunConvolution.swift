@@ -14,13 +14,13 @@ struct RunConvolution: Sendable {
     private let target: Picture
     /// The columns of the output whose windows reach over neither side of the picture.
     private let inside: Range<Int>
-    /// Makes halves of sums that are floats.
+    /// Makes float16 numbers of sums that are floats.
     private let narrow: (@Sendable (UnsafePointer<NarrowArguments>) -> Void)?
 
     init(_ builder: PlanBuilder, _ instruction: ConvolutionInstruction, product: MatrixProduct) {
         self.product = product
         let results = builder.kernels(for: instruction.output)
-        narrow = results.element == product.element ? nil : results.narrow
+        narrow = results.elements.input == product.elements.input ? nil : results.narrow
         window = instruction.window
         source = instruction.inputPicture
         target = instruction.outputPicture
@@ -38,7 +38,7 @@ struct RunConvolution: Sendable {
 
     /// Scratch memory, whatever the number of rows.
     var scratchByteCount: Int {
-        sumsOffset + (narrow == nil ? 0 : target.width * target.channels * product.element.byteCount)
+        sumsOffset + (narrow == nil ? 0 : target.width * target.channels * product.elements.input.byteCount)
     }
 
     /// Where a row of sums is in scratch memory before it is narrowed, behind what is copied.
@@ -47,7 +47,7 @@ struct RunConvolution: Sendable {
         let isPadded = inside.count < target.width || window.padTop > 0 || lastTop + reach > source.height
         guard isPadded else { return 0 }
         let rowByteCount = (inputWidth(columns: target.width) * source.channels).clampedProduct(
-            with: product.element.byteCount)
+            with: product.elements.input.byteCount)
         // What is far too much stays so where numbers have 32 bits.
         return AlignedBuffer.aligned(min(reach.clampedProduct(with: rowByteCount), .max / 2))
     }
@@ -64,7 +64,7 @@ struct RunConvolution: Sendable {
             let middle = isInside && !inside.isEmpty ? inside : target.width..<target.width
             let first = (row - rows.lowerBound) * target.width
             let result = output + first * target.channels
-            let wide = Elements(scratch + sumsOffset, size: picture.size)
+            let wide = Elements(scratch + sumsOffset, picture.type)
             let sums = Row(
                 top: top, output: narrow == nil ? result : wide,
                 residual: residual.map { $0 + first * residualStride },
@@ -79,7 +79,7 @@ struct RunConvolution: Sendable {
             multiply(middle.upperBound..<target.width, of: sums, bordering: picture, in: scratch)
             if let narrow {
                 var arguments = NarrowArguments(
-                    input: wide.floats, output: result.halves, count: target.width * target.channels)
+                    input: wide.floats, output: result.float16Bits, count: target.width * target.channels)
                 narrow(&arguments)
             }
         }
@@ -110,7 +110,7 @@ struct RunConvolution: Sendable {
         _ columns: Range<Int>, of row: Row, bordering picture: Elements, in scratch: UnsafeMutableRawPointer
     ) {
         guard !columns.isEmpty else { return }
-        let copy = Elements(scratch, size: picture.size)
+        let copy = Elements(scratch, picture.type)
         let rowLength = inputWidth(columns: columns.count) * source.channels
         copyBordered(
             picture, firstRow: row.top, firstColumn: columns.lowerBound * window.strideWidth - window.padLeft,

@@ -2,6 +2,63 @@ import TegataBuffers
 import TegataGraph
 import TegataKernelABI
 
+/// Pooling that computes one row of its output at a time.
+struct PoolRows: Sendable {
+    let instruction: PoolInstruction
+    private let run: @Sendable (UnsafePointer<PoolArguments>) -> Void
+    private let low: Float
+    private let high: Float
+
+    init(_ builder: PlanBuilder, _ instruction: PoolInstruction) {
+        self.instruction = instruction
+        run = builder.kernels(for: instruction.input).pool
+        (low, high) = instruction.activation.bounds
+    }
+
+    /// Bytes for the addresses of the rows under a window.
+    var pointerByteCount: Int { instruction.window.height * MemoryLayout<UnsafeRawPointer>.stride }
+
+    /// Computes one output row of the batch whose picture is given.
+    func run(
+        row: Int, picture: Elements, output: Elements, pointers: UnsafeMutableRawPointer
+    ) {
+        let source = instruction.inputPicture
+        let rowPointers = pointers.assumingMemoryBound(to: UnsafeRawPointer.self)
+        let window = instruction.window
+        let valid = window.rowsInside(y: row, height: source.height)
+        for (position, windowRow) in valid.enumerated() {
+            rowPointers[position] =
+                UnsafeRawPointer(
+                    picture.at(window.inputRow(y: row, windowRow: windowRow) * source.width * source.channels))
+        }
+        var arguments = PoolArguments(
+            inputRows: rowPointers, rowCount: valid.count, inputWidth: source.width, inputPixelStride: source.channels,
+            output: output.pointer, outputWidth: instruction.outputPicture.width, outputPixelStride: source.channels,
+            channels: source.channels,
+            windowWidth: window.width, stride: window.strideWidth, padLeft: window.padLeft,
+            reduction: instruction.reduction.rawValue, low: low, high: high)
+        run(&arguments)
+    }
+}
+
+extension PoolInstruction: PlainInstruction {
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
+extension ResizeInstruction: PlanInstruction {
+    var readValues: [Int] { [input] + [residual, activation.slopes].compactMap { $0 } }
+
+    var writtenValues: [Int] { [output] }
+
+    mutating func replaceInputs(_ value: (Int) -> Int) {
+        input = value(input)
+        residual = residual.map(value)
+        if let slopes = activation.slopes { activation = .prelu(slopes: value(slopes)) }
+    }
+
+    func step(_ builder: inout PlanBuilder) -> PlanStep { builder.bind(self) }
+}
+
 extension PlanBuilder {
     mutating func bind(_ instruction: PoolInstruction) -> PlanStep {
         let input = operand(instruction.input)
@@ -9,8 +66,9 @@ extension PlanBuilder {
         let pool = PoolRows(self, instruction)
         let source = instruction.inputPicture
         let target = instruction.outputPicture
-        let pieces = Pieces(
-            target.batches * target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1))
+        let pieces = TaskSplit(
+            target.batches * target.height,
+            least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
         )
         let taskCount = target.pixels * target.channels == 0 ? 0 : pieces.pieceCount
         return PlanStep(
@@ -58,10 +116,11 @@ extension PlanBuilder {
             weights[column] = neighbours.share
         }
         retain(table)
-        let tables = (indices: Elements(table.base, size: 4), weights: Elements(weights, size: 4))
+        let tables = (indices: Elements(table.base, .int32), weights: Elements(weights, .float32))
         let activation = instruction.activation.kernelForm
-        let pieces = Pieces(
-            target.batches * target.height, least: max(1, LeastWork.windowSums / max(target.width * target.channels, 1))
+        let pieces = TaskSplit(
+            target.batches * target.height,
+            least: max(1, MinimumTaskSize.windowSums / max(target.width * target.channels, 1))
         )
         let sourceRow = source.width * source.channels
         let targetRow = target.width * target.channels
@@ -89,7 +148,8 @@ extension PlanBuilder {
                             outputPixelStride: target.channels, channels: target.channels,
                             slopes: slopes.map { UnsafeRawPointer($0.pointer) },
                             residual: residual.map { UnsafeRawPointer($0.at(index * targetRow)) },
-                            residualPixelStride: target.channels, activation: activation.kind, low: activation.low,
+                            residualPixelStride: target.channels, activation: activation.kind.rawValue,
+                            low: activation.low,
                             high: activation.high)
                         run(&arguments)
                     }

@@ -10,7 +10,8 @@ extension ImageView {
         }
         table.use(encoding)
         return PixelSource(
-            layout: .yuv, width: width, height: height, pixels: lumaChroma.luma, rowStride: lumaChroma.lumaRowStride,
+            layout: PixelSource.Layout.yuv.rawValue, width: width, height: height, pixels: lumaChroma.luma,
+            rowStride: lumaChroma.lumaRowStride,
             lumaStep: lumaChroma.lumaStep, u: lumaChroma.u, v: lumaChroma.v, uRowStride: lumaChroma.uRowStride,
             vRowStride: lumaChroma.vRowStride, chromaStep: lumaChroma.chromaStep, phaseX: phaseX, phaseY: phaseY,
             chromaRowShift: lumaChroma.chromaRowShift, colorTable: table.entries)

@@ -28,7 +28,7 @@ package struct NetworkRunner {
         outputs = floats.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }
         alone = { worker in
-            let session = LoneSession(session, worker: worker)
+            let session = WorkerSession(session, worker: worker)
             return NetworkRunner(
                 inputs: network.inputs.indices.map { session.inputFloats($0) },
                 outputs: floats.map { UnsafeBufferPointer(session.outputFloats($0)) },

@@ -61,7 +61,8 @@ package final class TensorWarp {
             degrees: degrees, width: image.width, height: image.height)
         for index in 0..<9 { work.matrix[index] = homography.elements[index] }
         return WarpArguments(
-            source: image.source(colors), matrix: work.matrix, border: border, isMirrored: isMirrored, output: output,
+            source: image.source(colors), matrix: work.matrix, border: border.rawValue, isMirrored: isMirrored,
+            output: output,
             outputWidth: side, firstRow: 0, rowCount: side, scale: input.scale, offset: input.offset)
     }
 }

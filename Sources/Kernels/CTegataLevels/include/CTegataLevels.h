@@ -29,15 +29,18 @@
 #define TEGATA_ON_generic(...) __VA_ARGS__
 #endif
 
-// What the element says of a level: how users write its name, its case in Swift, and whether elements are halves.
-#define TEGATA_NAME_float(name) #name
-#define TEGATA_NAME_half(name) #name "-half"
-#define TEGATA_CASE_float(name) #name
-#define TEGATA_CASE_half(name) #name "Half"
-#define TEGATA_LISTED_float(name) #name,
-#define TEGATA_LISTED_half(name)
-#define TEGATA_IS_HALF_float 0
-#define TEGATA_IS_HALF_half 1
+// What the element says of a level: how users write its name, its case in Swift, and whether users choose it by its name.
+#define TEGATA_NAME_float32(name) #name
+#define TEGATA_NAME_float16(name) #name "-half"
+#define TEGATA_CASE_float32(name) #name
+#define TEGATA_CASE_float16(name) #name "Float16"
+#define TEGATA_LISTED_float32(name) #name,
+#define TEGATA_LISTED_float16(name)
+
+enum __attribute__((enum_extensibility(closed))) tegata_level_element {
+    tegata_level_element_float32 __attribute__((swift_name("float32"))),
+    tegata_level_element_float16 __attribute__((swift_name("float16"))),
+};
 
 // The levels of this architecture. Closed, so that the compiler misses those that nobody has linked.
 enum __attribute__((enum_extensibility(closed))) tegata_level {
@@ -50,16 +53,17 @@ enum __attribute__((enum_extensibility(closed))) tegata_level {
 // A line of the list.
 struct tegata_level_line {
     enum tegata_level level;
+    enum tegata_level_element element;
     const char *name, *module, *architecture, *processor;
-    int lanes, half, fused, x86;
+    int lanes, fused, x86;
 };
 
 // The lines of this architecture, in the order of the list; the one behind the last has no name.
 static inline struct tegata_level_line tegata_level_line(int index) {
     static const struct tegata_level_line lines[] = {
 #define LEVEL(name, module, architecture, compiler, lanes, element, fused, x86, processor)                             \
-    TEGATA_ON_##architecture({tegata_level_##name##_##element, TEGATA_NAME_##element(name), #module, #architecture,    \
-                              processor, lanes, TEGATA_IS_HALF_##element, fused, x86}, )
+    TEGATA_ON_##architecture({tegata_level_##name##_##element, tegata_level_element_##element,                         \
+                              TEGATA_NAME_##element(name), #module, #architecture, processor, lanes, fused, x86}, )
 #include "levels.def"
 #undef LEVEL
         {},
@@ -67,7 +71,7 @@ static inline struct tegata_level_line tegata_level_line(int index) {
     return lines[index];
 }
 
-// The names of all levels of floats, of every architecture, in the order of the list; null behind the last. Where
+// The names of all levels that users choose by name, of every architecture, in the order of the list; null behind the last. Where
 // several architectures have a level of one name, it follows itself.
 static inline const char *tegata_level_name(int index) {
     static const char *const names[] = {

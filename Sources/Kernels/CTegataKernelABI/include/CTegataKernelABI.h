@@ -1,0 +1,282 @@
+// The arguments of kernels. They are C structs because Swift then has an initialiser of all members for every module.
+//
+// Three types of elements occur, and each level has its own for them: inputs (with outputs and residuals, which are inputs
+// of other steps), packed weights, and accumulators (with bias and slopes). Strides and lengths count elements. Choices are
+// raw values of the Swift enumerations that their comments name.
+#ifndef TEGATA_KERNEL_ABI_H
+#define TEGATA_KERNEL_ABI_H
+
+#define TEGATA_ARGUMENTS(name) struct __attribute__((swift_name(#name)))
+
+typedef unsigned char tegata_choice;
+
+#pragma clang assume_nonnull begin
+
+/// One panel of a matrix product `C = activation(A · B + bias + residual)`.
+///
+/// A row of A is not stored as one piece: it is `segments` runs of `segmentLength` contiguous inputs, `segmentStride`
+/// inputs apart. A 1×1 convolution has one segment, a k×k convolution over NHWC data has one per kernel row; so no
+/// image-to-column copy is made. Sums start at the bias and run in ascending order of the inner dimension, and the
+/// residual is added last, so that the result of a row does not depend on how rows are grouped into tiles or threads.
+/// With float16 accumulators, 32 products at a time are summed by themselves, the first of them from the bias on.
+TEGATA_ARGUMENTS(GemmArguments) tegata_gemm_arguments {
+    /// First input of row 0.
+    const void *a;
+    long aRowStride;
+    long segments;
+    long segmentLength;
+    long segmentStride;
+    /// `segments * segmentLength` rows of `width` weights, 64-byte aligned.
+    const void *panel;
+    /// `width` accumulators.
+    const void *bias;
+    /// `width` accumulators, only for `.prelu`.
+    const void *_Nullable slopes;
+    /// Added to the sums; nil where there is none. Points at this panel's first column of row 0.
+    const void *_Nullable residual;
+    long residualRowStride;
+    /// Points at this panel's first column of row 0.
+    void *c;
+    long cRowStride;
+    long rows;
+    /// How many of the panel's `width` columns are stored, 1 ... width.
+    long columns;
+    /// An `Activation`.
+    tegata_choice activation;
+    float low;
+    float high;
+};
+
+/// Output rows of a depthwise convolution with depth multiplier 1, all channels. More rows in one call means that a row
+/// of input is fetched into the nearest cache once for all the output rows it belongs to.
+TEGATA_ARGUMENTS(DepthwiseArguments) tegata_depthwise_arguments {
+    /// Pointers to pixel 0 of the input rows that exist and are needed, top to bottom; rows of padding are left out.
+    const void *_Nonnull const *_Nonnull inputRows;
+    /// Kernel row of the first output row that belongs to `inputRows[0]`.
+    long firstKernelRow;
+    /// How many input rows there are.
+    long rowCount;
+    long inputWidth;
+    long inputPixelStride;
+    void *output;
+    long outputWidth;
+    long outputPixelStride;
+    /// Neighbouring output rows to compute; more than one only if `stride` and `dilation` 1 hold for rows too.
+    long outputRows;
+    /// The height of the tiles that the output rows are cut into, as the kernel's `DepthwiseTiling` gives it.
+    long tileRows;
+    long outputRowStride;
+    long channels;
+    long kernelHeight;
+    long kernelWidth;
+    long stride;
+    long dilation;
+    /// Input column of kernel column 0 for output column 0 is `-padLeft`; taps outside the row contribute nothing.
+    long padLeft;
+    /// `[channel block][kernel row][kernel column][lanes]`, the last block padded with zeros, 64-byte aligned.
+    const void *weights;
+    /// Accumulators; channels rounded up to whole blocks.
+    const void *bias;
+    /// As bias, only for `.prelu`.
+    const void *_Nullable slopes;
+    /// An `Activation`.
+    tegata_choice activation;
+    float low;
+    float high;
+};
+
+/// One output row of a pooling layer, all channels. Taps outside the picture neither count nor contribute.
+TEGATA_ARGUMENTS(PoolArguments) tegata_pool_arguments {
+    /// Pointers to pixel 0 of the input rows that exist, top to bottom.
+    const void *_Nonnull const *_Nonnull inputRows;
+    long rowCount;
+    long inputWidth;
+    long inputPixelStride;
+    void *output;
+    long outputWidth;
+    long outputPixelStride;
+    long channels;
+    long windowWidth;
+    long stride;
+    long padLeft;
+    /// A `Reduction`: `.maximum` or `.mean`.
+    tegata_choice reduction;
+    float low;
+    float high;
+};
+
+/// One output row of a bilinear resize: `top` and `bottom` are blended by `rowWeight` (share of `bottom`), columns by
+/// the tables. The result is activated, then `residual` is added.
+TEGATA_ARGUMENTS(ResizeArguments) tegata_resize_arguments {
+    const void *top;
+    const void *bottom;
+    float rowWeight;
+    /// Per output column: left input column, right input column.
+    const int *columnIndices;
+    /// Per output column: share of the right input column.
+    const float *columnWeights;
+    long inputPixelStride;
+    void *output;
+    long outputWidth;
+    long outputPixelStride;
+    long channels;
+    /// `channels` inputs, only for `.prelu`.
+    const void *_Nullable slopes;
+    const void *_Nullable residual;
+    long residualPixelStride;
+    /// An `Activation`.
+    tegata_choice activation;
+    float low;
+    float high;
+};
+
+/// Reduces `input[o][r][i]` over r to `output[o][i]`, all contiguous.
+TEGATA_ARGUMENTS(ReduceArguments) tegata_reduce_arguments {
+    const void *input;
+    void *output;
+    long outer;
+    long reduced;
+    long inner;
+    /// A `Reduction`.
+    tegata_choice reduction;
+};
+
+/// `output[i] = clamp(operation(a[i], b[i]))` over a contiguous run; a step of 0 repeats one value.
+TEGATA_ARGUMENTS(BinaryArguments) tegata_binary_arguments {
+    const void *a;
+    long aStep;
+    const void *b;
+    long bStep;
+    void *output;
+    long count;
+    /// A `BinaryOperation`.
+    tegata_choice operation;
+    float low;
+    float high;
+};
+
+/// `output[i] = function(input[i])` over a contiguous run; may work in place.
+TEGATA_ARGUMENTS(UnaryArguments) tegata_unary_arguments {
+    const void *input;
+    void *output;
+    long count;
+    /// A `UnaryFunction`.
+    tegata_choice function;
+};
+
+/// `output[i] = exp(beta * input[i] - m) / Σ exp(beta * input[j] - m)` over one row, m being the largest exponent.
+TEGATA_ARGUMENTS(SoftmaxArguments) tegata_softmax_arguments {
+    const void *input;
+    void *output;
+    long count;
+    float beta;
+};
+
+/// Converts `count` float16 numbers to floats, exactly.
+TEGATA_ARGUMENTS(WidenArguments) tegata_widen_arguments {
+    const unsigned short *input;
+    float *output;
+    long count;
+};
+
+/// Rounds `count` floats to float16, to the nearest and of two equally near ones to the even one; what is too large becomes
+/// infinite.
+TEGATA_ARGUMENTS(NarrowArguments) tegata_narrow_arguments {
+    const float *input;
+    unsigned short *output;
+    long count;
+};
+
+/// Weights as they stand in a model file, in row-major order. Aligned like their element.
+TEGATA_ARGUMENTS(SourceWeights) tegata_source_weights {
+    const void *elements;
+    /// A `KernelElement`.
+    tegata_choice element;
+};
+
+/// Writes `columns` columns of weights into a panel `[depth][width]`: `panel[k * width + column] = weights[column *
+/// columnStride + k]`. To start elsewhere in the panel, or to fill it from several matrices, move `panel` by that many
+/// packed weights. Columns beyond are left as they are and should be zero.
+TEGATA_ARGUMENTS(PackGemmArguments) tegata_pack_gemm_arguments {
+    /// Weight 0 of the first column, that is, of the first output channel.
+    struct tegata_source_weights weights;
+    long columnStride;
+    long depth;
+    long columns;
+    void *panel;
+    long width;
+};
+
+/// Rearranges depthwise weights `[taps][channels]` into `[channel block][taps][lanes]`; the last block is padded with
+/// zeros.
+TEGATA_ARGUMENTS(PackDepthwiseArguments) tegata_pack_depthwise_arguments {
+    struct tegata_source_weights weights;
+    long taps;
+    long channels;
+    void *packed;
+};
+
+/// `x = addend + x * factor`, again and again in several chains, to measure how many multiply-adds a core can do.
+TEGATA_ARGUMENTS(PeakArguments) tegata_peak_arguments {
+    /// The values of the chains, which are replaced, then `factor` and `addend`: `chainCount + 2` vectors of accumulators.
+    void *vectors;
+    /// Multiply-adds of vectors in each chain.
+    long rounds;
+};
+
+/// A picture in memory.
+TEGATA_ARGUMENTS(PixelSource) tegata_pixel_source {
+    /// A `PixelSource.Layout`.
+    tegata_choice layout;
+    long width;
+    long height;
+    /// The first pixel, for `yuv` its luma.
+    const void *pixels;
+    long rowStride;
+    /// Bytes from one luma sample to the next; only for `yuv`, as everything below.
+    long lumaStep;
+    const void *u;
+    const void *v;
+    long uRowStride;
+    long vRowStride;
+    /// Bytes from one chroma sample to the next in its row.
+    long chromaStep;
+    /// Pixel (x, y) has the chroma sample ((x + phaseX) / 2, (y + phaseY) >> chromaRowShift).
+    long phaseX;
+    long phaseY;
+    long chromaRowShift;
+    /// What 256 values each of Y, U and V add to red, green and blue, with 16 bits of fraction; half a unit for rounding is
+    /// in Y's.
+    const __attribute__((ext_vector_type(4))) int *_Nullable colorTable;
+};
+
+/// Some rows of a perspective warp of a picture to a tensor of red, green and blue floats.
+///
+/// With m the matrix (rows m0 m1 m2, m3 m4 m5, m6 m7 m8), column x and row y of the output take the picture at
+///
+///     (m0·x + m1·y + m2, m3·x + m4·y + m5) / (m6·x + m7·y + m8)
+///
+/// in steps of 1/32 pixel; whole numbers are the pixels' own places. The column is split into 64·n and a rest as OpenCV
+/// does it, and no operation is fused with another, so that all levels give the same bytes. Four taps are blended with
+/// weights of 1/1024 and rounded to a byte.
+TEGATA_ARGUMENTS(WarpArguments) tegata_warp_arguments {
+    struct tegata_pixel_source source;
+    /// Nine numbers.
+    const double *matrix;
+    /// A `WarpBorder`.
+    tegata_choice border;
+    /// Takes the picture as if its columns were in the opposite order.
+    _Bool isMirrored;
+    /// Row 0 of the output; rows follow each other without gaps.
+    float *output;
+    long outputWidth;
+    long firstRow;
+    long rowCount;
+    /// A float is byte · scale + offset.
+    float scale;
+    float offset;
+};
+
+#pragma clang assume_nonnull end
+
+#endif

@@ -1,0 +1,1 @@
+../../Tests/Engine/TegataInferenceTests/SharedRun.swift
