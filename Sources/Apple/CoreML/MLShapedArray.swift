@@ -1,7 +1,9 @@
 import Foundation
 
-/// A stand-in for Core ML's arrays of numbers that are values, with any number of axes.
+/// A stand-in for Core ML's arrays of numbers that are values, with any number of axes: the slice of all their numbers.
 public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
+    /// A part of the array.
+    public typealias Element = MLShapedArraySlice<Scalar>
     /// Several parts of the array.
     public typealias SubSequence = MLShapedArraySlice<Scalar>
     /// Counts along the first axis.
@@ -11,17 +13,11 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
     /// What literals are made of.
     public typealias ArrayLiteralElement = Scalar
 
-    var elements: ShapedElements<Scalar>
-
-    init(_ elements: ShapedElements<Scalar>) {
-        self.elements = elements
-    }
+    private var whole: MLShapedArraySlice<Scalar>
 
     /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
-        elements = ShapedElements(copying: bytes, shape: shape, strides: strides)
-        let span = orTrap { try ArrayLayout(shape: shape, strides: strides) }.span
-        deallocate(bytes, count: span * Scalar.multiArrayDataType.byteCount, deallocator)
+        whole = MLShapedArraySlice(bytesNoCopy: bytes, shape: shape, strides: strides, deallocator: deallocator)
     }
 
     /// Makes an array whose numbers `initializer` writes, all of them.
@@ -29,55 +25,45 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
         unsafeUninitializedShape shape: [Int],
         initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
     ) rethrows {
-        elements = try ShapedElements(shape: shape, initializer: initializer)
-    }
-
-    /// Makes an array without axes of one number.
-    public init(scalar: Scalar) {
-        elements = ShapedElements(shape: [], scalars: [scalar])
+        whole = try MLShapedArraySlice(unsafeUninitializedShape: shape, initializingWith: initializer)
     }
 
     /// How many numbers there are along each axis.
-    public var shape: [Int] { elements.shape }
+    public var shape: [Int] { whole.shape }
     /// How far apart the numbers are along each axis.
-    public var strides: [Int] { elements.strides }
+    public var strides: [Int] { whole.strides }
 
     /// The part at indices for the first axes.
     public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
-        get { MLShapedArraySlice(elements[indices]) }
-        set { elements[indices] = newValue.elements }
+        get { whole[indices] }
+        set { whole[indices] = newValue }
     }
 
     /// The number at an index for each axis.
     public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
-        get { elements[scalarAt: indices] }
-        set { elements[scalarAt: indices] = newValue }
+        get { whole[scalarAt: indices] }
+        set { whole[scalarAt: indices] = newValue }
     }
 
     /// Several parts along the first axis. Their indices begin at 0.
     public subscript(bounds: Range<Int>) -> MLShapedArraySlice<Scalar> {
-        get { MLShapedArraySlice(elements[bounds]) }
-        set { elements[bounds] = newValue.elements }
+        get { whole[bounds] }
+        set { whole[bounds] = newValue }
     }
 
     /// Gives the numbers, the shape and the strides to `body`, for reading.
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        try elements.withBuffer(body)
+        try whole.withUnsafeShapedBufferPointer(body)
     }
 
     /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        try elements.withMutableBuffer(body)
+        try whole.withUnsafeMutableShapedBufferPointer(body)
     }
-}
-
-extension MLShapedArray {
-    /// A part of the array.
-    public typealias Element = MLShapedArraySlice<Scalar>
 }
 
 extension MLShapedArray: Equatable where Scalar: Equatable {}
@@ -85,10 +71,10 @@ extension MLShapedArray: Sendable where Scalar: Sendable {}
 
 extension MLShapedArray: Encodable where Scalar: Encodable {
     /// Writes shape and numbers.
-    public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try whole.encode(to: encoder) }
 }
 
 extension MLShapedArray: Decodable where Scalar: Decodable {
     /// Reads what ``encode(to:)`` has written.
-    public init(from decoder: any Decoder) throws { self.init(try ShapedElements(from: decoder)) }
+    public init(from decoder: any Decoder) throws { whole = try MLShapedArraySlice(from: decoder) }
 }

@@ -41,6 +41,11 @@ extension MLShapedArrayProtocol {
         self.init(scalars: elements, shape: [elements.count])
     }
 
+    /// Makes an array without axes of one number.
+    public init(scalar: Scalar) {
+        self.init(repeating: scalar, shape: [])
+    }
+
     /// Makes an array of one number again and again.
     public init(repeating value: Scalar, shape: [Int]) {
         self.init(unsafeUninitializedShape: shape) { buffer, _ in buffer.initialize(repeating: value) }
