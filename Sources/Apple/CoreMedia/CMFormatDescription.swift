@@ -73,6 +73,14 @@ public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDesc
     videoDesc.dimensions
 }
 
+/// How pictures are compressed, four characters in a number; stands in place of a pixel format.
+public typealias CMVideoCodecType = OSType
+
+/// JPEG.
+public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
+/// Motion JPEG, as cameras send it.
+public let kCMVideoCodecType_JPEG_OpenDML: CMVideoCodecType = 0x646D_6231
+
 /// A kind of samples, four characters in a number.
 public typealias CMMediaType = OSType
 

@@ -15,6 +15,13 @@ open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
         videoPort = Port(.video, of: self)
     }
 
+    override var session: AVCaptureSession? {
+        didSet {
+            if let oldValue { device.leave(oldValue) }
+            if let session { device.join(session) }
+        }
+    }
+
     /// The one stream of pictures.
     open override var ports: [Port] { videoPort.map { [$0] } ?? [] }
 }

@@ -36,7 +36,7 @@ extension AVCaptureSession {
         public static let hd1920x1080 = Preset("1920x1080")
         /// 3840×2160 pixels.
         public static let hd4K3840x2160 = Preset("3840x2160")
-        /// What the device gives without being asked: 640×480 pixels.
+        /// What the device's ``AVCaptureDevice/activeFormat`` says: without one that was set, 640×480 pixels.
         public static let inputPriority = Preset("InputPriority")
 
         /// Nil for presets that the original does not have.
@@ -52,6 +52,9 @@ extension AVCaptureSession {
             default: nil
             }
         }
+
+        /// The sizes of all presets, smallest first.
+        static let sizes = [low, cif352x288, medium, iFrame960x540, high, hd1920x1080, hd4K3840x2160].map(\.size)
 
         var isKnown: Bool { knownSize != nil }
 

@@ -27,6 +27,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         var isRunning = false
         var loop: CaptureLoop?
         var pictureSize: CGSize?
+
+        var device: AVCaptureDevice? { inputs.lazy.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.first }
     }
 
     private let lock = NSLock()
@@ -75,9 +77,18 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         get { withState { $0.preset } }
         set {
             precondition(canSetSessionPreset(newValue), "the preset \(newValue.rawValue) is none of this device")
-            withState { $0.preset = newValue }
+            let device = withState { state in
+                state.preset = newValue
+                return state.device
+            }
+            if newValue != .inputPriority { device?.followPreset() }
             applyChanges()
         }
+    }
+
+    /// The device's format has been set, and counts in place of the preset.
+    func followDevice() {
+        withState { $0.preset = .inputPriority }
     }
 
     /// Whether it is one of the presets that there are.
@@ -179,7 +190,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     }
 
     /// Opens what the session needs now in place of what it has, while nobody changes the configuration.
-    private func applyChanges() {
+    func applyChanges() {
         guard withState({ $0.isRunning && $0.openConfigurations == 0 }) else { return }
         control.lock()
         defer { control.unlock() }
@@ -192,13 +203,14 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// With `control` held.
     private func openDevice() -> AVError? {
         let (device, preset, loop) = withState {
-            ($0.inputs.lazy.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.first, $0.preset, $0.loop)
+            ($0.device, $0.preset, $0.loop)
         }
-        if let loop, loop.device === device, loop.preset == preset { return nil }
+        let request = device?.request(preset)
+        if let loop, loop.device === device, loop.request == request { return nil }
         closeDevice()
-        guard let device else { return nil }
+        guard let device, let request else { return nil }
         do throws(AVError) {
-            let loop = try CaptureLoop(device, preset, for: self)
+            let loop = try CaptureLoop(device, request, for: self)
             withState { $0.loop = loop }
             try loop.start()
             return nil
@@ -254,7 +266,11 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// The size of the frames, before they are turned: that of the last, or else what is asked for.
     var pictureSize: CGSize {
-        get { withState { $0.pictureSize ?? CGSize(width: $0.preset.size.width, height: $0.preset.size.height) } }
+        get {
+            let (known, device, preset) = withState { ($0.pictureSize, $0.device, $0.preset) }
+            let size = device?.chosenFormat?.size ?? preset.size
+            return known ?? CGSize(width: size.width, height: size.height)
+        }
         set { withState { $0.pictureSize = newValue } }
     }
 }

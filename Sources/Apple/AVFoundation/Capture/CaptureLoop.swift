@@ -9,7 +9,7 @@ import TegataSystem
 final class CaptureLoop: FrameTaker, @unchecked Sendable {
     let gate = CaptureGate()
     let device: AVCaptureDevice
-    let preset: AVCaptureSession.Preset
+    let request: CaptureRequest
     private weak var session: AVCaptureSession?
     private let isFullSpeed: Bool
 
@@ -28,12 +28,12 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     }
 
     /// Opens the device.
-    init(_ device: AVCaptureDevice, _ preset: AVCaptureSession.Preset, for session: AVCaptureSession) throws(AVError) {
+    init(_ device: AVCaptureDevice, _ request: CaptureRequest, for session: AVCaptureSession) throws(AVError) {
         self.device = device
-        self.preset = preset
+        self.request = request
         self.session = session
         isFullSpeed = device.source.isFullSpeed
-        feed = try device.source.open(preset, frameDuration: device.wantedFrameDuration)
+        feed = try device.source.open(request)
         if let size = feed?.pictureSize { session.pictureSize = size }
     }
 
