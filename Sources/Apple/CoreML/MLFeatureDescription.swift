@@ -82,3 +82,93 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
         }
     }
 }
+
+/// A stand-in for the types of a model's inputs and outputs, with Core ML's raw values.
+public enum MLFeatureType: Int, Sendable {
+    /// None of the others.
+    case invalid = 0
+    /// An integer.
+    case int64 = 1
+    /// A floating-point number.
+    case double = 2
+    /// A text.
+    case string = 3
+    /// A picture.
+    case image = 4
+    /// An array of numbers.
+    case multiArray = 5
+    /// Numbers by text or integer.
+    case dictionary = 6
+    /// Texts or integers in order. Nothing here takes or gives them.
+    case sequence = 7
+    /// What a model remembers. Nothing here has such.
+    case state = 8
+
+    /// As errors call it.
+    var name: String {
+        switch self {
+        case .invalid: "an invalid value"
+        case .int64: "an integer"
+        case .double: "a Double"
+        case .string: "a String"
+        case .image: "an image"
+        case .multiArray: "a multi-array"
+        case .dictionary: "a dictionary"
+        case .sequence: "a sequence"
+        case .state: "a state"
+        }
+    }
+}
+
+/// A stand-in for what an array must be to be a model's input, and is as an output.
+public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
+    /// The shape, or the usual one of several.
+    public let shape: [NSNumber]
+    /// The type of the numbers. Inputs of other types are converted.
+    public let dataType: MLMultiArrayDataType
+    /// All shapes that are possible.
+    public let shapeConstraint: MLMultiArrayShapeConstraint
+
+    let shapes: [[Int]]
+
+    /// The shapes that are possible, the usual one first.
+    package init(shapes: [[Int]], dataType: MLMultiArrayDataType) {
+        self.shapes = shapes
+        self.dataType = dataType
+        shape = (shapes.first ?? []).map { NSNumber(value: $0) }
+        shapeConstraint = MLMultiArrayShapeConstraint(shapes)
+    }
+}
+
+/// A stand-in for the shapes that an array may have.
+public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
+    /// How they are told.
+    public let type: MLMultiArrayShapeConstraintType
+    /// The shapes, where they are told by a list.
+    public let enumeratedShapes: [[NSNumber]]
+
+    init(_ shapes: [[Int]]) {
+        type = shapes.isEmpty ? .unspecified : .enumerated
+        enumeratedShapes = shapes.map { $0.map { NSNumber(value: $0) } }
+    }
+}
+
+/// A stand-in for how the shapes are told that an array may have, with Core ML's raw values.
+public enum MLMultiArrayShapeConstraintType: Int, Sendable {
+    /// Any shape.
+    case unspecified = 1
+    /// The shapes of a list.
+    case enumerated = 2
+    /// A range for each axis. Nothing here tells shapes so.
+    case range = 3
+}
+
+/// A stand-in for what the keys of a dictionary are.
+public final class MLDictionaryConstraint: NSObject, @unchecked Sendable {
+    /// Texts or integers.
+    public let keyType: MLFeatureType
+
+    init(keyType: MLFeatureType) {
+        self.keyType = keyType
+    }
+}

@@ -1,5 +1,8 @@
+import CoreGraphics
 import CoreMedia
 import Foundation
+import TegataPixels
+import TegataSystem
 import TegataVideo
 
 /// Where the frames of a device come from.
@@ -64,4 +67,41 @@ struct CaptureRequest: Equatable {
     var pixels: String?
     /// The shortest time from frame to frame; nil is that of the device.
     var frameDuration: CMTime?
+}
+
+/// What takes the frames of a feed.
+protocol FrameTaker: AnyObject {
+    /// Gets a frame for the length of the call.
+    func take(_ frame: ImageView)
+}
+
+/// Frames of a device that has been opened; it is closed with the last reference. Used by one thread at a time.
+protocol FrameFeed: AnyObject {
+    /// The size of the frames, where it is known before the first.
+    var pictureSize: CGSize? { get }
+
+    /// Waits until the next frame is due and gives it to `taker`; its time is in milliseconds after that of the first.
+    /// Nil at the end, and where the gate is closed.
+    func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int?
+}
+
+/// When frames are due that do not come from a camera.
+struct FramePace {
+    /// Nil where nobody waits.
+    private var start: UInt64?
+    private let isFullSpeed: Bool
+    /// Milliseconds whose number of nanoseconds is one.
+    private static let latest = 1 << 40
+
+    init(_ playback: AVCaptureDevice.Playback) {
+        isFullSpeed = playback.contains(.fullSpeed)
+    }
+
+    /// Waits until a frame is due, the first of which is due when it comes; false where the gate is closed.
+    mutating func wait(forFrameAt milliseconds: Int, _ gate: CaptureGate) -> Bool {
+        guard !isFullSpeed else { return gate.isOpen }
+        let start = start ?? MonotonicCondition.time(after: 0)
+        self.start = start
+        return gate.sleep(until: start + UInt64(max(0, min(milliseconds, Self.latest))) * 1_000_000)
+    }
 }

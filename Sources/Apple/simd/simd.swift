@@ -1,3 +1,26 @@
+// swift-format-ignore-file: TypeNamesShouldBeCapitalized
+
+// The names of C for Swift's vectors.
+
+/// Two 32-bit floats.
+public typealias simd_float2 = SIMD2<Float>
+/// Three 32-bit floats.
+public typealias simd_float3 = SIMD3<Float>
+/// Four 32-bit floats.
+public typealias simd_float4 = SIMD4<Float>
+/// Two 64-bit floats.
+public typealias simd_double2 = SIMD2<Double>
+/// Three 64-bit floats.
+public typealias simd_double3 = SIMD3<Double>
+/// Four 64-bit floats.
+public typealias simd_double4 = SIMD4<Double>
+/// Two 32-bit whole numbers.
+public typealias simd_int2 = SIMD2<Int32>
+/// Three 32-bit whole numbers.
+public typealias simd_int3 = SIMD3<Int32>
+/// Four 32-bit whole numbers.
+public typealias simd_int4 = SIMD4<Int32>
+
 // Functions of vectors with two to sixty-four floating-point numbers, by their names in Swift and those in C.
 
 /// The sum of the products of the components.
@@ -142,4 +165,46 @@ public func simd_cross<Scalar: FloatingPoint>(_ x: SIMD3<Scalar>, _ y: SIMD3<Sca
 /// The vector at right angles to two in the plane: its third component is the area between them, with a sign.
 public func simd_cross<Scalar: FloatingPoint>(_ x: SIMD2<Scalar>, _ y: SIMD2<Scalar>) -> SIMD3<Scalar> {
     cross(x, y)
+}
+
+// The functions of vectors for single numbers, as generic code and that on components calls them.
+
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+public func clamp(_ x: Float, min: Float, max: Float) -> Float {
+    Float.minimum(Float.maximum(x, min), max)
+}
+
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+public func clamp(_ x: Double, min: Double, max: Double) -> Double {
+    Double.minimum(Double.maximum(x, min), max)
+}
+
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+public func simd_clamp(_ x: Float, _ min: Float, _ max: Float) -> Float {
+    clamp(x, min: min, max: max)
+}
+
+/// The number, or `min` below it and `max` above it; `min` for what is not a number.
+public func simd_clamp(_ x: Double, _ min: Double, _ max: Double) -> Double {
+    clamp(x, min: min, max: max)
+}
+
+/// What lies between two numbers: the first for 0, the second for 1.
+public func mix(_ x: Float, _ y: Float, t: Float) -> Float {
+    x + t * (y - x)
+}
+
+/// What lies between two numbers: the first for 0, the second for 1.
+public func mix(_ x: Double, _ y: Double, t: Double) -> Double {
+    x + t * (y - x)
+}
+
+/// What lies between two numbers: the first for 0, the second for 1.
+public func simd_mix(_ x: Float, _ y: Float, _ t: Float) -> Float {
+    mix(x, y, t: t)
+}
+
+/// What lies between two numbers: the first for 0, the second for 1.
+public func simd_mix(_ x: Double, _ y: Double, _ t: Double) -> Double {
+    mix(x, y, t: t)
 }
