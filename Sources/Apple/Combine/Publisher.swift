@@ -158,7 +158,12 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     /// The same values as those of `publisher`.
     public init<Upstream: Publisher>(_ publisher: Upstream)
     where Upstream.Output == Output, Upstream.Failure == Failure {
-        keeper = publisher.keeper
+        self.init(publisher, keeper: publisher.keeper)
+    }
+
+    init<Upstream: Publisher>(_ publisher: Upstream, keeper: SubscriptionKeeper?)
+    where Upstream.Output == Output, Upstream.Failure == Failure {
+        self.keeper = keeper
         attach = { publisher.attach($0) }
     }
 
