@@ -13,31 +13,30 @@ public final class MLFeatureDescription: NSObject, NSCopying, @unchecked Sendabl
     /// What keys are, if it is a dictionary.
     public let dictionaryConstraint: MLDictionaryConstraint?
 
-    /// Describes what is neither an array nor a dictionary.
-    package init(name: String, type: MLFeatureType, isOptional: Bool = false) {
+    private init(
+        _ name: String, _ type: MLFeatureType, isOptional: Bool = false, array: MLMultiArrayConstraint? = nil,
+        dictionary: MLDictionaryConstraint? = nil
+    ) {
         self.name = name
         self.type = type
         self.isOptional = isOptional
-        multiArrayConstraint = nil
-        dictionaryConstraint = nil
+        multiArrayConstraint = array
+        dictionaryConstraint = dictionary
+    }
+
+    /// Describes what is neither an array nor a dictionary.
+    package convenience init(name: String, type: MLFeatureType, isOptional: Bool = false) {
+        self.init(name, type, isOptional: isOptional)
     }
 
     /// Describes an array of one of the shapes, the usual one first.
-    package init(name: String, shapes: [[Int]], dataType: MLMultiArrayDataType) {
-        self.name = name
-        type = .multiArray
-        isOptional = false
-        multiArrayConstraint = MLMultiArrayConstraint(shapes: shapes, dataType: dataType)
-        dictionaryConstraint = nil
+    package convenience init(name: String, shapes: [[Int]], dataType: MLMultiArrayDataType) {
+        self.init(name, .multiArray, array: MLMultiArrayConstraint(shapes: shapes, dataType: dataType))
     }
 
     /// Describes numbers by text or integer.
-    package init(name: String, keyType: MLFeatureType) {
-        self.name = name
-        type = .dictionary
-        isOptional = false
-        multiArrayConstraint = nil
-        dictionaryConstraint = MLDictionaryConstraint(keyType: keyType)
+    package convenience init(name: String, keyType: MLFeatureType) {
+        self.init(name, .dictionary, dictionary: MLDictionaryConstraint(keyType: keyType))
     }
 
     /// Whether the model takes a value. Arrays of other types than the model's are converted, and so they are allowed.

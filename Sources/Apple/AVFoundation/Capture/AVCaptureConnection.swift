@@ -42,11 +42,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&state)
-    }
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
     /// Whether frames flow.
     open var isEnabled: Bool {

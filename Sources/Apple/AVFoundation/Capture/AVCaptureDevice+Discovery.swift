@@ -115,15 +115,9 @@ final class FoundDevices: @unchecked Sendable {
     private var registeredDevices: [AVCaptureDevice] = []
     private var known: [String: AVCaptureDevice] = [:]
 
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body()
-    }
-
     var registered: [AVCaptureDevice] {
-        get { locked { registeredDevices } }
-        set { locked { registeredDevices = newValue } }
+        get { lock.withLock { registeredDevices } }
+        set { lock.withLock { registeredDevices = newValue } }
     }
 
     /// What the environment names, or else the cameras of the machine.
@@ -154,7 +148,7 @@ final class FoundDevices: @unchecked Sendable {
 
     /// The same object each time, so that devices can be compared.
     private func device(_ key: String, _ make: () -> AVCaptureDevice) -> AVCaptureDevice {
-        locked {
+        lock.withLock {
             let device = known[key] ?? make()
             known[key] = device
             return device

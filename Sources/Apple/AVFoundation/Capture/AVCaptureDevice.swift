@@ -84,16 +84,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body()
-    }
-
     /// The same device as it is found for a position.
     private func device(at position: Position) -> AVCaptureDevice {
         guard position != .unspecified, position != self.position else { return self }
-        return locked {
+        return lock.withLock {
             let other =
                 others[position]
                 ?? AVCaptureDevice(source, uniqueID: uniqueID, name: localizedName, position: position)
@@ -121,13 +115,13 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// Has to be called before the device is changed, with ``unlockForConfiguration()`` afterwards.
     open func lockForConfiguration() throws {
-        locked { lockCount += 1 }
+        lock.withLock { lockCount += 1 }
     }
 
     /// Ends what ``lockForConfiguration()`` has begun. A running session asks its camera for what was set meanwhile;
     /// files go on as they are.
     open func unlockForConfiguration() {
-        let isUnlocked = locked { () -> Bool in
+        let isUnlocked = lock.withLock { () -> Bool in
             lockCount = max(0, lockCount - 1)
             return lockCount == 0
         }
@@ -136,7 +130,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     }
 
     private func configure(_ change: (inout Configuration) -> Void) {
-        locked {
+        lock.withLock {
             precondition(lockCount > 0, "the device must be locked for configuration")
             change(&configuration)
         }
@@ -146,10 +140,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     /// best pixel format first; none if the camera is not there or cannot be asked. The test source has the sizes of
     /// all presets, and a file has its own.
     open var formats: [Format] {
-        let known = locked { knownFormats }
+        let known = lock.withLock { knownFormats }
         if !known.isEmpty { return known }
         let formats = source.formats()
-        return locked {
+        return lock.withLock {
             if knownFormats.isEmpty { knownFormats = formats }
             return knownFormats
         }
@@ -176,7 +170,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     }
 
     /// The format that was set.
-    var chosenFormat: Format? { locked { configuration.format } }
+    var chosenFormat: Format? { lock.withLock { configuration.format } }
 
     /// The shortest time from frame to frame: cameras and the test source are asked for this rate, and of files frames
     /// are left out that come earlier. At first, and after it was set to an invalid time, 1/30 s or what the
@@ -198,14 +192,14 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     open var activeVideoMaxFrameDuration: CMTime {
         get {
             let shortest = activeVideoMinFrameDuration
-            return locked { configuration.maximumFrameDuration }.map { max($0, shortest) } ?? shortest
+            return lock.withLock { configuration.maximumFrameDuration }.map { max($0, shortest) } ?? shortest
         }
         set { configure { $0.maximumFrameDuration = newValue.isPositive ? newValue : nil } }
     }
 
     /// The time from frame to frame that follows from what was set; nil if nothing was.
     private var wantedFrameDuration: CMTime? {
-        let configuration = locked { self.configuration }
+        let configuration = lock.withLock { self.configuration }
         if let shortest = configuration.minimumFrameDuration { return shortest }
         if case .file = source { return nil }
         let usual = configuration.format?.usualFrameDuration
@@ -223,11 +217,11 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     // MARK: Sessions
 
-    private var currentSessions: [AVCaptureSession] { locked { sessions.compactMap(\.session) } }
+    private var currentSessions: [AVCaptureSession] { lock.withLock { sessions.compactMap(\.session) } }
 
     /// The session has an input of the device.
     func join(_ session: AVCaptureSession) {
-        locked {
+        lock.withLock {
             sessions.removeAll { $0.session == nil }
             sessions.append(WeakSession(session: session))
         }
@@ -235,12 +229,12 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     }
 
     func leave(_ session: AVCaptureSession) {
-        locked { sessions.removeAll { $0.session == nil || $0.session === session } }
+        lock.withLock { sessions.removeAll { $0.session == nil || $0.session === session } }
     }
 
     /// The session asks for the size of a preset from now on.
     func followPreset() {
-        locked { configuration.format = nil }
+        lock.withLock { configuration.format = nil }
     }
 
     // MARK: Making devices

@@ -36,16 +36,8 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
 
     /// The session that has the input.
     var session: AVCaptureSession? {
-        get {
-            lock.lock()
-            defer { lock.unlock() }
-            return lockedSession
-        }
-        set {
-            lock.lock()
-            defer { lock.unlock() }
-            lockedSession = newValue
-        }
+        get { lock.withLock { lockedSession } }
+        set { lock.withLock { lockedSession = newValue } }
     }
 
     /// The streams that the input gives.

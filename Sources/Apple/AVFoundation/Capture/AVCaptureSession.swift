@@ -52,11 +52,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         state.loop?.gate.close()
     }
 
-    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&state)
-    }
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
     // MARK: Configuration
 
