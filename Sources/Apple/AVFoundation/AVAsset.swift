@@ -58,3 +58,44 @@ extension AVPartialAsyncProperty where Root: AVAsset {
         AVAsyncProperty { asset in try asset.measuredDuration() }
     }
 }
+
+/// A video in a file.
+open class AVURLAsset: AVAsset, @unchecked Sendable {
+    /// Where the file is.
+    public let url: URL
+
+    /// The video in the file at `url`. Options are not looked at.
+    public init(url: URL, options: [String: Any]? = nil) {
+        self.url = url
+        super.init(url: url)
+    }
+}
+
+/// A stand-in for what loads its properties without waiting.
+public protocol AVAsynchronousKeyValueLoading: AnyObject, Sendable {}
+
+extension AVAsynchronousKeyValueLoading {
+    /// The value of a property, such as `.duration`; throws an ``AVError`` where the file cannot be read.
+    public func load<Value: Sendable>(_ property: AVAsyncProperty<Self, Value>) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try property.value(self) })
+            }
+        }
+    }
+}
+
+/// A stand-in for the properties of `Root` that are loaded.
+public class AVPartialAsyncProperty<Root>: @unchecked Sendable {
+    init() {}
+}
+
+/// A stand-in for a property of `Root` that is loaded, with a value of type `Value`.
+public final class AVAsyncProperty<Root, Value>: AVPartialAsyncProperty<Root>, @unchecked Sendable {
+    let value: @Sendable (Root) throws -> Value
+
+    init(_ value: @escaping @Sendable (Root) throws -> Value) {
+        self.value = value
+        super.init()
+    }
+}

@@ -66,3 +66,107 @@ extension Publisher where Failure == Never {
         storage.keep(upstream)
     }
 }
+
+extension Publisher {
+    /// What the closure makes of each value.
+    public func map<Result>(_ transform: @escaping (Output) -> Result) -> Publishers.Map<Self, Result> {
+        Publishers.Map(upstream: self, transform: transform)
+    }
+
+    /// A property of each value.
+    public func map<Result>(_ keyPath: KeyPath<Output, Result>) -> Publishers.Map<Self, Result> {
+        Publishers.Map(upstream: self) { $0[keyPath: keyPath] }
+    }
+
+    /// What the closure makes of each value, as far as that is not nil.
+    public func compactMap<Result>(_ transform: @escaping (Output) -> Result?) -> Publishers.CompactMap<Self, Result> {
+        Publishers.CompactMap(upstream: self, transform: transform)
+    }
+
+    /// The values that the closure lets through.
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+        Publishers.Filter(upstream: self, isIncluded: isIncluded)
+    }
+
+    /// The values that the closure does not find to be the same as those before them.
+    public func removeDuplicates(
+        by predicate: @escaping (Output, Output) -> Bool
+    ) -> Publishers.RemoveDuplicates<Self> {
+        Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
+    }
+
+    /// The first value and the end.
+    public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
+
+    /// The same values, received on a scheduler.
+    public func receive<Context: Scheduler>(
+        on scheduler: Context, options: Context.SchedulerOptions? = nil
+    ) -> Publishers.ReceiveOn<Self, Context> {
+        Publishers.ReceiveOn(upstream: self, scheduler: scheduler)
+    }
+
+    /// The same values; subscribing happens on a scheduler.
+    public func subscribe<Context: Scheduler>(
+        on scheduler: Context, options: Context.SchedulerOptions? = nil
+    ) -> Publishers.SubscribeOn<Self, Context> {
+        Publishers.SubscribeOn(upstream: self, scheduler: scheduler)
+    }
+}
+
+extension Publisher where Output: Equatable {
+    /// The values that do not equal those before them.
+    public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> { removeDuplicates(by: ==) }
+}
+
+extension Publisher {
+    /// The same values, with the errors that the closure makes of others.
+    public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
+        Publishers.MapError(upstream: self, transform: transform)
+    }
+
+    /// What the closure makes of each value; an error that it throws is the end.
+    public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
+        Publishers.TryMap(upstream: self, transform: transform)
+    }
+
+    /// The same values; in the place of an error there is another value and the end.
+    public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+        Publishers.ReplaceError(upstream: self, output: output)
+    }
+
+    /// The same values; in the place of an error there are those of the publisher that the closure makes of it.
+    public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
+    where P.Output == Output {
+        Publishers.Catch(upstream: self, handler: handler)
+    }
+
+    /// The values for `for try await`, which throws the error that ends them; those that come faster are kept.
+    public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+}
+
+extension Publisher where Failure == Never {
+    /// The values for `for await`; those that come faster are kept.
+    public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
+}
+
+/// A publisher without the type of what its values come from.
+public struct AnyPublisher<Output, Failure: Error>: Publisher {
+    /// The keeper of the publisher it was made of; nil where that has none.
+    public let keeper: SubscriptionKeeper?
+    private let attach: (Receiver<Output, Failure>) -> AnyCancellable
+
+    /// The same values as those of `publisher`.
+    public init<Upstream: Publisher>(_ publisher: Upstream)
+    where Upstream.Output == Output, Upstream.Failure == Failure {
+        self.init(publisher, keeper: publisher.keeper)
+    }
+
+    init<Upstream: Publisher>(_ publisher: Upstream, keeper: SubscriptionKeeper?)
+    where Upstream.Output == Output, Upstream.Failure == Failure {
+        self.keeper = keeper
+        attach = { publisher.attach($0) }
+    }
+
+    /// Attaches `receiver` to the publisher it was made of.
+    public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable { attach(receiver) }
+}

@@ -1,13 +1,8 @@
 extension Publishers {
     /// The same values, with errors that a closure makes of others.
-    public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
-
+    public struct MapError<Upstream: Publisher, Failure: Error>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Makes an error of another.
         public let transform: (Upstream.Failure) -> Failure
 
@@ -26,14 +21,12 @@ extension Publishers {
     }
 
     /// What a closure makes of values, until it throws.
-    public struct TryMap<Upstream: Publisher, Output>: Publisher {
+    public struct TryMap<Upstream: Publisher, Output>: PublisherOfUpstream {
         /// What the closure throws, or the upstream's own errors.
         public typealias Failure = any Error
 
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Makes a value of another, or throws.
         public let transform: (Upstream.Output) throws -> Output
 
@@ -60,16 +53,12 @@ extension Publishers {
     }
 
     /// The same values, and another in the place of an error.
-    public struct ReplaceError<Upstream: Publisher>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
+    public struct ReplaceError<Upstream: Publisher>: PublisherOfUpstream {
         /// There are no errors any more.
         public typealias Failure = Never
 
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// The value that takes the place of an error.
         public let output: Output
 
@@ -86,7 +75,7 @@ extension Publishers {
     }
 
     /// The same values, and those of another publisher in the place of an error.
-    public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+    public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: PublisherOfUpstream
     where NewPublisher.Output == Upstream.Output {
         /// The values of both publishers, which are of one type.
         public typealias Output = Upstream.Output
@@ -95,8 +84,6 @@ extension Publishers {
 
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Makes the second publisher of an error.
         public let handler: (Upstream.Failure) -> NewPublisher
 

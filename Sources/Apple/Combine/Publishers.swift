@@ -1,14 +1,28 @@
+/// A publisher that changes what another one gives, and whose subscriptions are kept as those of the other one are. Not
+/// part of the original.
+public protocol PublisherOfUpstream<Upstream>: Publisher {
+    /// The publisher that the values come from.
+    associatedtype Upstream: Publisher
+    /// The values of ``upstream``, unless the publisher says otherwise.
+    associatedtype Output = Upstream.Output
+    /// The errors of ``upstream``, unless the publisher says otherwise.
+    associatedtype Failure = Upstream.Failure
+
+    /// Where the values come from.
+    var upstream: Upstream { get }
+}
+
+extension PublisherOfUpstream {
+    /// That of ``upstream``.
+    public var keeper: SubscriptionKeeper? { upstream.keeper }
+}
+
 /// The publishers that change what others give.
 public enum Publishers {
     /// What a closure makes of values.
-    public struct Map<Upstream: Publisher, Output>: Publisher {
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct Map<Upstream: Publisher, Output>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Makes a value of another.
         public let transform: (Upstream.Output) -> Output
 
@@ -19,14 +33,9 @@ public enum Publishers {
     }
 
     /// What a closure makes of values, as far as that is not nil.
-    public struct CompactMap<Upstream: Publisher, Output>: Publisher {
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct CompactMap<Upstream: Publisher, Output>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Makes a value of another; nil leaves it out.
         public let transform: (Upstream.Output) -> Output?
 
@@ -40,16 +49,9 @@ public enum Publishers {
     }
 
     /// The values that a closure lets through.
-    public struct Filter<Upstream: Publisher>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct Filter<Upstream: Publisher>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Whether a value is let through.
         public let isIncluded: (Output) -> Bool
 
@@ -63,16 +65,9 @@ public enum Publishers {
     }
 
     /// The values that are not the same as those before them.
-    public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct RemoveDuplicates<Upstream: Publisher>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// Whether a value is the same as the one that was given before it.
         public let predicate: (Output, Output) -> Bool
 
@@ -90,16 +85,9 @@ public enum Publishers {
     }
 
     /// The first value and the end.
-    public struct First<Upstream: Publisher>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct First<Upstream: Publisher>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
 
         /// Gives `receiver` one value and the end, and cancels the upstream's subscription with it.
         public func attach(_ receiver: Receiver<Output, Failure>) -> AnyCancellable {
@@ -122,16 +110,9 @@ public enum Publishers {
     }
 
     /// The same values, received on a scheduler.
-    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// What values and the end are received on.
         public let scheduler: Context
 
@@ -147,16 +128,9 @@ public enum Publishers {
     }
 
     /// The same values of an upstream that is subscribed to on a scheduler.
-    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// The values of ``upstream``, as they are.
-        public typealias Output = Upstream.Output
-        /// The errors of ``upstream``, as they are.
-        public typealias Failure = Upstream.Failure
-
+    public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: PublisherOfUpstream {
         /// Where the values come from.
         public let upstream: Upstream
-        /// That of ``upstream``.
-        public var keeper: SubscriptionKeeper? { upstream.keeper }
         /// What subscribing happens on.
         public let scheduler: Context
 

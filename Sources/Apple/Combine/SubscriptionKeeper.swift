@@ -41,3 +41,10 @@ public final class SubscriptionKeeper: @unchecked Sendable {
 package protocol SubscriptionKeeping {
     var subscriptionKeeper: SubscriptionKeeper { get }
 }
+
+extension Publisher {
+    /// The same values; subscriptions go on until `keeper` ends, even where nobody keeps them.
+    package func kept(by keeper: SubscriptionKeeper) -> AnyPublisher<Output, Failure> {
+        AnyPublisher(self, keeper: keeper)
+    }
+}

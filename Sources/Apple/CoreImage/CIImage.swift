@@ -3,6 +3,7 @@
 @_exported import ImageIO
 import TegataBuffers
 import TegataImages
+import TegataPixels
 
 /// A stand-in for Core Image's pictures, as far as pixel buffers and files become pictures that are turned, cut and
 /// scaled. There are no filters.
@@ -77,5 +78,47 @@ public final class CIImage: NSObject, @unchecked Sendable {
         self.extent = extent
         self.cgImage = cgImage
         self.pixelBuffer = pixelBuffer
+    }
+}
+
+/// How a picture is read into a ``CIImage``.
+public struct CIImageOption: RawRepresentable, Hashable, Sendable {
+    /// The key's name.
+    public let rawValue: String
+
+    /// A key by its name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Whether the picture of a file is turned as its camera was held, a `Bool`; without it the picture stays as it is
+    /// stored.
+    public static let applyOrientationProperty = CIImageOption(rawValue: "kCIImageApplyOrientationProperty")
+}
+
+/// Pictures that are turned and cut. Where there is no memory for one, or a side of a pixel buffer has more than 32767
+/// pixels, it becomes a picture of nothing.
+extension CIImage {
+    /// The picture turned upright that is stored with `orientation`, its lower left corner at the origin.
+    public func oriented(_ orientation: CGImagePropertyOrientation) -> CIImage {
+        oriented(forExifOrientation: Int32(orientation.rawValue))
+    }
+
+    /// The picture turned upright that is stored with an orientation of the EXIF standard, from 1 to 8, its lower left
+    /// corner at the origin; the picture itself for other numbers.
+    public func oriented(forExifOrientation orientation: Int32) -> CIImage {
+        guard let turn = UInt32(exactly: orientation).flatMap(EXIFOrientation.init(rawValue:)), turn != .upright else {
+            return self
+        }
+        guard let turned = pixels()?.turned(by: turn) else { return .empty() }
+        return CIImage(pixels: turned)
+    }
+
+    /// The part of the picture inside `rect`, which stays where it is in the plane.
+    public func cropped(to rect: CGRect) -> CIImage {
+        guard let part = extent.overlap(with: rect) else { return .empty() }
+        guard part != extent else { return self }
+        guard let covered = PixelRectangle(covering: part), let pixels = pixels(in: covered) else { return .empty() }
+        return CIImage(extent: part, cgImage: pixels, pixelBuffer: nil)
     }
 }

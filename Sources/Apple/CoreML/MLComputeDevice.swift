@@ -21,3 +21,24 @@ public enum MLComputeDevice: Sendable, CustomStringConvertible {
         }
     }
 }
+
+/// A stand-in for what the classes of Core ML's devices have in common.
+public protocol MLComputeDeviceProtocol: NSObjectProtocol {}
+
+/// A stand-in for the CPU as a device of Core ML.
+public final class MLCPUComputeDevice: NSObject, MLComputeDeviceProtocol, @unchecked Sendable {
+    override init() {}
+}
+
+/// A stand-in for a GPU as a device of Core ML. There is none here.
+public final class MLGPUComputeDevice: NSObject, MLComputeDeviceProtocol, @unchecked Sendable {
+    override init() {}
+}
+
+/// A stand-in for a neural engine as a device of Core ML. There is none here.
+public final class MLNeuralEngineComputeDevice: NSObject, MLComputeDeviceProtocol, @unchecked Sendable {
+    override init() {}
+
+    /// How many cores it has: none.
+    public var totalCoreCount: Int { 0 }
+}

@@ -1,4 +1,5 @@
-import Foundation
+@_exported import CoreVideo
+@_exported import Foundation
 import TegataBuffers
 
 /// A stand-in for a model of Core ML: a classifier that is read from a file.
@@ -174,3 +175,34 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
 
 /// Far more bytes than a classifier of hands has.
 private let modelLimit = 1 << 28
+
+/// What is behind an ``MLModel``: whatever answers for inputs, be it read from a file or trained in this process.
+package protocol LoadedModel: Sendable {
+    /// The inputs that it takes, the outputs that it gives, and what it says about itself.
+    var modelDescription: MLModelDescription { get }
+
+    /// The outputs for `inputs`, which are as the description wants them: all are there but for optional ones, with the
+    /// types and shapes that it names. The numbers of arrays may be of any type;
+    /// ``MLMultiArray/numbers(as:)`` casts them. Several threads may call this at the same time.
+    func outputs(for inputs: any MLFeatureProvider) throws -> any MLFeatureProvider
+}
+
+/// A kind of file that an ``MLModel`` is loaded from. A new one is a type and its name in `allModelFormats`.
+package protocol ModelFormat {
+    /// What the files are called in errors.
+    static var name: String { get }
+
+    /// Whether the bytes are such a file, at first sight.
+    static func recognizes(_ bytes: Bytes) -> Bool
+
+    /// Loads a file that ``recognizes(_:)`` has taken for one; `file` names it in errors.
+    static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel
+}
+
+/// The kinds of files in the order in which they are asked.
+var allModelFormats: [any ModelFormat.Type] {
+    // A bundle may hold a classifier of its own, which says more than its networks.
+    [HandClassifierModel.self, GestureBundleModel.self]
+}
+
+// As Core ML's header brings both along.

@@ -23,3 +23,24 @@ public final class MLModelConfiguration: NSObject, NSCopying, @unchecked Sendabl
         return copy
     }
 }
+
+/// A stand-in for where Core ML may compute. Here it is the CPU, whatever is chosen.
+public enum MLComputeUnits: Int, Sendable {
+    /// The CPU alone.
+    case cpuOnly = 0
+    /// The CPU and the GPU.
+    case cpuAndGPU = 1
+    /// Whatever there is.
+    case all = 2
+    /// The CPU and the neural engine.
+    case cpuAndNeuralEngine = 3
+}
+
+/// A stand-in for how a model is to predict. Nothing of it changes anything here.
+public final class MLPredictionOptions: NSObject, @unchecked Sendable {
+    /// Whether only the CPU may compute, as it does here in any case.
+    public var usesCPUOnly = false
+
+    /// Makes options with the original's defaults.
+    public override init() {}
+}

@@ -1,7 +1,9 @@
 import Foundation
 
-/// A stand-in for Core ML's arrays of numbers that are values, with any number of axes.
+/// A stand-in for Core ML's arrays of numbers that are values, with any number of axes: the slice of all their numbers.
 public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
+    /// A part of the array.
+    public typealias Element = MLShapedArraySlice<Scalar>
     /// Several parts of the array.
     public typealias SubSequence = MLShapedArraySlice<Scalar>
     /// Counts along the first axis.
@@ -11,17 +13,11 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
     /// What literals are made of.
     public typealias ArrayLiteralElement = Scalar
 
-    var elements: ShapedElements<Scalar>
-
-    init(_ elements: ShapedElements<Scalar>) {
-        self.elements = elements
-    }
+    private var whole: MLShapedArraySlice<Scalar>
 
     /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
     public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
-        elements = ShapedElements(copying: bytes, shape: shape, strides: strides)
-        let span = orTrap { try ArrayLayout(shape: shape, strides: strides) }.span
-        deallocate(bytes, count: span * Scalar.multiArrayDataType.byteCount, deallocator)
+        whole = MLShapedArraySlice(bytesNoCopy: bytes, shape: shape, strides: strides, deallocator: deallocator)
     }
 
     /// Makes an array whose numbers `initializer` writes, all of them.
@@ -29,55 +25,45 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol 
         unsafeUninitializedShape shape: [Int],
         initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
     ) rethrows {
-        elements = try ShapedElements(shape: shape, initializer: initializer)
-    }
-
-    /// Makes an array without axes of one number.
-    public init(scalar: Scalar) {
-        elements = ShapedElements(shape: [], scalars: [scalar])
+        whole = try MLShapedArraySlice(unsafeUninitializedShape: shape, initializingWith: initializer)
     }
 
     /// How many numbers there are along each axis.
-    public var shape: [Int] { elements.shape }
+    public var shape: [Int] { whole.shape }
     /// How far apart the numbers are along each axis.
-    public var strides: [Int] { elements.strides }
+    public var strides: [Int] { whole.strides }
 
     /// The part at indices for the first axes.
     public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
-        get { MLShapedArraySlice(elements[indices]) }
-        set { elements[indices] = newValue.elements }
+        get { whole[indices] }
+        set { whole[indices] = newValue }
     }
 
     /// The number at an index for each axis.
     public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
-        get { elements[scalarAt: indices] }
-        set { elements[scalarAt: indices] = newValue }
+        get { whole[scalarAt: indices] }
+        set { whole[scalarAt: indices] = newValue }
     }
 
     /// Several parts along the first axis. Their indices begin at 0.
     public subscript(bounds: Range<Int>) -> MLShapedArraySlice<Scalar> {
-        get { MLShapedArraySlice(elements[bounds]) }
-        set { elements[bounds] = newValue.elements }
+        get { whole[bounds] }
+        set { whole[bounds] = newValue }
     }
 
     /// Gives the numbers, the shape and the strides to `body`, for reading.
     public func withUnsafeShapedBufferPointer<R>(
         _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        try elements.withBuffer(body)
+        try whole.withUnsafeShapedBufferPointer(body)
     }
 
     /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
     public mutating func withUnsafeMutableShapedBufferPointer<R>(
         _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
     ) rethrows -> R {
-        try elements.withMutableBuffer(body)
+        try whole.withUnsafeMutableShapedBufferPointer(body)
     }
-}
-
-extension MLShapedArray {
-    /// A part of the array.
-    public typealias Element = MLShapedArraySlice<Scalar>
 }
 
 extension MLShapedArray: Equatable where Scalar: Equatable {}
@@ -85,10 +71,173 @@ extension MLShapedArray: Sendable where Scalar: Sendable {}
 
 extension MLShapedArray: Encodable where Scalar: Encodable {
     /// Writes shape and numbers.
-    public func encode(to encoder: any Encoder) throws { try elements.encode(to: encoder) }
+    public func encode(to encoder: any Encoder) throws { try whole.encode(to: encoder) }
 }
 
 extension MLShapedArray: Decodable where Scalar: Decodable {
     /// Reads what ``encode(to:)`` has written.
-    public init(from decoder: any Decoder) throws { self.init(try ShapedElements(from: decoder)) }
+    public init(from decoder: any Decoder) throws { whole = try MLShapedArraySlice(from: decoder) }
+}
+
+/// A stand-in for a part of a shaped array, which is a value as well. Its numbers follow each other along the last axis
+/// first.
+public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol {
+    /// A part of the array.
+    public typealias Element = MLShapedArraySlice
+    /// Several parts of the array.
+    public typealias SubSequence = MLShapedArraySlice
+    /// Counts along the first axis.
+    public typealias Index = Int
+    /// All of them.
+    public typealias Indices = Range<Int>
+    /// What literals are made of.
+    public typealias ArrayLiteralElement = Scalar
+
+    /// How many numbers there are along each axis.
+    public let shape: [Int]
+    private var numbers: ArraySlice<Scalar>
+
+    /// A shape that other than `numbers.count` numbers have is a programmer error.
+    private init(shape: [Int], numbers: ArraySlice<Scalar>) {
+        let count = orTrap { try ArrayLayout(shape: shape) }.count
+        precondition(
+            numbers.count == count, "\(numbers.count) numbers do not fill the shape \(shape), which has \(count)")
+        self.shape = shape
+        self.numbers = numbers
+    }
+
+    /// Makes an array whose numbers `initializer` writes, all of them.
+    public init(
+        unsafeUninitializedShape shape: [Int],
+        initializingWith initializer: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ strides: [Int]) throws -> Void
+    ) rethrows {
+        let layout = orTrap { try ArrayLayout(shape: shape) }
+        let numbers = try [Scalar](unsafeUninitializedCapacity: layout.count) { buffer, count in
+            var whole = UnsafeMutableBufferPointer(rebasing: buffer[..<layout.count])
+            try initializer(&whole, layout.strides)
+            count = layout.count
+        }
+        self.init(shape: shape, numbers: numbers[...])
+    }
+
+    /// Makes an array of numbers in memory; they are copied, and the memory is given back at once.
+    public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator) {
+        let source = orTrap { try ArrayLayout(shape: shape, strides: strides) }
+        self.init(unsafeUninitializedShape: shape) { buffer, contiguous in
+            guard let destination = buffer.baseAddress else { return }
+            let element = Scalar.multiArrayDataType.element
+            copyElements(
+                element, at: bytes, strides: source.strides, to: element, at: destination, strides: contiguous,
+                shape: shape)
+        }
+        deallocate(bytes, count: source.span * Scalar.multiArrayDataType.byteCount, deallocator)
+    }
+
+    /// How far apart the numbers are along each axis.
+    public var strides: [Int] { orTrap { try ArrayLayout(shape: shape) }.strides }
+
+    /// The part at indices for the first axes.
+    public subscript<C: Collection>(indices: C) -> MLShapedArraySlice where C.Element == Int {
+        get { MLShapedArraySlice(shape: Array(shape.dropFirst(indices.count)), numbers: numbers[range(at: indices)]) }
+        set {
+            let range = range(at: indices)
+            precondition(
+                newValue.shape == Array(shape.dropFirst(indices.count)),
+                "Numbers of the shape \(newValue.shape) do not go into a part of an array of the shape \(shape)")
+            numbers.replaceSubrange(range, with: newValue.numbers)
+        }
+    }
+
+    /// The place of the part at `indices`, one for each of the first axes, among the numbers.
+    private func range(at indices: some Collection<Int>) -> Range<Int> {
+        precondition(indices.count <= shape.count, "\(indices.count) indices are too many for the shape \(shape)")
+        var count = numbers.count
+        var start = numbers.startIndex
+        for (index, size) in zip(indices, shape) {
+            precondition(index >= 0 && index < size, "The index \(index) is outside an array of the shape \(shape)")
+            count /= size
+            start += index * count
+        }
+        return start..<start + count
+    }
+
+    /// The number at an index for each axis.
+    public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
+        get { numbers[place(ofScalarAt: indices)] }
+        set { numbers[place(ofScalarAt: indices)] = newValue }
+    }
+
+    private func place(ofScalarAt indices: some Collection<Int>) -> Int {
+        precondition(
+            indices.count == shape.count, "\(indices.count) indices do not choose a number of the shape \(shape)")
+        return range(at: indices).lowerBound
+    }
+
+    /// Several parts along the first axis. Their indices begin at 0.
+    public subscript(bounds: Range<Int>) -> MLShapedArraySlice {
+        get {
+            MLShapedArraySlice(shape: [bounds.count] + shape.dropFirst(), numbers: numbers[range(ofParts: bounds)])
+        }
+        set {
+            precondition(
+                newValue.shape == [bounds.count] + shape.dropFirst(),
+                "Numbers of the shape \(newValue.shape) do not go into \(bounds.count) parts of the shape \(shape)")
+            numbers.replaceSubrange(range(ofParts: bounds), with: newValue.numbers)
+        }
+    }
+
+    private func range(ofParts bounds: Range<Int>) -> Range<Int> {
+        precondition(
+            !shape.isEmpty && bounds.lowerBound >= 0 && bounds.upperBound <= shape[0],
+            "The parts \(bounds) are outside an array of the shape \(shape)")
+        let count = shape[0] == 0 ? 0 : numbers.count / shape[0]
+        return numbers.startIndex + bounds.lowerBound * count..<numbers.startIndex + bounds.upperBound * count
+    }
+
+    /// Gives the numbers, the shape and the strides to `body`, for reading.
+    public func withUnsafeShapedBufferPointer<R>(
+        _ body: (_ ptr: UnsafeBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        try numbers.withUnsafeBufferPointer { try body($0, shape, strides) }
+    }
+
+    /// Gives the numbers, the shape and the strides to `body`, for reading and writing.
+    public mutating func withUnsafeMutableShapedBufferPointer<R>(
+        _ body: (_ ptr: inout UnsafeMutableBufferPointer<Scalar>, _ shape: [Int], _ strides: [Int]) throws -> R
+    ) rethrows -> R {
+        let (shape, strides) = (shape, strides)
+        return try numbers.withUnsafeMutableBufferPointer { try body(&$0, shape, strides) }
+    }
+}
+
+extension MLShapedArraySlice: Equatable where Scalar: Equatable {}
+extension MLShapedArraySlice: Sendable where Scalar: Sendable {}
+
+private enum CodingKeys: String, CodingKey {
+    case shape
+    case scalars
+}
+
+extension MLShapedArraySlice: Encodable where Scalar: Encodable {
+    /// Writes shape and numbers.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(shape, forKey: .shape)
+        try container.encode(Array(numbers), forKey: .scalars)
+    }
+}
+
+extension MLShapedArraySlice: Decodable where Scalar: Decodable {
+    /// Reads what ``encode(to:)`` has written.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let shape = try container.decode([Int].self, forKey: .shape)
+        let scalars = try container.decode([Scalar].self, forKey: .scalars)
+        guard let layout = try? ArrayLayout(shape: shape), layout.count == scalars.count else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .scalars, in: container,
+                debugDescription: "There are \(scalars.count) numbers, which do not fill the shape \(shape).")
+        }
+        self.init(shape: shape, numbers: scalars[...])
+    }
 }

@@ -41,6 +41,11 @@ extension MLShapedArrayProtocol {
         self.init(scalars: elements, shape: [elements.count])
     }
 
+    /// Makes an array without axes of one number.
+    public init(scalar: Scalar) {
+        self.init(repeating: scalar, shape: [])
+    }
+
     /// Makes an array of one number again and again.
     public init(repeating value: Scalar, shape: [Int]) {
         self.init(unsafeUninitializedShape: shape) { buffer, _ in buffer.initialize(repeating: value) }
@@ -177,4 +182,35 @@ func deallocate(_ bytes: UnsafeRawPointer, count: Int, _ deallocator: Data.Deall
     case .custom(let body): body(memory, count)
     default: break
     }
+}
+
+/// A stand-in for the numbers that Core ML's shaped arrays hold.
+public protocol MLShapedArrayScalar {
+    /// The type of the numbers in an ``MLMultiArray``.
+    static var multiArrayDataType: MLMultiArrayDataType { get }
+}
+
+extension Double: MLShapedArrayScalar {
+    /// ``MLMultiArrayDataType/double``.
+    public static var multiArrayDataType: MLMultiArrayDataType { .double }
+}
+
+extension Float: MLShapedArrayScalar {
+    /// ``MLMultiArrayDataType/float32``.
+    public static var multiArrayDataType: MLMultiArrayDataType { .float32 }
+}
+
+extension Float16: MLShapedArrayScalar {
+    /// ``MLMultiArrayDataType/float16``.
+    public static var multiArrayDataType: MLMultiArrayDataType { .float16 }
+}
+
+extension Int32: MLShapedArrayScalar {
+    /// ``MLMultiArrayDataType/int32``.
+    public static var multiArrayDataType: MLMultiArrayDataType { .int32 }
+}
+
+extension Int8: MLShapedArrayScalar {
+    /// ``MLMultiArrayDataType/int8``.
+    public static var multiArrayDataType: MLMultiArrayDataType { .int8 }
 }

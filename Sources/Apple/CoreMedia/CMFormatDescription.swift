@@ -1,4 +1,5 @@
 import CoreVideo
+import Foundation
 
 /// A stand-in for what Core Media says about the format of samples: here, the size of pictures and their pixel format.
 public final class CMFormatDescription: Sendable {
@@ -73,6 +74,14 @@ public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDesc
     videoDesc.dimensions
 }
 
+/// How pictures are compressed, four characters in a number; stands in place of a pixel format.
+public typealias CMVideoCodecType = OSType
+
+/// JPEG.
+public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
+/// Motion JPEG, as cameras send it.
+public let kCMVideoCodecType_JPEG_OpenDML: CMVideoCodecType = 0x646D_6231
+
 /// A kind of samples, four characters in a number.
 public typealias CMMediaType = OSType
 
@@ -93,4 +102,33 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
 ) -> OSStatus {
     formatDescriptionOut.pointee = CMFormatDescription(imageBuffer: imageBuffer)
     return 0
+}
+
+/// A pixel format by Core Media's names; the numbers are those of Core Video.
+public typealias CMPixelFormatType = UInt32
+
+/// Blue, green, red, alpha: one byte each.
+public var kCMPixelFormat_32BGRA: CMPixelFormatType { 0x4247_5241 }
+/// Red, green, blue: one byte each.
+public var kCMPixelFormat_24RGB: CMPixelFormatType { 24 }
+/// Y, Cb, Y, Cr for two pixels side by side.
+public var kCMPixelFormat_422YpCbCr8_yuvs: CMPixelFormatType { 0x7975_7673 }
+
+/// The size of a video's pictures in pixels.
+public struct CMVideoDimensions: Sendable, Hashable {
+    /// In pixels.
+    public var width: Int32
+    /// In pixels.
+    public var height: Int32
+
+    /// A size without pixels.
+    public init() {
+        self.init(width: 0, height: 0)
+    }
+
+    /// A size by its width and height.
+    public init(width: Int32, height: Int32) {
+        self.width = width
+        self.height = height
+    }
 }

@@ -1,4 +1,5 @@
 @_exported import CoreVideo
+import Dispatch
 
 /// A stand-in for Core Media's times: a number of ticks, and how many of them are a second.
 ///
@@ -109,3 +110,63 @@ public func CMTimeMakeWithSeconds(_ seconds: Double, preferredTimescale: Int32) 
 }
 /// Infinite for an infinity; not a number for a time that is not valid or not known.
 public func CMTimeGetSeconds(_ time: CMTime) -> Double { time.seconds }
+
+/// What a time is.
+public struct CMTimeFlags: OptionSet, Sendable, Hashable {
+    /// One bit for each flag.
+    public let rawValue: UInt32
+
+    /// Flags by their bits.
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The time means something; every other flag needs this one.
+    public static let valid = CMTimeFlags(rawValue: 1 << 0)
+    /// The time is not exactly what was computed.
+    public static let hasBeenRounded = CMTimeFlags(rawValue: 1 << 1)
+    /// After all times that are numbers.
+    public static let positiveInfinity = CMTimeFlags(rawValue: 1 << 2)
+    /// Before all times that are numbers.
+    public static let negativeInfinity = CMTimeFlags(rawValue: 1 << 3)
+    /// Not known yet, as the duration of a live broadcast.
+    public static let indefinite = CMTimeFlags(rawValue: 1 << 4)
+    /// The flags of times whose value and time scale say nothing.
+    public static let impliedValueFlagsMask: CMTimeFlags = [.positiveInfinity, .negativeInfinity, .indefinite]
+}
+
+/// Writes what a time is to standard error, for people to read.
+public func CMTimeShow(_ time: CMTime) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(time.shown)\n".utf8))
+}
+
+extension CMTime {
+    /// The time for people to read: its fraction, and what that is in seconds.
+    package var shown: String {
+        if !isValid { return "{INVALID}" }
+        if isPositiveInfinity { return "{+INFINITY}" }
+        if isNegativeInfinity { return "{-INFINITY}" }
+        if isIndefinite { return "{INDEFINITE}" }
+        let seconds = String(format: "%.3f", seconds)
+        return "{\(value)/\(timescale) = \(seconds)\(hasBeenRounded ? ", rounded" : "")}"
+    }
+}
+
+/// A stand-in for Core Media's clocks, of which there is one here: the host's, which tells when frames were taken.
+public final class CMClock: Sendable {
+    private init() {}
+
+    /// The host's clock, which only goes forwards, and stands still while the machine sleeps.
+    public static var hostTimeClock: CMClock { host }
+    private static let host = CMClock()
+
+    /// What the clock shows, in nanoseconds.
+    public var time: CMTime {
+        CMTime(value: CMTimeValue(clamping: DispatchTime.now().uptimeNanoseconds), timescale: 1_000_000_000)
+    }
+}
+
+/// The host's clock, which only goes forwards, and stands still while the machine sleeps.
+public func CMClockGetHostTimeClock() -> CMClock { .hostTimeClock }
+/// What the clock shows, in nanoseconds.
+public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }

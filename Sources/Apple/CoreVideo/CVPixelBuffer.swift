@@ -1,5 +1,40 @@
 @_exported import CoreGraphics
 
+/// A stand-in for Core Video's image buffers: pixels in memory, in one plane or two.
+///
+/// As with the original, whoever writes into the memory sees to it that nobody reads it at that time.
+public final class CVBuffer: @unchecked Sendable {
+    struct Plane {
+        var width: Int
+        var height: Int
+        var bytesPerRow: Int
+        var baseAddress: UnsafeMutableRawPointer
+    }
+
+    let width: Int
+    let height: Int
+    let pixelFormat: OSType
+    let planes: [Plane]
+    private let release: () -> Void
+
+    init(width: Int, height: Int, pixelFormat: OSType, planes: [Plane], release: @escaping () -> Void) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.planes = planes
+        self.release = release
+    }
+
+    deinit {
+        release()
+    }
+}
+
+/// Pixels in memory, which all buffers are here.
+public typealias CVImageBuffer = CVBuffer
+/// Pixels in memory, which all buffers are here.
+public typealias CVPixelBuffer = CVBuffer
+
 /// Whether a function of Core Video did what it was asked to.
 public typealias CVReturn = Int32
 
@@ -154,4 +189,43 @@ public func CVPixelBufferGetBaseAddressOfPlane(_ pixelBuffer: CVPixelBuffer, _ p
 
 extension CVBuffer {
     fileprivate func plane(_ index: Int) -> Plane? { planes.indices.contains(index) ? planes[index] : nil }
+}
+
+// What can be said about a pixel buffer when it is made, and about those that a camera is to give. The keys are Swift
+// strings; they convert with `as String` and `String(…)` as the original's do.
+
+/// The pixel format, as a number.
+public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
+/// The width in pixels, as a number.
+public let kCVPixelBufferWidthKey: CFString = "Width"
+/// The height in pixels, as a number.
+public let kCVPixelBufferHeightKey: CFString = "Height"
+/// Of what number the bytes of a row are to be a multiple.
+public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
+/// Whether images of Core Graphics can be made of the buffer.
+public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
+/// Whether Core Graphics can draw into the buffer.
+public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
+/// Whether Metal can use the buffer.
+public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
+/// Whether OpenGL ES can use the buffer.
+public let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
+/// How the buffer is shared between processes, a dictionary.
+public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
+
+/// Flags of Core Video's functions.
+public typealias CVOptionFlags = UInt64
+
+/// How memory is going to be used while it is locked.
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+    /// One bit for each flag.
+    public let rawValue: CVOptionFlags
+
+    /// Flags by their bits.
+    public init(rawValue: CVOptionFlags) {
+        self.rawValue = rawValue
+    }
+
+    /// The memory is not going to be written; not looked at here.
+    public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
 }

@@ -12,6 +12,9 @@ public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
 public let kCVPixelFormatType_OneComponent16Half: OSType = 0x4C30_3068
 /// One 32-bit float.
 public let kCVPixelFormatType_OneComponent32Float: OSType = 0x4C30_3066
+/// A luma plane and one each of half the width and height for Cb and Cr; luma 16…235, chroma 16…240. Only names what
+/// cameras send: there are no buffers of it.
+public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
 /// A luma plane and one of half the width and height with Cb and Cr in turn; luma 16…235, chroma 16…240.
 public let kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType = 0x3432_3076
 /// A luma plane and one of half the width and height with Cb and Cr in turn; both use 0…255.
@@ -32,4 +35,15 @@ func planeLayouts(of format: OSType) -> [PlaneLayout]? {
         [PlaneLayout(bytesPerElement: 1), PlaneLayout(columns: 2, rows: 2, bytesPerElement: 2)]
     default: nil
     }
+}
+
+/// How a plane's elements cover the pixels of a buffer.
+struct PlaneLayout: Equatable {
+    /// Pixels that an element covers, in each direction.
+    var columns = 1
+    var rows = 1
+    var bytesPerElement: Int
+
+    func width(ofBuffer width: Int) -> Int { (width - 1) / columns + 1 }
+    func height(ofBuffer height: Int) -> Int { (height - 1) / rows + 1 }
 }

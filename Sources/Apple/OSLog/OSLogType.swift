@@ -1,3 +1,5 @@
+import Foundation
+
 /// A stand-in for how grave what a program writes down is.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
     /// The level as a number.
@@ -33,4 +35,23 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
         default: "notice"
         }
     }
+}
+
+/// Which messages are written.
+package struct LogLevels {
+    private let levels: Set<OSLogType>
+
+    /// What the environment says.
+    static let current = LogLevels(mode: ProcessInfo.processInfo.environment["OS_ACTIVITY_MODE"])
+
+    package init(mode: String?) {
+        switch mode {
+        case "disable": levels = []
+        case "debug": levels = [.default, .error, .fault, .info, .debug]
+        case "info": levels = [.default, .error, .fault, .info]
+        default: levels = [.default, .error, .fault]
+        }
+    }
+
+    package func contains(_ level: OSLogType) -> Bool { levels.contains(level) }
 }

@@ -1,4 +1,5 @@
 @_exported import CoreGraphics
+import Dispatch
 import Foundation
 
 /// A stand-in for Core Animation's layers, as geometry: where a layer is in its parent, and its own coordinates.
@@ -30,4 +31,9 @@ open class CALayer: NSObject {
                 x: newValue.minX + anchorPoint.x * newValue.width, y: newValue.minY + anchorPoint.y * newValue.height)
         }
     }
+}
+
+/// Seconds on a clock that only goes forwards; it stands still while the machine sleeps.
+public func CACurrentMediaTime() -> CFTimeInterval {
+    CFTimeInterval(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
 }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 
 /// A stand-in for UIKit's colours: red, green, blue and alpha between 0 and 1.
 public final class UIColor: NSObject, Sendable {
@@ -136,3 +137,6 @@ extension UIColor {
         self.init(red: CGFloat(red) / 255, green: CGFloat(green) / 255, blue: CGFloat(blue) / 255, alpha: 1)
     }
 }
+
+/// A stand-in for what the surroundings of a view are like. There are no differences here.
+public final class UITraitCollection: NSObject, Sendable {}

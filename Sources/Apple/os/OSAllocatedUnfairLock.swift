@@ -1,4 +1,5 @@
 import Foundation
+@_exported import OSLog
 
 /// A stand-in for a lock, with what it protects; copies are the same lock.
 ///

@@ -44,14 +44,9 @@ final class CameraDevice {
 
     // MARK: Requests
 
-    /// The error's number, or 0. A signal that arrives meanwhile does no harm.
+    /// The error's number, or 0.
     private func request<Argument>(_ request: UInt, _ argument: inout Argument) -> Int32 {
-        while true {
-            let result = withUnsafeMutablePointer(to: &argument) {
-                system.request(descriptor, request, UnsafeMutableRawPointer($0))
-            }
-            if result != -EINTR { return -result }
-        }
+        system.request(descriptor, request, &argument)
     }
 
     private func perform<Argument>(_ operation: String, _ request: UInt, _ argument: inout Argument)
@@ -94,7 +89,7 @@ final class CameraDevice {
     /// The codes of the formats that the camera offers.
     private func offeredFormats() throws(CameraProblem) -> [UInt32] {
         var codes: [UInt32] = []
-        for index in 0..<Self.mostListed {
+        for index in 0..<CameraMode.mostListed {
             var entry = v4l2_fmtdesc()
             entry.index = index
             entry.type = tegata_buffer_capture
@@ -106,13 +101,10 @@ final class CameraDevice {
         return codes
     }
 
-    /// No driver has as many formats or rates.
-    private static let mostListed: UInt32 = 256
-
     private func agreeOnFormat(_ options: CameraOptions) throws(CameraProblem) {
         let offered = try offeredFormats()
         let candidates = CameraPixels.allCases.filter {
-            offered.contains($0.code) && $0.satisfies(options.format) && (acceptsCompressed || !$0.isCompressed)
+            offered.contains($0.code) && $0.satisfies(options) && (acceptsCompressed || !$0.isCompressed)
         }
         // The first of those that come closest.
         var best: (pixels: CameraPixels, distance: UInt, slowness: Double)?
@@ -144,10 +136,9 @@ final class CameraDevice {
             )
             throw .implausible("it gives \(names.given) where it has offered \(names.offered)")
         }
-        guard let width = Int(exactly: answer.width), let height = Int(exactly: answer.height), width > 0, height > 0,
-            case (let count, let overflows) = width.multipliedReportingOverflow(by: height), !overflows,
-            count <= VideoFrame.maximumPixelCount
-        else { throw .implausible("pictures of \(answer.width)×\(answer.height) pixels") }
+        guard let (width, height) = VideoFrame.size(answer.width, answer.height) else {
+            throw .implausible("pictures of \(answer.width)×\(answer.height) pixels")
+        }
         pixels = best.pixels
         if !pixels.isCompressed {
             layout = CameraLayout(pixels, width: width, height: height, bytesPerRow: answer.bytesperline)
@@ -173,23 +164,8 @@ final class CameraDevice {
 
     /// In frames per second; infinite where the camera does not say.
     private func fastestRate(_ pixels: CameraPixels, width: UInt32, height: UInt32) -> Double {
-        var fastest = 0.0
-        for index in 0..<Self.mostListed {
-            var entry = v4l2_frmivalenum()
-            entry.index = index
-            entry.pixel_format = pixels.code
-            entry.width = width
-            entry.height = height
-            guard request(tegata_request_list_intervals, &entry) == 0 else { break }
-            let isDiscrete = entry.type == tegata_interval_discrete
-            let interval = isDiscrete ? entry.discrete : entry.stepwise.min
-            if interval.numerator > 0 {
-                fastest = max(fastest, Double(interval.denominator) / Double(interval.numerator))
-            }
-            // Otherwise there is one entry that holds for all.
-            if !isDiscrete { break }
-        }
-        return fastest > 0 ? fastest : .infinity
+        CameraMode.rates(descriptor, pixels.code, width: width, height: height, system).map(\.fastest.perSecond).max()
+            ?? .infinity
     }
 
     /// Cameras whose rate cannot be chosen have one all the same.
@@ -197,13 +173,12 @@ final class CameraDevice {
         var parameters = v4l2_streamparm()
         parameters.type = tegata_buffer_capture
         parameters.parm.capture.timeperframe = v4l2_fract(
-            numerator: 1, denominator: UInt32(clamping: max(1, options.framesPerSecond)))
-        guard request(tegata_request_set_parameters, &parameters) == 0 else { return }
-        let interval = parameters.parm.capture.timeperframe
-        guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else {
-            return
-        }
-        if let rate = FrameRate(frames: frames, seconds: seconds), rate.isOfCameras { description.frameRate = rate }
+            numerator: UInt32(clamping: options.rate?.seconds ?? 1),
+            denominator: UInt32(clamping: options.rate?.frames ?? max(1, options.framesPerSecond)))
+        guard request(tegata_request_set_parameters, &parameters) == 0,
+            let rate = FrameRate(interval: parameters.parm.capture.timeperframe), rate.isOfCameras
+        else { return }
+        description.frameRate = rate
     }
 
     // MARK: Buffers

@@ -18,10 +18,9 @@ package struct CameraNode: Equatable, Sendable {
         guard descriptor >= 0 else { return nil }
         defer { system.closeDevice(descriptor) }
         var answer = v4l2_capability()
-        let result = withUnsafeMutablePointer(to: &answer) {
-            system.request(descriptor, tegata_request_capabilities, UnsafeMutableRawPointer($0))
-        }
-        guard result == 0, answer.ofNode & tegata_capability_capture != 0 else { return nil }
+        guard system.request(descriptor, tegata_request_capabilities, &answer) == 0,
+            answer.ofNode & tegata_capability_capture != 0
+        else { return nil }
         name = answer.name
     }
 }

@@ -14,6 +14,10 @@ package struct CameraOptions: Equatable, Sendable {
     package var height: Int
     package var framesPerSecond: Int
     package var format: Format
+    /// The only pixel format to agree to, by its ``CameraMode/pixelFormat``; nil is any.
+    package var pixelFormat: String?
+    /// A rate that is finer than ``framesPerSecond``, and is asked for in its place.
+    package var rate: FrameRate?
 
     package init(width: Int = 640, height: Int = 480, framesPerSecond: Int = 30, format: Format = .automatic) {
         self.width = width

@@ -18,9 +18,10 @@ enum CameraPixels: CaseIterable {
 
     var isCompressed: Bool { self == .mjpeg || self == .jpeg }
 
-    /// Whether somebody who wants `format` gets it by this.
-    func satisfies(_ format: CameraOptions.Format) -> Bool {
-        switch format {
+    /// Whether somebody who asks for `options` gets this.
+    func satisfies(_ options: CameraOptions) -> Bool {
+        if let name = options.pixelFormat, name != Self.name(of: code) { return false }
+        return switch options.format {
         case .automatic: true
         case .yuyv: self == .yuyv
         case .mjpeg: isCompressed

@@ -1,5 +1,14 @@
-import Foundation
+// What Apple's Vision brings with it, so that code with this one import finds pictures, buffers, times and arrays.
+@_exported import Combine
+@_exported import CoreGraphics
+@_exported import CoreImage
+@_exported import CoreML
+@_exported import CoreMedia
+@_exported import CoreVideo
+@_exported import Foundation
+@_exported import ImageIO
 import TegataModelSearch
+@_exported import simd
 
 /// Where the networks of this module come from; not part of the original, whose system has them.
 ///

@@ -70,6 +70,11 @@ package final class FakeCamera: CameraSystem {
     package var formats = [Format()]
     package var intervalMicroseconds = 33_333
     package var knowsRates = true
+    package var knowsSizes = true
+    /// Any size from the first on up to the second, in steps, in place of those of the formats.
+    package var sizeRange: v4l2_frmsize_stepwise?
+    /// Any interval from the shortest on up to the longest, in place of the rates of the formats.
+    package var intervalRange: v4l2_frmival_stepwise?
     // What it says in place of the truth.
     package var changeFormat: (inout v4l2_format) -> Void = { _ in }
     /// Seconds between frames, whatever was asked for.
@@ -95,7 +100,8 @@ package final class FakeCamera: CameraSystem {
     package private(set) var requestedRate: v4l2_fract?
     package private(set) var waits: [Int32] = []
     package private(set) var protocolFaults: [String] = []
-    private var format = v4l2_format()
+    /// What was agreed to last.
+    package private(set) var format = v4l2_format()
     private var memory: [UnsafeMutableRawBufferPointer] = []
     private var free: [Int] = []
     private var filled: [v4l2_buffer] = []
@@ -202,6 +208,7 @@ package final class FakeCamera: CameraSystem {
         switch request {
         case tegata_request_capabilities: return describe(&argument.as(v4l2_capability.self).pointee)
         case tegata_request_list_formats: return list(&argument.as(v4l2_fmtdesc.self).pointee)
+        case tegata_request_list_sizes: return list(&argument.as(v4l2_frmsizeenum.self).pointee)
         case tegata_request_list_intervals: return list(&argument.as(v4l2_frmivalenum.self).pointee)
         case tegata_request_try_format: return negotiate(&argument.as(v4l2_format.self).pointee)
         case tegata_request_set_format:
@@ -235,8 +242,29 @@ package final class FakeCamera: CameraSystem {
         return 0
     }
 
+    private func list(_ entry: inout v4l2_frmsizeenum) -> Int32 {
+        guard knowsSizes else { return -ENOTTY }
+        if let sizeRange {
+            entry.type = tegata_size_discrete + 1
+            entry.stepwise = sizeRange
+            return 0
+        }
+        guard let format = formats.first(where: { $0.code == entry.pixel_format }),
+            format.sizes.indices.contains(Int(entry.index))
+        else { return -EINVAL }
+        let (width, height) = format.sizes[Int(entry.index)]
+        entry.type = tegata_size_discrete
+        entry.discrete = v4l2_frmsize_discrete(width: width, height: height)
+        return 0
+    }
+
     private func list(_ entry: inout v4l2_frmivalenum) -> Int32 {
         guard knowsRates else { return -ENOTTY }
+        if let intervalRange {
+            entry.type = tegata_interval_discrete + 1
+            entry.stepwise = intervalRange
+            return 0
+        }
         guard let format = formats.first(where: { $0.code == entry.pixel_format }),
             let place = format.sizes.firstIndex(where: { $0.width == entry.width && $0.height == entry.height }),
             entry.index < 2

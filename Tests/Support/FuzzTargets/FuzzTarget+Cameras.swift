@@ -16,6 +16,7 @@ extension FuzzTarget {
                 format: CameraOptions.Format.allCases[script.below(CameraOptions.Format.allCases.count)])
             let camera = FakeCamera(&script)
             use(CameraNode("/dev/video0", camera))
+            use(CameraMode.all(ofCameraAt: "/dev/video0", camera))
             defer {
                 guard !camera.isOpen, camera.mappedCount == 0 else { fatalError("the camera is still open or mapped") }
             }

@@ -60,8 +60,21 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     private let lock = NSLock()
     private var lockCount = 0
-    private var minimumFrameDuration: CMTime?
+    private var knownFormats: [Format] = []
+    private var configuration = Configuration()
+    private var sessions: [WeakSession] = []
     private var others: [Position: AVCaptureDevice] = [:]
+
+    /// What the program has set; all else follows from the session.
+    private struct Configuration {
+        var format: Format?
+        var minimumFrameDuration: CMTime?
+        var maximumFrameDuration: CMTime?
+    }
+
+    private struct WeakSession {
+        weak var session: AVCaptureSession?
+    }
 
     init(_ source: CaptureSource, uniqueID: String, name: String, position: Position) {
         self.source = source
@@ -71,16 +84,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    private func locked<Result>(_ body: () -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body()
-    }
-
     /// The same device as it is found for a position.
     private func device(at position: Position) -> AVCaptureDevice {
         guard position != .unspecified, position != self.position else { return self }
-        return locked {
+        return lock.withLock {
             let other =
                 others[position]
                 ?? AVCaptureDevice(source, uniqueID: uniqueID, name: localizedName, position: position)
@@ -108,39 +115,127 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
 
     /// Has to be called before the device is changed, with ``unlockForConfiguration()`` afterwards.
     open func lockForConfiguration() throws {
-        locked { lockCount += 1 }
+        lock.withLock { lockCount += 1 }
     }
 
-    /// Ends what ``lockForConfiguration()`` has begun.
+    /// Ends what ``lockForConfiguration()`` has begun. A running session asks its camera for what was set meanwhile;
+    /// files go on as they are.
     open func unlockForConfiguration() {
-        locked { lockCount = max(0, lockCount - 1) }
+        let isUnlocked = lock.withLock { () -> Bool in
+            lockCount = max(0, lockCount - 1)
+            return lockCount == 0
+        }
+        if case .file = source { return }
+        if isUnlocked { for session in currentSessions { session.applyChanges() } }
     }
 
-    /// The shortest time from frame to frame: cameras and the test source are asked for this rate when a session
-    /// starts, and of files frames are left out that come earlier. At first, and after it was set to an invalid time,
-    /// 1/30 s; zero for files, all of whose frames come. Set while the device is locked for configuration.
+    private func configure(_ change: (inout Configuration) -> Void) {
+        lock.withLock {
+            precondition(lockCount > 0, "the device must be locked for configuration")
+            change(&configuration)
+        }
+    }
+
+    /// The formats of the device. Those of a camera are what its driver lists, as far as they can be read here, with the
+    /// best pixel format first; none if the camera is not there or cannot be asked. The test source has the sizes of
+    /// all presets, and a file has its own.
+    open var formats: [Format] {
+        let known = lock.withLock { knownFormats }
+        if !known.isEmpty { return known }
+        let formats = source.formats()
+        return lock.withLock {
+            if knownFormats.isEmpty { knownFormats = formats }
+            return knownFormats
+        }
+    }
+
+    /// The format that sessions ask the device for: the one that was set, or else the one that comes nearest to the
+    /// session's preset. Setting it makes the session's preset ``AVCaptureSession/Preset/inputPriority``, and forgets
+    /// frame durations that were set; setting another preset makes the device follow that again. Set while the device is
+    /// locked for configuration, to one of ``formats``.
+    open var activeFormat: Format {
+        get {
+            if let format = chosenFormat { return format }
+            let (width, height) = (currentSessions.first?.sessionPreset ?? .inputPriority).size
+            func distance(_ format: Format) -> Int {
+                abs(format.size.width - width) + abs(format.size.height - height)
+            }
+            return formats.min { distance($0) < distance($1) } ?? Format(width: width, height: height)
+        }
+        set {
+            precondition(formats.contains(newValue), "\(newValue) is none of the formats of this device")
+            configure { $0 = Configuration(format: newValue) }
+            for session in currentSessions { session.followDevice() }
+        }
+    }
+
+    /// The format that was set.
+    var chosenFormat: Format? { lock.withLock { configuration.format } }
+
+    /// The shortest time from frame to frame: cameras and the test source are asked for this rate, and of files frames
+    /// are left out that come earlier. At first, and after it was set to an invalid time, 1/30 s or what the
+    /// ``activeFormat`` that was set has nearest to it; zero for files, all of whose frames come. Set while the device is
+    /// locked for configuration.
     open var activeVideoMinFrameDuration: CMTime {
         get {
             if let wantedFrameDuration { return wantedFrameDuration }
             if case .file = source { return .zero }
             return CMTime(value: 1, timescale: 30)
         }
-        set {
-            locked {
-                precondition(lockCount > 0, "the device must be locked for configuration")
-                minimumFrameDuration = newValue.isValid && newValue.seconds > 0 ? newValue : nil
-            }
-        }
+        set { configure { $0.minimumFrameDuration = newValue.isPositive ? newValue : nil } }
     }
 
-    /// The longest time from frame to frame: that of ``activeVideoMinFrameDuration``, as rates here are constant.
-    /// Setting it does nothing else than checking that the device is locked for configuration.
+    /// The longest time from frame to frame. Rates here are constant: where it is shorter than
+    /// ``activeVideoMinFrameDuration`` was at first, a camera is asked for this rate, and otherwise it changes nothing.
+    /// At first, and after it was set to an invalid time, the same as ``activeVideoMinFrameDuration``. Set while the
+    /// device is locked for configuration.
     open var activeVideoMaxFrameDuration: CMTime {
-        get { activeVideoMinFrameDuration }
-        set { locked { precondition(lockCount > 0, "the device must be locked for configuration") } }
+        get {
+            let shortest = activeVideoMinFrameDuration
+            return lock.withLock { configuration.maximumFrameDuration }.map { max($0, shortest) } ?? shortest
+        }
+        set { configure { $0.maximumFrameDuration = newValue.isPositive ? newValue : nil } }
     }
 
-    var wantedFrameDuration: CMTime? { locked { minimumFrameDuration } }
+    /// The time from frame to frame that follows from what was set; nil if nothing was.
+    private var wantedFrameDuration: CMTime? {
+        let configuration = lock.withLock { self.configuration }
+        if let shortest = configuration.minimumFrameDuration { return shortest }
+        if case .file = source { return nil }
+        let usual = configuration.format?.usualFrameDuration
+        guard let longest = configuration.maximumFrameDuration else { return usual }
+        return min(longest, usual ?? CMTime(value: 1, timescale: 30))
+    }
+
+    /// What a session with a preset asks of the device.
+    func request(_ preset: AVCaptureSession.Preset) -> CaptureRequest {
+        let format = chosenFormat
+        let (width, height) = format?.size ?? preset.size
+        return CaptureRequest(
+            width: width, height: height, pixels: format?.pixels, frameDuration: wantedFrameDuration)
+    }
+
+    // MARK: Sessions
+
+    private var currentSessions: [AVCaptureSession] { lock.withLock { sessions.compactMap(\.session) } }
+
+    /// The session has an input of the device.
+    func join(_ session: AVCaptureSession) {
+        lock.withLock {
+            sessions.removeAll { $0.session == nil }
+            sessions.append(WeakSession(session: session))
+        }
+        if chosenFormat != nil { session.followDevice() }
+    }
+
+    func leave(_ session: AVCaptureSession) {
+        lock.withLock { sessions.removeAll { $0.session == nil || $0.session === session } }
+    }
+
+    /// The session asks for the size of a preset from now on.
+    func followPreset() {
+        lock.withLock { configuration.format = nil }
+    }
 
     // MARK: Making devices
 
@@ -174,6 +269,10 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
             .camera(path: path, system: system), uniqueID: path, name: CameraNode(path, system())?.name ?? path,
             position: .front)
     }
+}
+
+extension CMTime {
+    fileprivate var isPositive: Bool { isValid && seconds > 0 }
 }
 
 // MARK: - Finding devices

@@ -36,16 +36,8 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
 
     /// The session that has the input.
     var session: AVCaptureSession? {
-        get {
-            lock.lock()
-            defer { lock.unlock() }
-            return lockedSession
-        }
-        set {
-            lock.lock()
-            defer { lock.unlock() }
-            lockedSession = newValue
-        }
+        get { lock.withLock { lockedSession } }
+        set { lock.withLock { lockedSession = newValue } }
     }
 
     /// The streams that the input gives.
@@ -54,4 +46,30 @@ open class AVCaptureInput: NSObject, @unchecked Sendable {
     override init() {
         super.init()
     }
+}
+
+/// A stand-in for the input that gives the frames of a device to a session.
+open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {
+    /// Where the frames come from.
+    public let device: AVCaptureDevice
+    private var videoPort: Port?
+
+    /// The frames of `device`; throws an ``AVError`` where the camera or file is not there. Nothing is opened before
+    /// the session runs.
+    public init(device: AVCaptureDevice) throws {
+        try device.source.checkExistence()
+        self.device = device
+        super.init()
+        videoPort = Port(.video, of: self)
+    }
+
+    override var session: AVCaptureSession? {
+        didSet {
+            if let oldValue { device.leave(oldValue) }
+            if let session { device.join(session) }
+        }
+    }
+
+    /// The one stream of pictures.
+    open override var ports: [Port] { videoPort.map { [$0] } ?? [] }
 }

@@ -27,6 +27,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         var isRunning = false
         var loop: CaptureLoop?
         var pictureSize: CGSize?
+
+        var device: AVCaptureDevice? { inputs.lazy.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.first }
     }
 
     private let lock = NSLock()
@@ -50,11 +52,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         state.loop?.gate.close()
     }
 
-    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&state)
-    }
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
     // MARK: Configuration
 
@@ -75,9 +73,18 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
         get { withState { $0.preset } }
         set {
             precondition(canSetSessionPreset(newValue), "the preset \(newValue.rawValue) is none of this device")
-            withState { $0.preset = newValue }
+            let device = withState { state in
+                state.preset = newValue
+                return state.device
+            }
+            if newValue != .inputPriority { device?.followPreset() }
             applyChanges()
         }
+    }
+
+    /// The device's format has been set, and counts in place of the preset.
+    func followDevice() {
+        withState { $0.preset = .inputPriority }
     }
 
     /// Whether it is one of the presets that there are.
@@ -179,7 +186,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     }
 
     /// Opens what the session needs now in place of what it has, while nobody changes the configuration.
-    private func applyChanges() {
+    func applyChanges() {
         guard withState({ $0.isRunning && $0.openConfigurations == 0 }) else { return }
         control.lock()
         defer { control.unlock() }
@@ -192,13 +199,14 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
     /// With `control` held.
     private func openDevice() -> AVError? {
         let (device, preset, loop) = withState {
-            ($0.inputs.lazy.compactMap { ($0 as? AVCaptureDeviceInput)?.device }.first, $0.preset, $0.loop)
+            ($0.device, $0.preset, $0.loop)
         }
-        if let loop, loop.device === device, loop.preset == preset { return nil }
+        let request = device?.request(preset)
+        if let loop, loop.device === device, loop.request == request { return nil }
         closeDevice()
-        guard let device else { return nil }
+        guard let device, let request else { return nil }
         do throws(AVError) {
-            let loop = try CaptureLoop(device, preset, for: self)
+            let loop = try CaptureLoop(device, request, for: self)
             withState { $0.loop = loop }
             try loop.start()
             return nil
@@ -254,7 +262,128 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {
 
     /// The size of the frames, before they are turned: that of the last, or else what is asked for.
     var pictureSize: CGSize {
-        get { withState { $0.pictureSize ?? CGSize(width: $0.preset.size.width, height: $0.preset.size.height) } }
+        get {
+            let (known, device, preset) = withState { ($0.pictureSize, $0.device, $0.preset) }
+            let size = device?.chosenFormat?.size ?? preset.size
+            return known ?? CGSize(width: size.width, height: size.height)
+        }
         set { withState { $0.pictureSize = newValue } }
     }
+}
+
+extension AVCaptureSession {
+    /// A stand-in for what a session asks of its device. Cameras give the nearest size that they have, and the test
+    /// source the size itself; files keep their own.
+    public struct Preset: RawRepresentable, Hashable, Sendable {
+        /// The name.
+        public var rawValue: String
+
+        /// A preset by its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        private init(_ name: String) {
+            rawValue = "AVCaptureSessionPreset" + name
+        }
+
+        /// For photographs: 1920×1080 pixels.
+        public static let photo = Preset("Photo")
+        /// 1280×720 pixels.
+        public static let high = Preset("High")
+        /// 640×480 pixels.
+        public static let medium = Preset("Medium")
+        /// 320×240 pixels.
+        public static let low = Preset("Low")
+        /// 352×288 pixels.
+        public static let cif352x288 = Preset("352x288")
+        /// 640×480 pixels.
+        public static let vga640x480 = Preset("640x480")
+        /// 960×540 pixels.
+        public static let iFrame960x540 = Preset("iFrame960x540")
+        /// 1280×720 pixels.
+        public static let iFrame1280x720 = Preset("iFrame1280x720")
+        /// 1280×720 pixels.
+        public static let hd1280x720 = Preset("1280x720")
+        /// 1920×1080 pixels.
+        public static let hd1920x1080 = Preset("1920x1080")
+        /// 3840×2160 pixels.
+        public static let hd4K3840x2160 = Preset("3840x2160")
+        /// What the device's ``AVCaptureDevice/activeFormat`` says: without one that was set, 640×480 pixels.
+        public static let inputPriority = Preset("InputPriority")
+
+        /// Nil for presets that the original does not have.
+        private var knownSize: (width: Int, height: Int)? {
+            switch self {
+            case .photo, .hd1920x1080: (1920, 1080)
+            case .high, .iFrame1280x720, .hd1280x720: (1280, 720)
+            case .medium, .vga640x480, .inputPriority: (640, 480)
+            case .low: (320, 240)
+            case .cif352x288: (352, 288)
+            case .iFrame960x540: (960, 540)
+            case .hd4K3840x2160: (3840, 2160)
+            default: nil
+            }
+        }
+
+        /// The sizes of all presets, smallest first.
+        static let sizes = [low, cif352x288, medium, iFrame960x540, high, hd1920x1080, hd4K3840x2160].map(\.size)
+
+        var isKnown: Bool { knownSize != nil }
+
+        /// In pixels.
+        var size: (width: Int, height: Int) { knownSize ?? (640, 480) }
+    }
+}
+
+/// The key under which the notification of a runtime error has its ``AVError``.
+public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
+
+/// The key under which the notification of an interruption has the number of its
+/// ``AVCaptureSession/InterruptionReason``.
+public let AVCaptureSessionInterruptionReasonKey = "AVCaptureSessionInterruptionReasonKey"
+
+extension NSNotification.Name {
+    /// A running session has met an error; its ``AVError`` is in the user information under
+    /// ``AVCaptureSessionErrorKey``.
+    public static let AVCaptureSessionRuntimeError = NSNotification.Name("AVCaptureSessionRuntimeErrorNotification")
+    /// A session has started.
+    public static let AVCaptureSessionDidStartRunning = NSNotification.Name(
+        "AVCaptureSessionDidStartRunningNotification")
+    /// A session has stopped, as it was told to or at the end of its file.
+    public static let AVCaptureSessionDidStopRunning = NSNotification.Name("AVCaptureSessionDidStopRunningNotification")
+    /// Is never posted here: nothing interrupts a session.
+    public static let AVCaptureSessionWasInterrupted = NSNotification.Name("AVCaptureSessionWasInterruptedNotification")
+    /// Is never posted here: nothing interrupts a session.
+    public static let AVCaptureSessionInterruptionEnded = NSNotification.Name(
+        "AVCaptureSessionInterruptionEndedNotification")
+    /// A camera was taken away while a session used it.
+    public static let AVCaptureDeviceWasDisconnected = NSNotification.Name("AVCaptureDeviceWasDisconnectedNotification")
+}
+
+extension AVCaptureSession {
+    /// Why a session was interrupted; nothing interrupts one here.
+    public enum InterruptionReason: Int, Sendable {
+        /// The program went to the background.
+        case videoDeviceNotAvailableInBackground = 1
+        /// Another program has the microphone.
+        case audioDeviceInUseByAnotherClient = 2
+        /// Another program has the camera.
+        case videoDeviceInUseByAnotherClient = 3
+        /// The program shares the screen with others.
+        case videoDeviceNotAvailableWithMultipleForegroundApps = 4
+        /// The machine is too hot or has too much to do.
+        case videoDeviceNotAvailableDueToSystemPressure = 5
+    }
+
+    /// ``Foundation/NSNotification/Name/AVCaptureSessionRuntimeError``.
+    public class var runtimeErrorNotification: NSNotification.Name { .AVCaptureSessionRuntimeError }
+    /// ``Foundation/NSNotification/Name/AVCaptureSessionDidStartRunning``.
+    public class var didStartRunningNotification: NSNotification.Name { .AVCaptureSessionDidStartRunning }
+    /// ``Foundation/NSNotification/Name/AVCaptureSessionDidStopRunning``.
+    public class var didStopRunningNotification: NSNotification.Name { .AVCaptureSessionDidStopRunning }
+    /// ``Foundation/NSNotification/Name/AVCaptureSessionWasInterrupted``.
+    public class var wasInterruptedNotification: NSNotification.Name { .AVCaptureSessionWasInterrupted }
+    /// ``Foundation/NSNotification/Name/AVCaptureSessionInterruptionEnded``.
+    public class var interruptionEndedNotification: NSNotification.Name { .AVCaptureSessionInterruptionEnded }
 }

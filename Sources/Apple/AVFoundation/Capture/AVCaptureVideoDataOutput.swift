@@ -1,6 +1,34 @@
+import CoreMedia
 import CoreVideo
 import Foundation
 import Synchronization
+
+/// A stand-in for what gets the frames of a session; here always an ``AVCaptureVideoDataOutput``.
+open class AVCaptureOutput: NSObject, @unchecked Sendable {
+    private let session = Mutex<WeakSession>(WeakSession())
+
+    private struct WeakSession {
+        weak var session: AVCaptureSession?
+    }
+
+    override init() {
+        super.init()
+    }
+
+    /// The session that the output has been added to.
+    var owner: AVCaptureSession? {
+        get { session.withLock { $0.session } }
+        set { session.withLock { $0.session = newValue } }
+    }
+
+    /// How the output is connected to the inputs of its session.
+    open var connections: [AVCaptureConnection] { owner?.connections.filter { $0.output === self } ?? [] }
+
+    /// The first connection that brings media of this kind; nil before the output and an input are in one session.
+    open func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
+        connections.first { $0.inputPorts.contains { $0.mediaType == mediaType } }
+    }
+}
 
 /// A stand-in for the output that hands the frames of a session to a delegate, one after the other on a queue.
 open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
@@ -19,11 +47,7 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
         super.init()
     }
 
-    private func withState<Result>(_ body: (inout State) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&state)
-    }
+    private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
     /// Sets who gets the frames, and the serial queue on which. The output does not keep the delegate alive. A queue
     /// must be given unless the delegate is nil.
@@ -87,4 +111,29 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     private static let pixelFormatKey = "PixelFormatType"
 
     var pixelFormat: OSType { withState { $0.pixelFormat } }
+}
+
+/// A stand-in for what gets the frames of an ``AVCaptureVideoDataOutput``, on the queue that was set with it.
+///
+/// Both methods may be left out. Unlike the original's, a delegate need not be an `NSObject`.
+public protocol AVCaptureVideoDataOutputSampleBufferDelegate: AnyObject {
+    /// There is a new frame.
+    func captureOutput(
+        _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
+
+    /// A frame was discarded, because the delegate was busy with those before. The sample has its time and no picture.
+    func captureOutput(
+        _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection)
+}
+
+extension AVCaptureVideoDataOutputSampleBufferDelegate {
+    /// Does nothing.
+    public func captureOutput(
+        _ output: AVCaptureOutput, didOutput sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
+    ) {}
+
+    /// Does nothing.
+    public func captureOutput(
+        _ output: AVCaptureOutput, didDrop sampleBuffer: CMSampleBuffer, from connection: AVCaptureConnection
+    ) {}
 }

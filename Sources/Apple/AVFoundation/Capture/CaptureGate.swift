@@ -8,12 +8,20 @@ final class CaptureGate: @unchecked Sendable {
     private let condition = MonotonicCondition()
     private var isClosed = false
     private var hasSourceEnded = false
-    /// Frames that are with a delegate or on their way, by output.
-    private var inFlight: [ObjectIdentifier: Int] = [:]
-    /// Notices of discarded frames that are on their way, by output.
-    private var notices: [ObjectIdentifier: Int] = [:]
+    /// What is with a delegate or on its way.
+    private var inFlight: [Key: Int] = [:]
 
-    private static let mostNotices = 16
+    /// What a delegate gets.
+    enum Delivery {
+        case frame
+        /// That a frame was discarded.
+        case notice
+    }
+
+    private struct Key: Hashable {
+        var delivery: Delivery
+        var output: ObjectIdentifier
+    }
 
     var isOpen: Bool { condition.withLock { !isClosed } }
 
@@ -25,10 +33,10 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// Whether there is room for another frame; if so, ``finish(_:)`` has to follow. Waits for room if asked to.
-    func reserve(_ output: AVCaptureOutput, limit: Int, waits: Bool) -> Bool {
-        condition.withLock {
-            let key = ObjectIdentifier(output)
+    /// Whether there is room for another delivery; if so, ``finish(_:for:)`` has to follow. Waits for room if asked to.
+    func reserve(_ delivery: Delivery, for output: AVCaptureOutput, limit: Int, waits: Bool = false) -> Bool {
+        let key = Key(delivery: delivery, output: ObjectIdentifier(output))
+        return condition.withLock {
             while waits, !isClosed, inFlight[key, default: 0] >= limit { condition.wait() }
             guard !isClosed, inFlight[key, default: 0] < limit else { return false }
             inFlight[key, default: 0] += 1
@@ -36,27 +44,10 @@ final class CaptureGate: @unchecked Sendable {
         }
     }
 
-    /// The delegate has had the frame.
-    func finish(_ output: AVCaptureOutput) {
+    /// The delegate has had the delivery.
+    func finish(_ delivery: Delivery, for output: AVCaptureOutput) {
         condition.withLock {
-            inFlight[ObjectIdentifier(output), default: 1] -= 1
-            condition.broadcast()
-        }
-    }
-
-    /// Whether there is room for another notice; if so, ``finishNotice(_:)`` has to follow.
-    func reserveNotice(_ output: AVCaptureOutput) -> Bool {
-        condition.withLock {
-            guard !isClosed, notices[ObjectIdentifier(output), default: 0] < Self.mostNotices else { return false }
-            notices[ObjectIdentifier(output), default: 0] += 1
-            return true
-        }
-    }
-
-    /// The delegate has had the notice.
-    func finishNotice(_ output: AVCaptureOutput) {
-        condition.withLock {
-            notices[ObjectIdentifier(output), default: 1] -= 1
+            inFlight[Key(delivery: delivery, output: ObjectIdentifier(output)), default: 1] -= 1
             condition.broadcast()
         }
     }
@@ -75,7 +66,7 @@ final class CaptureGate: @unchecked Sendable {
     /// come where there is one.
     func drain(until end: UInt64?) {
         condition.withLock {
-            while !isClosed, inFlight.values.contains(where: { $0 > 0 }) || notices.values.contains(where: { $0 > 0 }) {
+            while !isClosed, inFlight.values.contains(where: { $0 > 0 }) {
                 guard let end else {
                     condition.wait()
                     continue

@@ -9,7 +9,7 @@ import TegataSystem
 final class CaptureLoop: FrameTaker, @unchecked Sendable {
     let gate = CaptureGate()
     let device: AVCaptureDevice
-    let preset: AVCaptureSession.Preset
+    let request: CaptureRequest
     private weak var session: AVCaptureSession?
     private let isFullSpeed: Bool
 
@@ -21,6 +21,8 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     /// The host's time of the first frame, in nanoseconds.
     private var firstTime: UInt64?
 
+    private static let mostNotices = 16
+
     private struct Delivery {
         var output: AVCaptureVideoDataOutput
         var connection: AVCaptureConnection
@@ -28,12 +30,12 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
     }
 
     /// Opens the device.
-    init(_ device: AVCaptureDevice, _ preset: AVCaptureSession.Preset, for session: AVCaptureSession) throws(AVError) {
+    init(_ device: AVCaptureDevice, _ request: CaptureRequest, for session: AVCaptureSession) throws(AVError) {
         self.device = device
-        self.preset = preset
+        self.request = request
         self.session = session
         isFullSpeed = device.source.isFullSpeed
-        feed = try device.source.open(preset, frameDuration: device.wantedFrameDuration)
+        feed = try device.source.open(request)
         if let size = feed?.pictureSize { session.pictureSize = size }
     }
 
@@ -70,7 +72,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
         for connection in connections where connection.isEnabled {
             guard let output = connection.output as? AVCaptureVideoDataOutput, output.sampleBufferDelegate != nil
             else { continue }
-            guard gate.reserve(output, limit: output.mostFramesInFlight, waits: isFullSpeed) else {
+            guard gate.reserve(.frame, for: output, limit: output.mostFramesInFlight, waits: isFullSpeed) else {
                 discarded.append((output, connection))
                 continue
             }
@@ -78,7 +80,7 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
             converters[ObjectIdentifier(output)] = converter
             guard let picture = converter.buffer(of: frame, format: output.pixelFormat, turn: connection.turn) else {
                 // There is no memory for now.
-                gate.finish(output)
+                gate.finish(.frame, for: output)
                 discarded.append((output, connection))
                 continue
             }
@@ -111,24 +113,26 @@ final class CaptureLoop: FrameTaker, @unchecked Sendable {
             imageBuffer: delivery.picture, formatDescription: CMFormatDescription(imageBuffer: delivery.picture),
             sampleTiming: timing)
         guard let sample, let queue = output.sampleBufferCallbackQueue else {
-            gate.finish(output)
+            gate.finish(.frame, for: output)
             return
         }
         queue.async {
             if gate.isOpen { output.sampleBufferDelegate?.captureOutput(output, didOutput: sample, from: connection) }
-            gate.finish(output)
+            gate.finish(.frame, for: output)
         }
     }
 
     private func sendNotice(
         of output: AVCaptureVideoDataOutput, _ connection: AVCaptureConnection, _ timing: CMSampleTimingInfo
     ) {
-        guard let queue = output.sampleBufferCallbackQueue, gate.reserveNotice(output) else { return }
+        guard let queue = output.sampleBufferCallbackQueue,
+            gate.reserve(.notice, for: output, limit: Self.mostNotices)
+        else { return }
         let gate = gate
         let sample = CMSampleBuffer(sampleTiming: timing)
         queue.async {
             if gate.isOpen { output.sampleBufferDelegate?.captureOutput(output, didDrop: sample, from: connection) }
-            gate.finishNotice(output)
+            gate.finish(.notice, for: output)
         }
     }
 }

@@ -1,5 +1,8 @@
+import CoreGraphics
 import CoreMedia
 import Foundation
+import TegataPixels
+import TegataSystem
 import TegataVideo
 
 /// Where the frames of a device come from.
@@ -32,22 +35,73 @@ enum CaptureSource: Sendable {
     }
 
     /// Opens it for frames of about this size and at most this rate.
-    func open(_ preset: AVCaptureSession.Preset, frameDuration: CMTime?) throws(AVError) -> any FrameFeed {
-        let size = preset.size
-        let seconds = frameDuration.map(\.seconds).flatMap { $0 > 0 ? $0 : nil }
+    func open(_ request: CaptureRequest) throws(AVError) -> any FrameFeed {
+        let seconds = request.frameDuration.map(\.seconds).flatMap { $0 > 0 ? $0 : nil }
         let framesPerSecond = seconds.map { max(0.001, min(1 / $0, 1000)) }
         switch self {
         case .camera(let path, let system):
-            let rate = framesPerSecond.map { max(1, $0.rounded()) } ?? 30
-            return try CameraFeed(
-                path, CameraOptions(width: size.width, height: size.height, framesPerSecond: Int(rate)), system())
+            let rounded = framesPerSecond.map { max(1, $0.rounded()) } ?? 30
+            var options = CameraOptions(
+                width: request.width, height: request.height, framesPerSecond: Int(rounded))
+            options.pixelFormat = request.pixels
+            options.rate = request.frameDuration.flatMap {
+                FrameRate(frames: Int($0.timescale), seconds: Int(clamping: $0.value))
+            }.flatMap { $0.isOfCameras ? $0 : nil }
+            return try CameraFeed(path, options, system())
         case .file(let path, let playback):
             let interval = seconds.map { min(($0 * 1000).rounded(.down), 1e9) } ?? 0
             return try FileFeed(path, minimumInterval: Int(interval), playback)
         case .test(let frameCount, let playback):
             return TestFeed(
-                width: size.width, height: size.height, framesPerSecond: framesPerSecond ?? 30,
+                width: request.width, height: request.height, framesPerSecond: framesPerSecond ?? 30,
                 frameCount: frameCount, playback)
         }
+    }
+}
+
+/// What a session asks of a device.
+struct CaptureRequest: Equatable {
+    var width: Int
+    var height: Int
+    /// The kernel's name of the pixel format that a camera is to send; nil is any.
+    var pixels: String?
+    /// The shortest time from frame to frame; nil is that of the device.
+    var frameDuration: CMTime?
+}
+
+/// What takes the frames of a feed.
+protocol FrameTaker: AnyObject {
+    /// Gets a frame for the length of the call.
+    func take(_ frame: ImageView)
+}
+
+/// Frames of a device that has been opened; it is closed with the last reference. Used by one thread at a time.
+protocol FrameFeed: AnyObject {
+    /// The size of the frames, where it is known before the first.
+    var pictureSize: CGSize? { get }
+
+    /// Waits until the next frame is due and gives it to `taker`; its time is in milliseconds after that of the first.
+    /// Nil at the end, and where the gate is closed.
+    func next(for taker: any FrameTaker, _ gate: CaptureGate) throws(AVError) -> Int?
+}
+
+/// When frames are due that do not come from a camera.
+struct FramePace {
+    /// Nil where nobody waits.
+    private var start: UInt64?
+    private let isFullSpeed: Bool
+    /// Milliseconds whose number of nanoseconds is one.
+    private static let latest = 1 << 40
+
+    init(_ playback: AVCaptureDevice.Playback) {
+        isFullSpeed = playback.contains(.fullSpeed)
+    }
+
+    /// Waits until a frame is due, the first of which is due when it comes; false where the gate is closed.
+    mutating func wait(forFrameAt milliseconds: Int, _ gate: CaptureGate) -> Bool {
+        guard !isFullSpeed else { return gate.isOpen }
+        let start = start ?? MonotonicCondition.time(after: 0)
+        self.start = start
+        return gate.sleep(until: start + UInt64(max(0, min(milliseconds, Self.latest))) * 1_000_000)
     }
 }

@@ -17,6 +17,7 @@ int tegata_device_request(int descriptor, unsigned long request, void *argument)
 
 static const unsigned long tegata_request_capabilities = VIDIOC_QUERYCAP;
 static const unsigned long tegata_request_list_formats = VIDIOC_ENUM_FMT;
+static const unsigned long tegata_request_list_sizes = VIDIOC_ENUM_FRAMESIZES;
 static const unsigned long tegata_request_list_intervals = VIDIOC_ENUM_FRAMEINTERVALS;
 static const unsigned long tegata_request_try_format = VIDIOC_TRY_FMT;
 static const unsigned long tegata_request_set_format = VIDIOC_S_FMT;
@@ -51,4 +52,5 @@ static const uint32_t tegata_buffer_is_damaged = V4L2_BUF_FLAG_ERROR;
 static const uint32_t tegata_buffer_clock_mask = V4L2_BUF_FLAG_TIMESTAMP_MASK;
 static const uint32_t tegata_buffer_clock_monotonic = V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC;
 
+static const uint32_t tegata_size_discrete = V4L2_FRMSIZE_TYPE_DISCRETE;
 static const uint32_t tegata_interval_discrete = V4L2_FRMIVAL_TYPE_DISCRETE;

@@ -15,51 +15,31 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
         picture = Picture(source, orientation: orientation)
     }
 
-    /// A handler for a Core Graphics image.
-    public convenience init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
-        self.init(.image(image))
-    }
-
-    /// A handler for a Core Graphics image that has to be turned.
+    /// A handler for a Core Graphics image, which may have to be turned.
     public convenience init(
-        cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+        cgImage image: CGImage, orientation: CGImagePropertyOrientation = .up, options: [VNImageOption: Any] = [:]
     ) {
         self.init(.image(image), orientation)
     }
 
-    /// A handler for a Core Image picture.
-    public convenience init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
-        self.init(.coreImage(image))
-    }
-
-    /// A handler for a Core Image picture that has to be turned.
+    /// A handler for a Core Image picture, which may have to be turned.
     public convenience init(
-        ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+        ciImage image: CIImage, orientation: CGImagePropertyOrientation = .up, options: [VNImageOption: Any] = [:]
     ) {
         self.init(.coreImage(image), orientation)
     }
 
-    /// A handler for a pixel buffer, which is not copied.
-    public convenience init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
-        self.init(.pixelBuffer(pixelBuffer))
-    }
-
-    /// A handler for a pixel buffer that has to be turned.
+    /// A handler for a pixel buffer, which is not copied and may have to be turned.
     public convenience init(
-        cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+        cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
         options: [VNImageOption: Any] = [:]
     ) {
         self.init(.pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// A handler for the picture of a sample, which is not copied.
-    public convenience init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
-        self.init(.sampleBuffer(sampleBuffer))
-    }
-
-    /// A handler for the picture of a sample that has to be turned.
+    /// A handler for the picture of a sample, which is not copied and may have to be turned.
     public convenience init(
-        cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
+        cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up,
         options: [VNImageOption: Any] = [:]
     ) {
         self.init(.sampleBuffer(sampleBuffer), orientation)
@@ -101,38 +81,23 @@ public final class VNImageRequestHandler: NSObject, @unchecked Sendable {
 // MARK: Older spellings
 
 extension VNImageRequestHandler {
-    /// The older spelling of ``init(cgImage:options:)``.
-    public convenience init(CGImage image: CGImage, options: [VNImageOption: Any]) {
-        self.init(cgImage: image, options: options)
-    }
-
     /// The older spelling of ``init(cgImage:orientation:options:)``.
     public convenience init(
-        CGImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any]
+        CGImage image: CGImage, orientation: CGImagePropertyOrientation = .up, options: [VNImageOption: Any]
     ) {
         self.init(cgImage: image, orientation: orientation, options: options)
     }
 
-    /// The older spelling of ``init(ciImage:options:)``.
-    public convenience init(CIImage image: CIImage, options: [VNImageOption: Any]) {
-        self.init(ciImage: image, options: options)
-    }
-
     /// The older spelling of ``init(ciImage:orientation:options:)``.
     public convenience init(
-        CIImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any]
+        CIImage image: CIImage, orientation: CGImagePropertyOrientation = .up, options: [VNImageOption: Any]
     ) {
         self.init(ciImage: image, orientation: orientation, options: options)
     }
 
-    /// The older spelling of ``init(cvPixelBuffer:options:)``.
-    public convenience init(CVPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any]) {
-        self.init(cvPixelBuffer: pixelBuffer, options: options)
-    }
-
     /// The older spelling of ``init(cvPixelBuffer:orientation:options:)``.
     public convenience init(
-        CVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+        CVPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
         options: [VNImageOption: Any]
     ) {
         self.init(cvPixelBuffer: pixelBuffer, orientation: orientation, options: options)
@@ -149,4 +114,22 @@ extension VNImageRequestHandler {
     ) {
         self.init(url: imageURL, orientation: orientation, options: options)
     }
+}
+
+/// What may be said about an image beside its pixels. Nothing of it is looked at here.
+public struct VNImageOption: RawRepresentable, Hashable, Sendable {
+    /// The key's name.
+    public let rawValue: String
+
+    /// A key by its name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A dictionary of properties, as Image I/O gives it.
+    public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
+    /// The matrix of the camera.
+    public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
+    /// A context of Core Image.
+    public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }

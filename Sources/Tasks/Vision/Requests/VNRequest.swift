@@ -191,3 +191,67 @@ open class VNRequest: NSObject, NSCopying, VNRequestResultsProviding, @unchecked
         if let first { throw first }
     }
 }
+
+/// A part of what a request computes.
+public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
+    /// The stage's name.
+    public let rawValue: String
+
+    /// A stage by its name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// What most of the time goes into.
+    public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
+    /// What follows it.
+    public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
+}
+
+/// The revision of what does not come from a revision of a request.
+public let VNRequestRevisionUnspecified = 0
+
+/// What knows which revision of a request it comes from.
+public protocol VNRequestRevisionProviding {
+    /// The revision of the request that made it.
+    var requestRevision: Int { get }
+}
+
+/// Is called while a request goes on: with the request, how much of it is done, and why it failed.
+public typealias VNRequestProgressHandler = (VNRequest, Double, (any Error)?) -> Void
+
+/// What requests have that tell how far they are. That of hands does not.
+public protocol VNRequestProgressProviding: NSObjectProtocol {
+    /// Is called while the request goes on.
+    var progressHandler: VNRequestProgressHandler { get set }
+    /// Whether nobody can say how much is left.
+    var indeterminate: Bool { get }
+}
+
+/// A request that looks at an image, or a part of it.
+open class VNImageBasedRequest: VNRequest, @unchecked Sendable {
+    private let lock = NSLock()
+    private var storedRegion = VNNormalizedIdentityRect
+
+    /// The part to look at, as fractions of the upright image from its lower left corner. Points of results stay
+    /// fractions of the whole image.
+    ///
+    /// Performing fails with `invalidArgument` where the region has no width or height above 0, and with
+    /// `outOfBoundsError` where it reaches over the image's edges.
+    public var regionOfInterest: CGRect {
+        get { lock.withLock { storedRegion } }
+        set { lock.withLock { storedRegion = newValue } }
+    }
+
+    /// A request with the same settings and completion handler, and without results.
+    open override func copy(with zone: NSZone? = nil) -> Any {
+        let copy = VNImageBasedRequest(completionHandler: completionHandler)
+        copy.takeSettings(of: self)
+        return copy
+    }
+
+    override func takeSettings(of other: VNRequest) {
+        super.takeSettings(of: other)
+        if let other = other as? VNImageBasedRequest { regionOfInterest = other.regionOfInterest }
+    }
+}

@@ -15,50 +15,31 @@ public final class VNSequenceRequestHandler: NSObject, @unchecked Sendable {
     /// A handler that has seen no image.
     public override init() {}
 
-    /// Performs the requests on the next image. See ``VNImageRequestHandler/perform(_:)``.
-    public func perform(_ requests: [VNRequest], on image: CGImage) throws {
-        try perform(requests, .image(image))
-    }
-
-    /// Performs the requests on the next image, which has to be turned.
+    /// Performs the requests on the next image, which may have to be turned. See
+    /// ``VNImageRequestHandler/perform(_:)``.
     public func perform(
-        _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
+        _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .image(image), orientation)
     }
 
-    /// Performs the requests on the next image.
-    public func perform(_ requests: [VNRequest], on image: CIImage) throws {
-        try perform(requests, .coreImage(image))
-    }
-
-    /// Performs the requests on the next image, which has to be turned.
+    /// Performs the requests on the next image, which may have to be turned.
     public func perform(
-        _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
+        _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .coreImage(image), orientation)
     }
 
-    /// Performs the requests on the next image.
-    public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
-        try perform(requests, .pixelBuffer(pixelBuffer))
-    }
-
-    /// Performs the requests on the next image, which has to be turned.
+    /// Performs the requests on the next image, which may have to be turned.
     public func perform(
-        _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
+        _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .pixelBuffer(pixelBuffer), orientation)
     }
 
-    /// Performs the requests on the next image.
-    public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
-        try perform(requests, .sampleBuffer(sampleBuffer))
-    }
-
-    /// Performs the requests on the next image, which has to be turned.
+    /// Performs the requests on the next image, which may have to be turned.
     public func perform(
-        _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
+        _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up
     ) throws {
         try perform(requests, .sampleBuffer(sampleBuffer), orientation)
     }

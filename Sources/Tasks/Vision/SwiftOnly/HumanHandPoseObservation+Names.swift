@@ -68,34 +68,10 @@ extension HumanHandPoseObservation.JointName {
         .littleTip,
     ]
 
-    /// Where the joint is in key-point arrays.
-    var index: Int {
-        let (finger, joint) =
-            switch self {
-            case .wrist: (-1, 4)
-            case .thumbCMC: (0, 1)
-            case .thumbMP: (0, 2)
-            case .thumbIP: (0, 3)
-            case .thumbTip: (0, 4)
-            case .indexMCP: (1, 1)
-            case .indexPIP: (1, 2)
-            case .indexDIP: (1, 3)
-            case .indexTip: (1, 4)
-            case .middleMCP: (2, 1)
-            case .middlePIP: (2, 2)
-            case .middleDIP: (2, 3)
-            case .middleTip: (2, 4)
-            case .ringMCP: (3, 1)
-            case .ringPIP: (3, 2)
-            case .ringDIP: (3, 3)
-            case .ringTip: (3, 4)
-            case .littleMCP: (4, 1)
-            case .littlePIP: (4, 2)
-            case .littleDIP: (4, 3)
-            case .littleTip: (4, 4)
-            }
-        return 4 * finger + joint
-    }
+    private static let places = Dictionary(uniqueKeysWithValues: zip(ordered, ordered.indices))
+
+    /// The place of the joint in key-point arrays.
+    var index: Int { Self.places[self] ?? Self.ordered.endIndex }
 }
 
 extension HumanHandPoseObservation.JointsGroupName {

@@ -92,3 +92,66 @@ public struct HumanHandPoseObservation: VisionObservation, PoseProviding {
             + " joints=\(joints.count)"
     }
 }
+
+/// Which hand of a person, or which side of anything that has two.
+public enum Chirality: String, Codable, Hashable, Sendable {
+    /// The left one.
+    case left
+    /// The right one.
+    case right
+}
+
+/// A joint of a pose: where it is, and how sure the engine is about it.
+public struct Joint: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// In fractions of the upright image.
+    public let location: NormalizedPoint
+    /// From 0 to 1.
+    public let confidence: Float
+    /// Which joint it is.
+    public let jointName: String
+
+    init(_ joint: DetectedHand.Joint, name: HumanHandPoseObservation.JointName) {
+        location = NormalizedPoint(x: joint.x, y: joint.y)
+        confidence = joint.confidence
+        jointName = name.rawValue
+    }
+
+    /// How far another joint is, in fractions.
+    public func distance(to joint: Joint) -> CGFloat {
+        let (other, here) = (joint.location, location)
+        return CGFloat(hypot(Double(other.x - here.x), Double(other.y - here.y)))
+    }
+
+    /// Name, place and confidence.
+    public var description: String { "\(jointName) \(location) confidence=\(confidence)" }
+}
+
+/// What has a pose that is made of joints.
+public protocol PoseProviding {
+    /// The names of joints.
+    associatedtype PoseJointName: Codable, Hashable, RawRepresentable where PoseJointName.RawValue == String
+    /// The names of groups of joints.
+    associatedtype PoseJointsGroupName: CaseIterable, RawRepresentable where PoseJointsGroupName.RawValue == String
+
+    /// The joints that there are.
+    var availableJointNames: [PoseJointName] { get }
+    /// The groups that there are.
+    var availableJointsGroupNames: [PoseJointsGroupName] { get }
+
+    /// A joint; nil where there is no such one.
+    func joint(for jointName: PoseJointName) -> Joint?
+    /// The joints of a group, nil being all of them.
+    func allJoints(in groupName: PoseJointsGroupName?) -> [PoseJointName: Joint]
+}
+
+/// What a request found.
+public protocol VisionObservation: Codable, CustomStringConvertible, Hashable, Sendable {
+    /// A number of its own for every observation; nothing links those of two images.
+    var uuid: UUID { get }
+    /// How sure the engine is that there is such a thing, from 0 to 1.
+    var confidence: Float { get }
+    /// When the image was shown; nil where that is not known.
+    var timeRange: CMTimeRange? { get }
+    /// The request that found it.
+    var originatingRequestDescriptor: RequestDescriptor? { get }
+}

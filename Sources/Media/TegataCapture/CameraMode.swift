@@ -1,0 +1,163 @@
+import CTegataVideo
+import TegataSystem
+
+/// A pixel format and size that a camera offers, with the rates that it has for them.
+package struct CameraMode: Equatable, Sendable {
+    /// Rates between two that a camera can have, or one.
+    package struct Rates: Equatable, Sendable {
+        package var slowest: FrameRate
+        package var fastest: FrameRate
+    }
+
+    /// The four letters by which the kernel calls the format of the pixels.
+    package var pixelFormat: String
+    package var width: Int
+    package var height: Int
+    /// Empty if the camera does not say.
+    package var rates: [Rates]
+}
+
+extension CameraMode {
+    /// The modes of the camera at `path` whose pictures can be read, best pixel format first; none if the camera cannot
+    /// be asked.
+    package static func all(ofCameraAt path: String, _ system: any CameraSystem) -> [CameraMode] {
+        let descriptor = system.openDevice(path)
+        guard descriptor >= 0 else { return [] }
+        defer { system.closeDevice(descriptor) }
+        var offered: [UInt32] = []
+        for index in 0..<mostListed {
+            var entry = v4l2_fmtdesc()
+            entry.index = index
+            entry.type = tegata_buffer_capture
+            guard system.request(descriptor, tegata_request_list_formats, &entry) == 0 else { break }
+            offered.append(entry.pixelformat)
+        }
+        var modes: [CameraMode] = []
+        for code in CameraPixels.allCases.map(\.code) where offered.contains(code) {
+            for (width, height) in sizes(descriptor, code, system) {
+                guard let mode = CameraMode(descriptor, code, width, height, system) else { continue }
+                if !modes.contains(where: { $0.isSame(as: mode) }) { modes.append(mode) }
+            }
+        }
+        return modes
+    }
+
+    /// Nil if no picture has this size.
+    private init?(
+        _ descriptor: Int32, _ code: UInt32, _ width: UInt32, _ height: UInt32, _ system: any CameraSystem
+    ) {
+        guard let (width, height) = VideoFrame.size(width, height) else { return nil }
+        self.width = width
+        self.height = height
+        pixelFormat = CameraPixels.name(of: code)
+        rates = Self.rates(
+            descriptor, code, width: UInt32(truncatingIfNeeded: width), height: UInt32(truncatingIfNeeded: height),
+            system
+        ).filter { $0.slowest.isOfCameras && $0.fastest.isOfCameras }
+    }
+
+    private func isSame(as other: CameraMode) -> Bool {
+        pixelFormat == other.pixelFormat && width == other.width && height == other.height
+    }
+
+    /// No driver has as many formats, sizes or rates.
+    static let mostListed: UInt32 = 256
+
+    /// Sizes that programs ask for; a camera with any size between two has these.
+    private static let usualSizes: [(UInt32, UInt32)] = [
+        (320, 240), (640, 480), (800, 600), (960, 540), (1280, 720), (1920, 1080), (3840, 2160),
+    ]
+
+    private static func sizes(
+        _ descriptor: Int32, _ code: UInt32, _ system: any CameraSystem
+    ) -> [(width: UInt32, height: UInt32)] {
+        var sizes: [(UInt32, UInt32)] = []
+        for index in 0..<mostListed {
+            var entry = v4l2_frmsizeenum()
+            entry.index = index
+            entry.pixel_format = code
+            guard system.request(descriptor, tegata_request_list_sizes, &entry) == 0 else { break }
+            guard entry.type == tegata_size_discrete else {
+                // There is one entry that holds for all.
+                let range = entry.stepwise
+                let inside = usualSizes.filter { width, height in
+                    range.contains(width, range.min_width, range.max_width, range.step_width)
+                        && range.contains(height, range.min_height, range.max_height, range.step_height)
+                }
+                return inside + [(range.max_width, range.max_height)]
+            }
+            sizes.append((entry.discrete.width, entry.discrete.height))
+        }
+        if !sizes.isEmpty { return sizes }
+        // A driver that does not list sizes answers with the nearest one.
+        var format = v4l2_format()
+        format.type = tegata_buffer_capture
+        (format.fmt.pix.width, format.fmt.pix.height) = (640, 480)
+        format.fmt.pix.pixelformat = code
+        format.fmt.pix.field = tegata_field_none
+        guard system.request(descriptor, tegata_request_try_format, &format) == 0, format.fmt.pix.pixelformat == code
+        else { return [] }
+        return [(format.fmt.pix.width, format.fmt.pix.height)]
+    }
+
+    /// The rates that a camera lists for pictures of a format and size, in its order.
+    static func rates(
+        _ descriptor: Int32, _ code: UInt32, width: UInt32, height: UInt32, _ system: any CameraSystem
+    ) -> [Rates] {
+        var rates: [Rates] = []
+        for index in 0..<mostListed {
+            var entry = v4l2_frmivalenum()
+            entry.index = index
+            entry.pixel_format = code
+            entry.width = width
+            entry.height = height
+            guard system.request(descriptor, tegata_request_list_intervals, &entry) == 0 else { break }
+            let isDiscrete = entry.type == tegata_interval_discrete
+            let shortest = FrameRate(interval: isDiscrete ? entry.discrete : entry.stepwise.min)
+            let longest = FrameRate(interval: isDiscrete ? entry.discrete : entry.stepwise.max)
+            if let shortest { rates.append(Rates(slowest: longest ?? shortest, fastest: shortest)) }
+            // Otherwise there is one entry that holds for all.
+            if !isDiscrete { break }
+        }
+        return rates
+    }
+}
+
+extension VideoFrame {
+    /// A driver's size of pictures; nil if no picture can have it.
+    static func size(_ width: UInt32, _ height: UInt32) -> (width: Int, height: Int)? {
+        guard let width = Int(exactly: width), let height = Int(exactly: height), width > 0, height > 0,
+            case (let count, let overflows) = width.multipliedReportingOverflow(by: height), !overflows,
+            count <= maximumPixelCount
+        else { return nil }
+        return (width, height)
+    }
+}
+
+extension v4l2_frmsize_stepwise {
+    fileprivate func contains(_ size: UInt32, _ smallest: UInt32, _ largest: UInt32, _ step: UInt32) -> Bool {
+        size >= smallest && size <= largest && (size - smallest) % max(1, step) == 0
+    }
+}
+
+extension FrameRate {
+    /// The rate of frames that are so many seconds apart; nil where the fraction is none.
+    init?(interval: v4l2_fract) {
+        guard let frames = Int(exactly: interval.denominator), let seconds = Int(exactly: interval.numerator) else {
+            return nil
+        }
+        self.init(frames: frames, seconds: seconds)
+    }
+}
+
+extension CameraSystem {
+    /// Sends a request with its structure; the error's number, or 0. A signal that arrives meanwhile does no harm.
+    func request<Argument>(_ descriptor: Int32, _ request: UInt, _ argument: inout Argument) -> Int32 {
+        while true {
+            let result = withUnsafeMutablePointer(to: &argument) {
+                self.request(descriptor, request, UnsafeMutableRawPointer($0))
+            }
+            if result != -EINTR { return -result }
+        }
+    }
+}

@@ -1,7 +1,0 @@
-/// The corner that coordinates count from.
-public enum CoordinateOrigin: Hashable, Sendable {
-    /// With y upwards.
-    case lowerLeft
-    /// With y downwards.
-    case upperLeft
-}

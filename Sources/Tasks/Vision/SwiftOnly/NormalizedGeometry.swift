@@ -1,0 +1,150 @@
+import Foundation
+
+/// A point in fractions of an image's width and height from its lower left corner.
+public struct NormalizedPoint: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// To the right.
+    public var x: CGFloat
+    /// Upwards.
+    public var y: CGFloat
+
+    /// A point by its coordinates.
+    public init(x: CGFloat, y: CGFloat) {
+        self.x = x
+        self.y = y
+    }
+
+    /// A point that is in fractions already.
+    public init(normalizedPoint: CGPoint) {
+        self.init(x: normalizedPoint.x, y: normalizedPoint.y)
+    }
+
+    /// The point that is so many pixels from the lower left corner of an image.
+    public init(imagePoint: CGPoint, in imageSize: CGSize) {
+        self.init(x: imagePoint.x / imageSize.width, y: imagePoint.y / imageSize.height)
+    }
+
+    /// The same in fractions of a region of the image.
+    public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
+        let point = NormalizedPoint(imagePoint: imagePoint, in: imageSize)
+        let region = regionOfInterest.cgRect
+        self.init(
+            x: (point.x - region.origin.x) / region.size.width, y: (point.y - region.origin.y) / region.size.height)
+    }
+
+    /// The lower left corner.
+    public static var zero: NormalizedPoint { NormalizedPoint(x: 0, y: 0) }
+
+    /// Both coordinates.
+    public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
+
+    /// The point in pixels of an image of this size.
+    public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
+        let point = origin == .lowerLeft ? self : verticallyFlipped()
+        return CGPoint(x: point.x * imageSize.width, y: point.y * imageSize.height)
+    }
+
+    /// The point in pixels of an image of this size, where it is in fractions of a region of the image.
+    public func toImageCoordinates(
+        from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
+    ) -> CGPoint {
+        let region = regionOfInterest.cgRect
+        return NormalizedPoint(
+            x: region.origin.x + x * region.size.width, y: region.origin.y + y * region.size.height
+        ).toImageCoordinates(imageSize, origin: origin)
+    }
+
+    /// The point with y counted from the other side.
+    public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
+
+    /// Both coordinates, in brackets.
+    public var description: String { "(\(x), \(y))" }
+}
+
+/// A rectangle in fractions of an image's width and height from its lower left corner.
+public struct NormalizedRect: Codable, Hashable, Sendable, CustomStringConvertible {
+    private let x: CGFloat
+    private let y: CGFloat
+    /// In fractions of the image's width.
+    public let width: CGFloat
+    /// In fractions of the image's height.
+    public let height: CGFloat
+
+    /// A rectangle by its lower left corner and its size.
+    public init(x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// A rectangle that is in fractions already.
+    public init(normalizedRect: CGRect) {
+        self.init(
+            x: normalizedRect.origin.x, y: normalizedRect.origin.y, width: normalizedRect.size.width,
+            height: normalizedRect.size.height)
+    }
+
+    /// The rectangle that covers these pixels of an image, counted from its lower left corner.
+    public init(imageRect: CGRect, in imageSize: CGSize) {
+        self.init(
+            x: imageRect.origin.x / imageSize.width, y: imageRect.origin.y / imageSize.height,
+            width: imageRect.size.width / imageSize.width, height: imageRect.size.height / imageSize.height)
+    }
+
+    /// The same in fractions of a region of the image.
+    public init(imageRect: CGRect, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
+        let rect = NormalizedRect(imageRect: imageRect, in: imageSize)
+        self.init(
+            x: (rect.x - regionOfInterest.x) / regionOfInterest.width,
+            y: (rect.y - regionOfInterest.y) / regionOfInterest.height, width: rect.width / regionOfInterest.width,
+            height: rect.height / regionOfInterest.height)
+    }
+
+    /// All of an image.
+    public static let fullImage = NormalizedRect(x: 0, y: 0, width: 1, height: 1)
+
+    /// The rectangle.
+    public var cgRect: CGRect { CGRect(x: x, y: y, width: width, height: height) }
+    /// The lower left corner.
+    public var origin: CGPoint { CGPoint(x: x, y: y) }
+
+    /// The rectangle in pixels of an image of this size.
+    public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGRect {
+        let rect = origin == .lowerLeft ? self : verticallyFlipped()
+        return CGRect(
+            x: rect.x * imageSize.width, y: rect.y * imageSize.height, width: width * imageSize.width,
+            height: height * imageSize.height)
+    }
+
+    /// The rectangle in pixels of an image of this size, where it is in fractions of a region of the image.
+    public func toImageCoordinates(
+        from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
+    ) -> CGRect {
+        NormalizedRect(
+            x: regionOfInterest.x + x * regionOfInterest.width, y: regionOfInterest.y + y * regionOfInterest.height,
+            width: width * regionOfInterest.width, height: height * regionOfInterest.height
+        ).toImageCoordinates(imageSize, origin: origin)
+    }
+
+    /// The rectangle with y counted from the other side.
+    public func verticallyFlipped() -> NormalizedRect {
+        NormalizedRect(x: x, y: 1 - y - height, width: width, height: height)
+    }
+
+    /// The lower left corner, width and height, in brackets.
+    public var description: String { "(\(x), \(y), \(width), \(height))" }
+}
+
+/// The corner that coordinates count from.
+public enum CoordinateOrigin: Hashable, Sendable {
+    /// With y upwards.
+    case lowerLeft
+    /// With y downwards.
+    case upperLeft
+}
+
+/// What has a box around it. Nothing of this module does; it is here for types of programs.
+public protocol BoundingBoxProviding {
+    /// The box in fractions of the upright image.
+    var boundingBox: NormalizedRect { get }
+}
