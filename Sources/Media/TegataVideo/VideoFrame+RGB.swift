@@ -19,3 +19,45 @@ extension VideoFrame {
         bytes = picture.pixels
     }
 }
+
+extension RGBImage {
+    /// Appends the picture as luma and chroma of BT.601 in the limited range, one chroma sample per 2 × 2 pixels.
+    func appendI420(to bytes: inout [UInt8]) {
+        let (width, height) = (width, height)
+        let chromaWidth = (width + 1) / 2
+        let chromaCount = chromaWidth * ((height + 1) / 2)
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: width * height + 2 * chromaCount))
+        pixels.withUnsafeBufferPointer { pixels in
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                for index in 0..<width * height {
+                    let (red, green, blue) = (
+                        Int32(pixels[3 * index]), Int32(pixels[3 * index + 1]), Int32(pixels[3 * index + 2])
+                    )
+                    // The factors of the standard times 65536; half a unit is for rounding.
+                    let luma = 16829 * red + 33039 * green + 6416 * blue + 32768
+                    bytes[start + index] = UInt8(truncatingIfNeeded: 16 + luma >> 16)
+                }
+                for y in 0..<(height + 1) / 2 {
+                    let upper = 2 * y * width
+                    let lower = min(2 * y + 1, height - 1) * width
+                    for x in 0..<chromaWidth {
+                        let (left, right) = (2 * x, min(2 * x + 1, width - 1))
+                        func sum(_ channel: Int) -> Int32 {
+                            Int32(pixels[3 * (upper + left) + channel]) + Int32(pixels[3 * (upper + right) + channel])
+                                + Int32(pixels[3 * (lower + left) + channel])
+                                + Int32(pixels[3 * (lower + right) + channel])
+                        }
+                        let (red, green, blue) = (sum(0), sum(1), sum(2))
+                        // Of four pixels.
+                        let u = 28784 * blue - 9714 * red - 19070 * green + 131072
+                        let v = 28784 * red - 24103 * green - 4681 * blue + 131072
+                        let place = start + width * height + y * chromaWidth + x
+                        bytes[place] = UInt8(truncatingIfNeeded: 128 + u >> 18)
+                        bytes[place + chromaCount] = UInt8(truncatingIfNeeded: 128 + v >> 18)
+                    }
+                }
+            }
+        }
+    }
+}
