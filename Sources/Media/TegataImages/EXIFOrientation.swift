@@ -9,19 +9,19 @@ package enum EXIFOrientation: UInt32, Sendable {
     /// The orientation that the picture in a file says it has; nil where there is none that makes sense. For HEIF and
     /// AVIF it is the turns of the container, which count instead of what EXIF data says.
     package init?(ofFile bytes: Bytes) {
+        let orientation: EXIFOrientation?
         switch ImageKind(bytes) {
-        case .jpeg: self.init(ofJPEG: bytes)
-        case .png: self.init(ofPNG: bytes)
-        case .tiff: self.init(ofTIFF: bytes)
-        case .webp:
-            guard let orientation = WebPChunks(bytes).orientation else { return nil }
-            self = orientation
+        case .jpeg: orientation = ImageMetadata(ofJPEG: bytes).orientation
+        case .png: orientation = ImageMetadata(ofPNG: bytes).orientation
+        case .tiff: orientation = EXIFData(bytes)?.orientation
+        case .webp: orientation = WebPChunks(bytes).orientation
         case .heif, .avif:
             let turns = HEIFProperties(bytes).turns
-            guard !turns.isEmpty else { return nil }
-            self = turns.reduce(.upright) { $0.followed(by: $1) }
-        default: return nil
+            orientation = turns.isEmpty ? nil : turns.reduce(.upright) { $0.followed(by: $1) }
+        default: orientation = nil
         }
+        guard let orientation else { return nil }
+        self = orientation
     }
 
     /// Left and right change places where it is `isMirrored`, and then so many quarter turns clockwise follow.
@@ -64,40 +64,8 @@ package enum EXIFOrientation: UInt32, Sendable {
         }
     }
 
-    /// The orientation in the EXIF data of a JPEG file, or nil where there is none that makes sense.
-    init?(ofJPEG bytes: Bytes) {
-        guard let data = exifSegment(ofJPEG: bytes) else { return nil }
-        self.init(ofTIFF: data)
-    }
-
-    /// The same for a PNG file, where EXIF data stands before or behind the pixels.
-    init?(ofPNG bytes: Bytes) {
-        guard let data = PNGChunks.exif(of: bytes) else { return nil }
-        self.init(ofTIFF: data)
-    }
-
-    /// The orientation in EXIF data, which is made like a TIFF file, or in such a file.
-    init?(ofTIFF data: Bytes) {
-        guard let reader = TIFFReader(data), let entry = reader.orientationEntry else { return nil }
-        switch reader.uint16(at: entry + 2) {
-        case 3: self.init(rawValue: UInt32(reader.uint16(at: entry + 8) ?? 0))
-        case 4: self.init(rawValue: reader.uint32(at: entry + 8) ?? 0)
-        default: return nil
-        }
-    }
-
     /// Whether rows of the stored picture become columns.
     package var swapsSides: Bool { rawValue >= EXIFOrientation.transposed.rawValue }
-}
-
-extension RGBImage {
-    /// The picture upright.
-    func turned(by orientation: EXIFOrientation) throws(ImageFileError.Problem) -> RGBImage {
-        guard orientation != .upright else { return self }
-        let turned = try orientation.turn(pixels, width: width, height: height, bytesPerPixel: 3)
-        let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
-        return RGBImage(width: newWidth, height: newHeight, checkedPixels: turned)
-    }
 }
 
 extension EXIFOrientation {

@@ -11,10 +11,10 @@ extension RGBImage {
         case .webp:
             let chunks = WebPChunks(bytes)
             let picture = try decode(chunks.firstPicture() ?? bytes, kind, demuxer: demuxer, program: program)
-            return try picture.turned(by: chunks.orientation ?? .upright)
+            return try picture.turned(by: chunks.orientation)
         case .tiff:
             let picture = try decode(bytes, kind, demuxer: demuxer, program: program)
-            return try picture.turned(by: EXIFOrientation(ofTIFF: bytes) ?? .upright)
+            return try picture.turned(by: EXIFData(bytes)?.orientation)
         case .heif, .avif:
             let properties = HEIFProperties(bytes)
             var picture = try decode(bytes, kind, demuxer: demuxer, program: program)
@@ -142,8 +142,7 @@ struct WebPChunks {
 
     /// How the picture has to be turned.
     var orientation: EXIFOrientation? {
-        guard let data = chunks.first(where: { $0.kind == "EXIF" })?.content else { return nil }
-        return exifBehindMark(data).flatMap(EXIFOrientation.init(ofTIFF:))
+        chunks.first { $0.kind == "EXIF" }.flatMap { EXIFData(behindMarkIn: $0.content)?.orientation }
     }
 
     /// A file with the first picture of an animation, which decoders of single pictures do not read; nil where there is

@@ -2,28 +2,20 @@ import CTegataImageCodecs
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes as libjpeg does by default (slow integer transform, smooth upsampling), and turns the picture upright.
-    static func decodeJPEG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
-        let image = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
-            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try decodeJPEG(input)
-            }
-        }
-        return try image.turned(by: EXIFOrientation(ofJPEG: bytes) ?? .upright)
-    }
-
-    /// Decodes a frame of a video, which must have this size; it stays as it lies.
-    package init(decodingJPEG bytes: Bytes, width: Int, height: Int) throws(ImageFileError.Problem) {
+    /// Decodes the stored picture as libjpeg does by default (slow integer transform, smooth upsampling). Where there is
+    /// a `size`, as for frames of videos, the picture must have it.
+    package init(
+        decodingJPEG bytes: Bytes, size: (width: Int, height: Int)? = nil
+    ) throws(ImageFileError.Problem) {
         self = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
             try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try Self.decodeJPEG(input, size: (width, height))
+                try Self.decodeJPEG(input, size: size)
             }
         }
     }
 
-    /// Where there is a `size`, the picture must have it.
     private static func decodeJPEG(
-        _ input: UnsafeRawBufferPointer, size: (width: Int, height: Int)? = nil
+        _ input: UnsafeRawBufferPointer, size: (width: Int, height: Int)?
     ) throws(ImageFileError.Problem) -> RGBImage {
         var failure = tegata_codec_failure()
         // The decoder keeps the address of the failure while it lives.
@@ -133,18 +125,4 @@ extension JPEGSegments {
         }
         return false
     }
-}
-
-/// What follows the mark of EXIF data in the first segment that has it.
-func exifSegment(ofJPEG bytes: Bytes) -> Bytes? {
-    for segment in JPEGSegments(bytes) where segment.marker == 0xE1 && segment.content.has("Exif\0\0", at: 0) {
-        return segment.content.slice(at: 6, count: segment.content.count - 6)
-    }
-    return nil
-}
-
-/// EXIF data of other kinds of files, before which some writers put the mark of JPEG files.
-func exifBehindMark(_ data: Bytes) -> Bytes? {
-    let mark = data.has("Exif\0\0", at: 0) ? 6 : 0
-    return data.slice(at: mark, count: data.count - mark)
 }

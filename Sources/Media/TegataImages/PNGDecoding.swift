@@ -2,16 +2,6 @@ import CTegataImageCodecs
 import TegataBuffers
 import TegataPixels
 
-extension RGBImage {
-    /// Decodes the stored samples, and turns the picture upright: alpha and everything that says how colours should
-    /// look are ignored, and of 16 bits the upper 8 count.
-    static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
-        let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
-            .turned(by: EXIFOrientation(ofPNG: bytes) ?? .upright)
-        return RGBImage(width: samples.width, height: samples.height, checkedPixels: samples.values)
-    }
-}
-
 extension StoredSamples {
     /// Those of a PNG file; without `keepingChannels` its red, green and blue. Pictures that are larger than is allowed
     /// are read at a smaller size, and then have three channels in any case.
@@ -78,12 +68,5 @@ struct PNGChunks: Sequence, IteratorProtocol {
         else { return nil }
         offset += 12 + content.count
         return (kind, content)
-    }
-}
-
-extension PNGChunks {
-    /// The EXIF data in the first chunk that has it.
-    static func exif(of bytes: Bytes) -> Bytes? {
-        PNGChunks(bytes).first { $0.kind == "eXIf" }.flatMap { exifBehindMark($0.content) }
     }
 }

@@ -24,6 +24,7 @@ extension RGBImage {
     /// Appends the picture as luma and chroma of BT.601 in the limited range, one chroma sample per 2 × 2 pixels.
     func appendI420(to bytes: inout [UInt8]) {
         let (width, height) = (width, height)
+        let factors = LumaChromaFactors(isFullRange: false)
         let chromaWidth = (width + 1) / 2
         let chromaCount = chromaWidth * ((height + 1) / 2)
         let start = bytes.count
@@ -31,12 +32,8 @@ extension RGBImage {
         pixels.withUnsafeBufferPointer { pixels in
             bytes.withUnsafeMutableBufferPointer { bytes in
                 for index in 0..<width * height {
-                    let (red, green, blue) = (
-                        Int32(pixels[3 * index]), Int32(pixels[3 * index + 1]), Int32(pixels[3 * index + 2])
-                    )
-                    // The factors of the standard times 65536; half a unit is for rounding.
-                    let luma = 16829 * red + 33039 * green + 6416 * blue + 32768
-                    bytes[start + index] = UInt8(truncatingIfNeeded: 16 + luma >> 16)
+                    bytes[start + index] = factors.luma(
+                        pixels[3 * index], pixels[3 * index + 1], pixels[3 * index + 2])
                 }
                 for y in 0..<(height + 1) / 2 {
                     let upper = 2 * y * width
@@ -48,13 +45,8 @@ extension RGBImage {
                                 + Int32(pixels[3 * (lower + left) + channel])
                                 + Int32(pixels[3 * (lower + right) + channel])
                         }
-                        let (red, green, blue) = (sum(0), sum(1), sum(2))
-                        // Of four pixels.
-                        let u = 28784 * blue - 9714 * red - 19070 * green + 131072
-                        let v = 28784 * red - 24103 * green - 4681 * blue + 131072
                         let place = start + width * height + y * chromaWidth + x
-                        bytes[place] = UInt8(truncatingIfNeeded: 128 + u >> 18)
-                        bytes[place + chromaCount] = UInt8(truncatingIfNeeded: 128 + v >> 18)
+                        (bytes[place], bytes[place + chromaCount]) = factors.chroma(ofFour: sum(0), sum(1), sum(2))
                     }
                 }
             }

@@ -1,10 +1,8 @@
 import TegataBuffers
-import TegataCapture
+// Frames, cameras and errors are part of what this module offers.
+@_exported import TegataCapture
 import TegataImages
 import TegataPixels
-@_exported import TegataCapture
-
-// Frames, cameras and errors are part of what this module offers.
 
 /// Yields the frames of a video one after the other.
 ///
@@ -291,7 +289,7 @@ func decodeCameraPicture(
     _ picture: Bytes, width: Int, height: Int, into frame: inout VideoFrame
 ) throws(PictureDecodingError) {
     do throws(ImageFileError.Problem) {
-        frame.setPicture(try RGBImage(decodingJPEG: picture, width: width, height: height))
+        frame.setPicture(try RGBImage(decodingJPEG: picture, size: (width, height)))
     } catch {
         switch error {
         case .libraryMissing(let reason): throw .libraryMissing(reason)

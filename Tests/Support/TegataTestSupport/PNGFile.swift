@@ -9,7 +9,8 @@ package enum PNGFile {
             + chunk("IDAT", deflated(rows.flatMap(\.self))) + chunk("IEND", [])
     }
 
-    private static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    /// A piece of a file.
+    package static func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
         let checked = Array(kind.utf8) + content
         return bigEndian(content.count) + checked + bigEndian(Int(crc32(0, checked, UInt32(checked.count))))
     }
