@@ -1,6 +1,5 @@
-#include "GrowingFile.h"
+#include "Encoding.h"
 #include "Libraries.h"
-#include "Notes.h"
 
 #include <setjmp.h>
 #include <stdio.h>

@@ -28,8 +28,7 @@ package enum ImageKind: Sendable {
 
     /// Of the file at `path`; nil also where it is not a regular file or cannot be read. Nothing else is opened.
     package init?(ofFileAt path: String) {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard FileTree.isFile(path) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }

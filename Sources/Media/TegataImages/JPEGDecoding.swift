@@ -7,41 +7,22 @@ extension RGBImage {
     package init(
         decodingJPEG bytes: Bytes, size: (width: Int, height: Int)? = nil
     ) throws(ImageFileError.Problem) {
-        self = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
-            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try Self.decodeJPEG(input, size: size)
-            }
-        }
-    }
-
-    private static func decodeJPEG(
-        _ input: UnsafeRawBufferPointer, size: (width: Int, height: Int)?
-    ) throws(ImageFileError.Problem) -> RGBImage {
-        var failure = tegata_codec_failure()
-        // The decoder keeps the address of the failure while it lives.
-        return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
-            let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            guard let decoder = tegata_jpeg_decoder_create(start, input.count, failure) else {
-                throw failure.pointee.library_missing ? failure.pointee.problem : .memoryShort(byteCount: 1 << 20)
-            }
-            defer { tegata_jpeg_decoder_destroy(decoder) }
+        self = try withDecoder(
+            of: bytes, tegata_jpeg_decoder_create, tegata_jpeg_decoder_destroy
+        ) { (decoder, failure) throws(ImageFileError.Problem) in
             var header = tegata_image_header()
             guard tegata_jpeg_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
-            var (width, height) = (Int(header.width), Int(header.height))
-            if let size, size != (width, height) {
-                throw .damaged("\(width)×\(height) pixels instead of \(size.width)×\(size.height)")
+            if let size, size != (Int(header.width), Int(header.height)) {
+                throw .damaged("\(header.width)×\(header.height) pixels instead of \(size.width)×\(size.height)")
             }
-            // Larger ones are decoded to a half or a quarter of their sides.
-            let reduction = try RGBImage.reduction(width: width, height: height)
-            (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
-            try check(width: width, height: height)
+            let (width, height, reduction) = try header.size()
             guard [1, 3, 4].contains(header.component_count) else {
                 throw .unsupported("JPEG with \(header.component_count) colour components is")
             }
             guard tegata_jpeg_decoder_start(decoder, UInt32(reduction)) else { throw failure.pointee.problem }
             let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
                 if header.component_count == 4 {
-                    try readCMYK(decoder, width: width, height: height, failure, into: pixels)
+                    try Self.readCMYK(decoder, width: width, height: height, failure, into: pixels)
                 } else {
                     guard
                         tegata_jpeg_decoder_read_rows(decoder, pixels.baseAddress, 3 * width, UInt32(height))
@@ -70,20 +51,6 @@ extension RGBImage {
                 }
             }
         }
-    }
-}
-
-extension tegata_codec_failure {
-    /// What the failure means for the file.
-    var problem: ImageFileError.Problem {
-        if library_missing { return .libraryMissing(text) }
-        if memory_short { return .memoryShort(byteCount: Int(memory_needed)) }
-        return truncated ? .truncated : .damaged(text)
-    }
-
-    /// The library's words.
-    var text: String {
-        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 }
 

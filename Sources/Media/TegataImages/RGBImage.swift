@@ -56,18 +56,6 @@ package struct RGBImage: Sendable {
         return !overflows && count <= maximumPixelCount
     }
 
-    /// The largest number of pixels of JPEG and PNG pictures that are read at a smaller size.
-    static let maximumReducedPixelCount = 1 << 30
-
-    /// By how much the sides of such a picture are divided when it is read: 1, 2 or 4.
-    static func reduction(width: Int, height: Int) throws(ImageFileError.Problem) -> Int {
-        let (count, overflows) = width.multipliedReportingOverflow(by: height)
-        guard !overflows, count <= maximumReducedPixelCount else {
-            throw .tooManyPixels(width: width, height: height, limit: maximumReducedPixelCount)
-        }
-        return [1, 2].first { fits(width: (width + $0 - 1) / $0, height: (height + $0 - 1) / $0) } ?? 4
-    }
-
     /// The pixel in column `x` of row `y`, which must be inside.
     package subscript(x: Int, y: Int) -> RGBColor {
         precondition(x >= 0 && x < width, "the column is outside the picture")
