@@ -8,9 +8,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / ".build" / "release"
-RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
+from project import BUILD, RENDERED, ROOT
+
 # What each says of two right hands, a fist and a thumb up, and of a frame without any.
 EXPECTED = {
     "fingercount": ("hands 2, raised 1, stars 10", "hands 0, raised 0, stars 0"),
