@@ -394,6 +394,7 @@ let programs: [Target] = [
     example("Picture", ["MediaPipeTasksVision", "UIKit"]),
     example("Camera", ["TegataHands", "TegataInference", "TegataBuffers"]),
     example("Training", ["CreateML"]),
+    example("Stereo", ["TegataHands", "TegataInference", "TegataBuffers", "TegataModelSearch", "TegataVideo"]),
     example("Network", ["TegataInference", "TegataBuffers"]),
     example("FingerCount", ["ExampleGestures", "ExampleSupport"]),
     example("RockPaperScissors", ["ExampleGestures", "ExampleSupport"]),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The five fingers, the thumb first.
 public enum Finger: Int, CaseIterable, Sendable {
     case thumb, index, middle, ring, little
@@ -29,4 +31,56 @@ public enum Finger: Int, CaseIterable, Sendable {
         case .little: .littleTip
         }
     }
+}
+
+/// The fingertips of hands as an overlay shows them: those that are seen well enough and lie inside the picture.
+public struct Fingertips: Sendable {
+    /// A tip to be shown.
+    public struct Tip: Equatable, Sendable {
+        /// Which of the hands it belongs to.
+        public let hand: Int
+        /// Its finger.
+        public let finger: Finger
+        /// Where it is.
+        public let location: CGPoint
+        /// How sure its finder is.
+        public let confidence: Float
+    }
+
+    /// The tips, hand by hand from the thumb to the little finger.
+    public let tips: [Tip]
+
+    /// The tips with more than this confidence in a picture of this size.
+    public init(
+        of hands: [HandPoints], in size: CGSize, above confidence: Float = HandPoints.leastConfidence
+    ) {
+        tips = hands.enumerated().flatMap { number, hand in
+            Finger.allCases.compactMap { finger in
+                guard let location = hand.location(of: finger.tip, above: confidence),
+                    location.x >= 0, location.y >= 0, location.x <= size.width, location.y <= size.height
+                else { return nil }
+                return Tip(
+                    hand: number, finger: finger, location: location, confidence: hand[finger.tip].confidence)
+            }
+        }
+    }
+}
+
+/// The rule of the star-count tutorial: every fingertip that is seen well is a star.
+///
+/// A finger that is folded still has a tip. Where the finder reports all joints of each hand, as the one here does,
+/// this counts the tips in view, five for a whole hand; ``ExtendedFingers`` counts raised fingers.
+public struct StarCount: Equatable, Sendable {
+    /// Where the stars are, hand by hand from the thumb to the little finger.
+    public let stars: [CGPoint]
+
+    /// The tips of the first two hands with more than this confidence.
+    public init(_ hands: [HandPoints], above confidence: Float = 0.9) {
+        stars = hands.prefix(2).flatMap { hand in
+            Finger.allCases.compactMap { hand.location(of: $0.tip, above: confidence) }
+        }
+    }
+
+    /// How many there are.
+    public var count: Int { stars.count }
 }

@@ -1,5 +1,15 @@
 import Foundation
 
+/// The joints of a hand, in the order of key-point arrays: the wrist, and four of each finger from the palm to the tip.
+public enum HandJoint: Int, CaseIterable, Sendable {
+    case wrist
+    case thumbCMC, thumbMP, thumbIP, thumbTip
+    case indexMCP, indexPIP, indexDIP, indexTip
+    case middleMCP, middlePIP, middleDIP, middleTip
+    case ringMCP, ringPIP, ringDIP, ringTip
+    case littleMCP, littlePIP, littleDIP, littleTip
+}
+
 /// The 21 points of a hand, all that the rules of this module look at.
 ///
 /// x goes to the right and y up, **in the same unit**, such as pixels: normalised points have to be multiplied by width
@@ -56,4 +66,23 @@ extension CGPoint {
 
     /// The point half way to another.
     public func middle(to other: CGPoint) -> CGPoint { CGPoint(x: x / 2 + other.x / 2, y: y / 2 + other.y / 2) }
+}
+
+/// A hand that was found in a picture.
+public struct SeenHand: Equatable, Sendable {
+    /// The hand that it is.
+    public enum Side: String, Sendable {
+        case left, right
+    }
+
+    /// Its points.
+    public var points: HandPoints
+    /// Which hand it is; nil where nobody knows.
+    public var side: Side?
+
+    /// A hand.
+    public init(_ points: HandPoints, side: Side? = nil) {
+        self.points = points
+        self.side = side
+    }
 }

@@ -1,4 +1,5 @@
 import AVFoundation
+import ExampleGestures
 import Foundation
 
 /// The main function of all examples: `NAME SOURCE [OUTPUT]`.
@@ -50,4 +51,22 @@ private func run(_ program: some ExampleProgram, on source: ExampleSource, to ou
 
 private func complain(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
+}
+
+/// What an example does with frames; everything around it is ``ExampleRunner``.
+package protocol ExampleProgram: Sendable {
+    /// What the program does, in a line for people.
+    static var purpose: String { get }
+
+    /// Looks at the hands of a frame, and says and draws what it sees.
+    mutating func look(at frame: inout ExampleFrame)
+}
+
+/// What keeps an example from running, as a line for people.
+package struct ExampleError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
 }

@@ -14,14 +14,15 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import RENDERED, ROOT
+
 PACKAGE = ROOT / "Python"
 ENGINES = ROOT / ".build" / "engines"
 LIBRARY = ROOT / ".build" / "library" / "lib" / "libtegata.so"
 COMMAND = ROOT / ".build" / "release" / "tegata"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 HANDS, GESTURES = str(MODELS / "hand_landmarker.task"), str(MODELS / "gesture_recognizer.task")
-PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
+PICTURE = RENDERED / "two_hands_mixed.png"
 EXAMPLES = ROOT / "Examples" / "Python"
 sys.path += [str(PACKAGE), str(ROOT / ".build" / "python"), str(ENGINES)]
 

@@ -15,10 +15,8 @@ import unittest
 import zlib
 from pathlib import Path
 
-from model_files import models
+from project import ROOT, TEGATA, models
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
 PICTURES = ROOT / "Tests" / "Fixtures" / "images"
 POSITIONS = 500
 MODELS = models("hand_landmarker.task")

@@ -7,7 +7,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import ROOT
+
 # Makes a program out of the text in $MADE, where there is some; the output is the last argument.
 COMPILER = """#!/bin/bash
 [[ $(basename "$0") != "$FAILING" ]] || exit 1

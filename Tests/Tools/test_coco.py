@@ -13,11 +13,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from model_files import models
+from project import RENDERED, ROOT, TEGATA, models
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
-RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 PICTURES = [RENDERED / f"{name}.png" for name in ("two_hands_mixed", "no_hand", "victory_left")]
 MODELS = models("gesture_recognizer.task")
 

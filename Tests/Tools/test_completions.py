@@ -12,8 +12,8 @@ import time
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
+from project import TEGATA
+
 COMMANDS = [
     "detect", "recognize", "track", "record", "train", "evaluate", "bench", "inspect", "generate-class", "run", "doctor",
     "completions", "help",

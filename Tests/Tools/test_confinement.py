@@ -13,11 +13,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from model_files import models
+from project import RENDERED, ROOT, TEGATA, models
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
-PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
+PICTURE = RENDERED / "two_hands_mixed.png"
 DOCUMENT = ROOT / "docs" / "security.md"
 MODELS = models("hand_landmarker.task")
 # What the kernel gives new networks: nothing that leads out, and ends of tunnels where it has these.

@@ -10,7 +10,8 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import ROOT
+
 sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tools")]
 
 import device_build

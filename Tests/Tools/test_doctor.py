@@ -8,8 +8,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
+from project import RENDERED, ROOT, TEGATA
+
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 HANDS = MODELS / "hand_landmarker.task"
 
@@ -85,7 +85,7 @@ class DoctorTests(unittest.TestCase):
         program = self.folder / "prefix/bin/tegata"
         program.parent.mkdir(parents=True)
         shutil.copy(TEGATA, program)
-        picture = ROOT / "Tests/Fixtures/rendered/victory_left.png"
+        picture = RENDERED / "victory_left.png"
 
         def detect():
             environment = {**os.environ, "HOME": str(self.folder), "XDG_DATA_HOME": ""}

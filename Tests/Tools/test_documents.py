@@ -2,9 +2,9 @@
 
 import re
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import ROOT
+
 # What README.md may have, so that it stays a page for a first reader.
 README_LINES = 130
 

@@ -1,14 +1,15 @@
 """The example programs around Vision run on pictures and on the test source, say what they see and draw it."""
 
+import json
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / ".build" / "release"
-RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
+from project import BUILD, RENDERED, ROOT
+
 # What each says of two right hands, a fist and a thumb up, and of a frame without any.
 EXPECTED = {
     "fingercount": ("hands 2, raised 1, stars 10", "hands 0, raised 0, stars 0"),
@@ -69,6 +70,53 @@ class ExampleTests(unittest.TestCase):
             answer = run("fingercount", str(picture), str(Path(folder) / "link.png"))
             self.assertEqual((answer.returncode, answer.stdout, picture.read_bytes()), (1, "", before))
             self.assertIn("is the source", answer.stderr)
+
+
+@unittest.skipUnless((BUILD / "example-stereo").is_file(), "the examples are not built; run swift build -c release --build-tests")
+class StereoTests(unittest.TestCase):
+    """A picture, and the same shifted to the left, are what two cameras see of something flat."""
+
+    FOCAL, APART, SHIFT = 500, 0.064, 40
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def calibration(self, **changes):
+        camera = [[self.FOCAL, 0, 192], [0, self.FOCAL, 192], [0, 0, 1]]
+        numbers = {
+            "first": camera, "second": camera, "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+            "translation": [-self.APART, 0, 0]}
+        path = self.folder / "calibration.json"
+        path.write_text(json.dumps(numbers | changes))
+        return path
+
+    @unittest.skipUnless((models() / "hand_landmarker.task").is_file(), "hand_landmarker.task is missing")
+    @unittest.skipUnless(shutil.which("ffmpeg"), "ffmpeg is missing")
+    def test_hands_are_placed_in_space(self):
+        picture, shifted = RENDERED / "victory_left.png", self.folder / "shifted.png"
+        shift = f"crop=iw-{self.SHIFT}:ih:{self.SHIFT}:0,pad=iw+{self.SHIFT}:ih:0:0"
+        subprocess.run(["ffmpeg", "-v", "error", "-i", picture, "-vf", shift, shifted], check=True)
+        answer = run("stereo", self.calibration(), picture, shifted)
+        self.assertEqual((answer.returncode, answer.stderr), (0, ""))
+        frame = json.loads(answer.stdout)
+        self.assertEqual((frame["frame"], frame["milliseconds"], len(frame["hands"])), (0, 0, 1))
+        hand = frame["hands"][0]
+        self.assertEqual((hand["handedness"], len(hand["points"])), ("Left", 21))
+        distance = self.FOCAL * self.APART / self.SHIFT
+        for point in hand["points"]: self.assertAlmostEqual(point[2] / distance, 1, delta=0.1)
+        self.assertAlmostEqual(sum(point[2] for point in hand["points"]) / 21 / distance, 1, delta=0.03)
+        # Seen by cameras the other way round, the rays part.
+        answer = run("stereo", self.calibration(), shifted, picture)
+        self.assertEqual((answer.returncode, json.loads(answer.stdout)["hands"]), (0, []))
+
+    def test_what_are_no_cameras_is_said(self):
+        for changes in ({"rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 2]]}, {"first": [[1]]}, {"translation": [0, 0, 0]}):
+            with self.subTest(changes):
+                answer = run("stereo", self.calibration(**changes), "a.mp4", "b.mp4")
+                self.assertEqual((answer.returncode, answer.stdout), (1, ""))
+                self.assertIn("does not describe two cameras; calibrate them again", answer.stderr)
 
 
 if __name__ == "__main__":

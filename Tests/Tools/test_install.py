@@ -12,8 +12,9 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from project import ROOT
+
 NOBODY = 65534
-ROOT = Path(__file__).resolve().parents[2]
 # What stands for the program says what it was asked for.
 PROGRAM = """#!/bin/sh
 case "$1" in

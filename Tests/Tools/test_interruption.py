@@ -20,11 +20,9 @@ import time
 import unittest
 from pathlib import Path
 
-from model_files import models
+from project import RENDERED, TEGATA, models
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
-PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "two_hands_mixed.png"
+PICTURE = RENDERED / "two_hands_mixed.png"
 MODELS = models("hand_landmarker.task")
 
 

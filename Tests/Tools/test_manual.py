@@ -8,8 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
+from project import TEGATA
 
 
 @unittest.skipUnless(TEGATA.is_file(), "the release build is missing")

@@ -11,12 +11,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from model_files import models
+from project import RENDERED, TEGATA, models
 from test_train import rows
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
-PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
+PICTURE = RENDERED / "victory_left.png"
 MODELS = models("hand_landmarker.task")
 
 

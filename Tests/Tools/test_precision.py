@@ -2,9 +2,9 @@
 
 import sys
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import ROOT
+
 sys.path.insert(0, str(ROOT / "Tools"))
 
 import precision_gates as gates

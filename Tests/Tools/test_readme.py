@@ -7,9 +7,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / ".build" / "release"
-PICTURE = ROOT / "Tests" / "Fixtures" / "rendered" / "victory_left.png"
+from project import BUILD, RENDERED, ROOT
+
+PICTURE = RENDERED / "victory_left.png"
 # What each prints.
 EXPECTED = {
     "Picture": r"Left <NormalizedLandmark: x=0\.\d+ .*>",

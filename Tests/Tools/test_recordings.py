@@ -8,11 +8,9 @@ import os
 import subprocess
 import sys
 import unittest
-from pathlib import Path
 
-from model_files import models
+from project import ROOT, models
 
-ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT.parent / "shared" / "tools" / "reference_pipeline.py"
 LEGACY_REFERENCE = REFERENCE.with_name("reference_legacy.py")
 PYTHON = os.environ.get("TEGATA_REFERENCE_PYTHON", sys.executable)

@@ -21,9 +21,9 @@ from pathlib import Path
 from unittest import mock
 
 import test_install
-from model_files import models
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import ROOT, models
+
 SPDX = ROOT / ".build" / "spdx"
 VALIDATOR = """
 import sys

@@ -15,10 +15,8 @@ import unittest
 from pathlib import Path
 
 from browser import PROGRAM, Browser
+from project import RENDERED, ROOT, TEGATA
 
-ROOT = Path(__file__).resolve().parents[2]
-TEGATA = ROOT / ".build" / "release" / "tegata"
-RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 MODELS = Path(os.environ.get("TEGATA_MODELS") or ROOT / "Models")
 # Either bundle does; the classes of the second one's own classifier have no names.
 BUNDLES = {MODELS / "gesture_recognizer.task": "Victory", MODELS / "gesture_recognizer_custom.task": "unnamed gesture"}

@@ -3,11 +3,10 @@
 import re
 import subprocess
 import unittest
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from project import ROOT, TEGATA
+
 CONSTANTS = ROOT / "Sources" / "Hands" / "TegataHands" / "Version.swift"
-TEGATA = ROOT / ".build" / "release" / "tegata"
 
 
 def constant(name):

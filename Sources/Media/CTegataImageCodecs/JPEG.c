@@ -1,6 +1,5 @@
-#include "GrowingFile.h"
+#include "Encoding.h"
 #include "Libraries.h"
-#include "Notes.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -20,22 +19,9 @@ TEGATA_LIBRARY("libjpeg.so.8", FUNCTIONS)
 #else
 TEGATA_LIBRARY("libjpeg.so.62", FUNCTIONS)
 #endif
-#define jpeg_std_error library.jpeg_std_error
+// What jpeg_create_decompress and jpeg_create_compress call.
 #define jpeg_CreateDecompress library.jpeg_CreateDecompress
-#define jpeg_destroy_decompress library.jpeg_destroy_decompress
-#define jpeg_read_header library.jpeg_read_header
-#define jpeg_start_decompress library.jpeg_start_decompress
-#define jpeg_read_scanlines library.jpeg_read_scanlines
-#define jpeg_finish_decompress library.jpeg_finish_decompress
-#define jpeg_resync_to_restart library.jpeg_resync_to_restart
 #define jpeg_CreateCompress library.jpeg_CreateCompress
-#define jpeg_destroy_compress library.jpeg_destroy_compress
-#define jpeg_set_defaults library.jpeg_set_defaults
-#define jpeg_set_quality library.jpeg_set_quality
-#define jpeg_start_compress library.jpeg_start_compress
-#define jpeg_write_scanlines library.jpeg_write_scanlines
-#define jpeg_write_marker library.jpeg_write_marker
-#define jpeg_finish_compress library.jpeg_finish_compress
 
 // A scan costs a pass over the whole picture but can be a few bytes long; no encoder makes more than some dozen.
 enum { MAXIMUM_SCAN_COUNT = 500 };
@@ -77,7 +63,7 @@ static void ignore_message(j_common_ptr jpeg) {
 }
 
 static struct jpeg_error_mgr *set_up_errors(error_state *state, tegata_codec_failure *failure) {
-    struct jpeg_error_mgr *manager = jpeg_std_error(&state->manager);
+    struct jpeg_error_mgr *manager = library.jpeg_std_error(&state->manager);
     manager->error_exit = leave;
     manager->output_message = ignore_message;
     state->failure = failure;
@@ -126,7 +112,7 @@ tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t cou
         .init_source = no_source_action,
         .fill_input_buffer = report_end_of_data,
         .skip_input_data = skip_bytes,
-        .resync_to_restart = jpeg_resync_to_restart,
+        .resync_to_restart = library.jpeg_resync_to_restart,
         .term_source = no_source_action,
     };
     decoder->jpeg.src = &decoder->source;
@@ -137,7 +123,7 @@ tegata_jpeg_decoder *tegata_jpeg_decoder_create(const uint8_t *bytes, size_t cou
 
 bool tegata_jpeg_decoder_read_header(tegata_jpeg_decoder *decoder, tegata_image_header *header) {
     if (setjmp(decoder->error.target)) return false;
-    jpeg_read_header(&decoder->jpeg, TRUE);
+    library.jpeg_read_header(&decoder->jpeg, TRUE);
     *header = (tegata_image_header){
         .width = decoder->jpeg.image_width,
         .height = decoder->jpeg.image_height,
@@ -151,7 +137,7 @@ bool tegata_jpeg_decoder_start(tegata_jpeg_decoder *decoder, uint32_t reduction)
     decoder->jpeg.scale_num = 1;
     decoder->jpeg.scale_denom = reduction;
     decoder->jpeg.out_color_space = decoder->jpeg.num_components == 4 ? JCS_CMYK : JCS_RGB;
-    jpeg_start_decompress(&decoder->jpeg);
+    library.jpeg_start_decompress(&decoder->jpeg);
     // Newer libraries read lossless pictures, too, but at their whole size whatever they are told.
     const uint32_t width = decoder->jpeg.image_width / reduction + (decoder->jpeg.image_width % reduction > 0);
     const uint32_t height = decoder->jpeg.image_height / reduction + (decoder->jpeg.image_height % reduction > 0);
@@ -170,19 +156,19 @@ bool tegata_jpeg_decoder_read_rows(
     if (setjmp(decoder->error.target)) return false;
     for (uint32_t row = 0; row < row_count; row++) {
         JSAMPROW destination = rows + row * bytes_per_row;
-        jpeg_read_scanlines(&decoder->jpeg, &destination, 1);
+        library.jpeg_read_scanlines(&decoder->jpeg, &destination, 1);
     }
     return true;
 }
 
 bool tegata_jpeg_decoder_finish(tegata_jpeg_decoder *decoder) {
     if (setjmp(decoder->error.target)) return false;
-    jpeg_finish_decompress(&decoder->jpeg);
+    library.jpeg_finish_decompress(&decoder->jpeg);
     return true;
 }
 
 void tegata_jpeg_decoder_destroy(tegata_jpeg_decoder *decoder) {
-    jpeg_destroy_decompress(&decoder->jpeg);
+    library.jpeg_destroy_decompress(&decoder->jpeg);
     free(decoder);
 }
 
@@ -226,7 +212,7 @@ tegata_encoded_file tegata_jpeg_encode(
     jpeg->err = set_up_errors(&state->error, failure);
     jpeg->client_data = state;
     if (setjmp(state->error.target)) {
-        jpeg_destroy_compress(&state->jpeg);
+        library.jpeg_destroy_compress(&state->jpeg);
         free(state->target.file.bytes);
         free(state);
         return (tegata_encoded_file){NULL, 0};
@@ -242,17 +228,17 @@ tegata_encoded_file tegata_jpeg_encode(
     jpeg->image_height = height;
     jpeg->input_components = 3;
     jpeg->in_color_space = JCS_RGB;
-    jpeg_set_defaults(jpeg);
-    jpeg_set_quality(jpeg, quality, TRUE);
-    jpeg_start_compress(jpeg, TRUE);
+    library.jpeg_set_defaults(jpeg);
+    library.jpeg_set_quality(jpeg, quality, TRUE);
+    library.jpeg_start_compress(jpeg, TRUE);
     note note;
-    while (take_note(&notes, &note)) jpeg_write_marker(jpeg, note.kind[3], note.bytes, note.count);
+    while (take_note(&notes, &note)) library.jpeg_write_marker(jpeg, note.kind[3], note.bytes, note.count);
     for (uint32_t row = 0; row < height; row++) {
         JSAMPROW source = (JSAMPROW)(rows + (size_t)3 * width * row);
-        jpeg_write_scanlines(jpeg, &source, 1);
+        library.jpeg_write_scanlines(jpeg, &source, 1);
     }
-    jpeg_finish_compress(jpeg);
-    jpeg_destroy_compress(jpeg);
+    library.jpeg_finish_compress(jpeg);
+    library.jpeg_destroy_compress(jpeg);
     file = state->target.file;
     free(state);
     return file;

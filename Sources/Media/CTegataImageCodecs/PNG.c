@@ -1,6 +1,5 @@
-#include "GrowingFile.h"
+#include "Encoding.h"
 #include "Libraries.h"
-#include "Notes.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -21,41 +20,7 @@
     F(png_set_strip_alpha) F(png_set_user_limits) F(png_set_write_fn) F(png_start_read_image) F(png_write_end) \
     F(png_write_info) F(png_write_row) F(png_write_chunk) F(png_set_longjmp_fn)
 TEGATA_LIBRARY("libpng16.so.16", FUNCTIONS)
-#define png_create_info_struct library.png_create_info_struct
-#define png_create_read_struct_2 library.png_create_read_struct_2
-#define png_create_write_struct library.png_create_write_struct
-#define png_destroy_read_struct library.png_destroy_read_struct
-#define png_destroy_write_struct library.png_destroy_write_struct
-#define png_error library.png_error
-#define png_get_bit_depth library.png_get_bit_depth
-#define png_get_color_type library.png_get_color_type
-#define png_get_error_ptr library.png_get_error_ptr
-#define png_get_image_height library.png_get_image_height
-#define png_get_image_width library.png_get_image_width
-#define png_get_io_ptr library.png_get_io_ptr
-#define png_get_mem_ptr library.png_get_mem_ptr
-#define png_longjmp library.png_longjmp
-#define png_read_end library.png_read_end
-#define png_read_info library.png_read_info
-#define png_read_row library.png_read_row
-#define png_set_IHDR library.png_set_IHDR
-#define png_set_compression_level library.png_set_compression_level
-#define png_set_expand_gray_1_2_4_to_8 library.png_set_expand_gray_1_2_4_to_8
-#define png_set_filter library.png_set_filter
-#define png_set_gray_to_rgb library.png_set_gray_to_rgb
-#define png_set_interlace_handling library.png_set_interlace_handling
-#define png_set_keep_unknown_chunks library.png_set_keep_unknown_chunks
-#define png_set_palette_to_rgb library.png_set_palette_to_rgb
-#define png_set_read_fn library.png_set_read_fn
-#define png_set_strip_16 library.png_set_strip_16
-#define png_set_strip_alpha library.png_set_strip_alpha
-#define png_set_user_limits library.png_set_user_limits
-#define png_set_write_fn library.png_set_write_fn
-#define png_start_read_image library.png_start_read_image
-#define png_write_end library.png_write_end
-#define png_write_info library.png_write_info
-#define png_write_chunk library.png_write_chunk
-#define png_write_row library.png_write_row
+// What png_jmpbuf calls.
 #define png_set_longjmp_fn library.png_set_longjmp_fn
 
 struct tegata_png_decoder {
@@ -67,10 +32,10 @@ struct tegata_png_decoder {
 };
 
 static void leave(png_structp png, png_const_charp message) {
-    tegata_codec_failure *failure = png_get_error_ptr(png);
+    tegata_codec_failure *failure = library.png_get_error_ptr(png);
     if (strcasecmp(message, "out of memory") == 0) failure->memory_short = true;
     snprintf(failure->message, sizeof failure->message, "%s", message);
-    png_longjmp(png, 1);
+    library.png_longjmp(png, 1);
 }
 
 static void ignore_warning(png_structp png, png_const_charp message) {
@@ -82,7 +47,7 @@ static void ignore_warning(png_structp png, png_const_charp message) {
 static png_voidp allocate(png_structp png, png_alloc_size_t count) {
     void *memory = malloc(count);
     if (memory == NULL) {
-        tegata_codec_failure *failure = png_get_mem_ptr(png);
+        tegata_codec_failure *failure = library.png_get_mem_ptr(png);
         failure->memory_short = true;
         failure->memory_needed = count;
     }
@@ -90,10 +55,10 @@ static png_voidp allocate(png_structp png, png_alloc_size_t count) {
 }
 
 static void read_bytes(png_structp png, png_bytep destination, size_t count) {
-    tegata_png_decoder *decoder = png_get_io_ptr(png);
+    tegata_png_decoder *decoder = library.png_get_io_ptr(png);
     if (count > decoder->remaining) {
         decoder->failure->truncated = true;
-        png_error(png, "the data ends early");
+        library.png_error(png, "the data ends early");
     }
     memcpy(destination, decoder->next, count);
     decoder->next += count;
@@ -107,14 +72,14 @@ tegata_png_decoder *tegata_png_decoder_create(const uint8_t *bytes, size_t count
     decoder->next = bytes;
     decoder->remaining = count;
     decoder->failure = failure;
-    decoder->png = png_create_read_struct_2(
+    decoder->png = library.png_create_read_struct_2(
         PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning, failure, allocate, NULL);
-    if (decoder->png != NULL) decoder->info = png_create_info_struct(decoder->png);
+    if (decoder->png != NULL) decoder->info = library.png_create_info_struct(decoder->png);
     if (decoder->info == NULL) {
         tegata_png_decoder_destroy(decoder);
         return NULL;
     }
-    png_set_read_fn(decoder->png, decoder, read_bytes);
+    library.png_set_read_fn(decoder->png, decoder, read_bytes);
     return decoder;
 }
 
@@ -124,26 +89,26 @@ bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_chan
         "bKGD\0cHRM\0eXIf\0gAMA\0hIST\0iCCP\0iTXt\0oFFs\0pCAL\0pHYs\0sBIT\0sCAL\0sPLT\0sRGB\0sTER\0tEXt\0tIME\0tRNS\0zTXt";
     png_structp png = decoder->png;
     if (setjmp(png_jmpbuf(png))) return false;
-    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
+    library.png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, ignored, sizeof ignored / 5);
     // The caller decides what is too large.
-    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    png_read_info(png, decoder->info);
-    int depth = png_get_bit_depth(png, decoder->info);
-    int colour = png_get_color_type(png, decoder->info);
+    library.png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    library.png_read_info(png, decoder->info);
+    int depth = library.png_get_bit_depth(png, decoder->info);
+    int colour = library.png_get_color_type(png, decoder->info);
     *header = (tegata_image_header){
-        .width = png_get_image_width(png, decoder->info),
-        .height = png_get_image_height(png, decoder->info),
+        .width = library.png_get_image_width(png, decoder->info),
+        .height = library.png_get_image_height(png, decoder->info),
         .component_count = 3,
     };
     if (keeps_channels) {
         header->component_count = (colour & PNG_COLOR_MASK_COLOR ? 3 : 1) + (colour & PNG_COLOR_MASK_ALPHA ? 1 : 0);
     }
-    if (colour == PNG_COLOR_TYPE_PALETTE) png_set_palette_to_rgb(png);
-    if (colour == PNG_COLOR_TYPE_GRAY && depth < 8) png_set_expand_gray_1_2_4_to_8(png);
-    if (depth == 16) png_set_strip_16(png);
+    if (colour == PNG_COLOR_TYPE_PALETTE) library.png_set_palette_to_rgb(png);
+    if (colour == PNG_COLOR_TYPE_GRAY && depth < 8) library.png_set_expand_gray_1_2_4_to_8(png);
+    if (depth == 16) library.png_set_strip_16(png);
     if (!keeps_channels) {
-        png_set_strip_alpha(png);
-        png_set_gray_to_rgb(png);
+        library.png_set_strip_alpha(png);
+        library.png_set_gray_to_rgb(png);
     }
     return true;
 }
@@ -151,20 +116,20 @@ bool tegata_png_decoder_read_header(tegata_png_decoder *decoder, bool keeps_chan
 bool tegata_png_decoder_read_image(tegata_png_decoder *decoder, uint8_t *rows, size_t bytes_per_row) {
     png_structp png = decoder->png;
     if (setjmp(png_jmpbuf(png))) return false;
-    int pass_count = png_set_interlace_handling(png);
-    png_start_read_image(png);
-    uint32_t height = png_get_image_height(png, decoder->info);
+    int pass_count = library.png_set_interlace_handling(png);
+    library.png_start_read_image(png);
+    uint32_t height = library.png_get_image_height(png, decoder->info);
     for (int pass = 0; pass < pass_count; pass++) {
-        for (uint32_t row = 0; row < height; row++) png_read_row(png, rows + row * bytes_per_row, NULL);
+        for (uint32_t row = 0; row < height; row++) library.png_read_row(png, rows + row * bytes_per_row, NULL);
     }
-    png_read_end(png, NULL);
+    library.png_read_end(png, NULL);
     return true;
 }
 
 bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows, uint32_t reduction) {
     png_structp png = decoder->png;
-    uint32_t width = png_get_image_width(png, decoder->info);
-    uint32_t height = png_get_image_height(png, decoder->info);
+    uint32_t width = library.png_get_image_width(png, decoder->info);
+    uint32_t height = library.png_get_image_height(png, decoder->info);
     uint32_t target_width = (width + reduction - 1) / reduction;
     // Freed after a jump, too.
     uint16_t *volatile sums = calloc((size_t)3 * target_width, sizeof *sums);
@@ -174,11 +139,13 @@ bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows,
         decoder->failure->memory_short = true;
         decoder->failure->memory_needed = 9 * (uint64_t)width;
     } else if (setjmp(png_jmpbuf(png)) == 0) {
-        if (png_set_interlace_handling(png) != 1) png_error(png, "interlaced and larger than is allowed");
-        png_start_read_image(png);
+        if (library.png_set_interlace_handling(png) != 1) {
+            library.png_error(png, "interlaced and larger than is allowed");
+        }
+        library.png_start_read_image(png);
         uint8_t *target = rows;
         for (uint32_t y = 0; y < height; y++) {
-            png_read_row(png, row, NULL);
+            library.png_read_row(png, row, NULL);
             for (uint32_t x = 0; x < width; x++) {
                 uint16_t *sum = sums + (size_t)3 * (x / reduction);
                 for (int channel = 0; channel < 3; channel++) sum[channel] += row[(size_t)3 * x + channel];
@@ -195,7 +162,7 @@ bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows,
                 }
             }
         }
-        png_read_end(png, NULL);
+        library.png_read_end(png, NULL);
         is_read = true;
     }
     free(sums);
@@ -204,13 +171,13 @@ bool tegata_png_decoder_read_reduced(tegata_png_decoder *decoder, uint8_t *rows,
 }
 
 void tegata_png_decoder_destroy(tegata_png_decoder *decoder) {
-    png_destroy_read_struct(&decoder->png, &decoder->info, NULL);
+    library.png_destroy_read_struct(&decoder->png, &decoder->info, NULL);
     free(decoder);
 }
 
 static void append(png_structp png, png_bytep source, size_t count) {
-    growing_file *target = png_get_io_ptr(png);
-    if (!grow(target, count)) png_error(png, "out of memory");
+    growing_file *target = library.png_get_io_ptr(png);
+    if (!grow(target, count)) library.png_error(png, "out of memory");
     memcpy(target->file.bytes + target->file.count, source, count);
     target->file.count += count;
 }
@@ -224,31 +191,32 @@ tegata_encoded_file tegata_png_encode(
     tegata_codec_failure *failure) {
     growing_file target = {0};
     if (!is_loaded(failure)) return target.file;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning);
-    png_infop info = png == NULL ? NULL : png_create_info_struct(png);
+    png_structp png = library.png_create_write_struct(PNG_LIBPNG_VER_STRING, failure, leave, ignore_warning);
+    png_infop info = png == NULL ? NULL : library.png_create_info_struct(png);
     if (info == NULL) {
-        png_destroy_write_struct(&png, NULL);
+        library.png_destroy_write_struct(&png, NULL);
         snprintf(failure->message, sizeof failure->message, "out of memory");
         return target.file;
     }
-    png_set_write_fn(png, &target, append, no_flush);
+    library.png_set_write_fn(png, &target, append, no_flush);
     if (setjmp(png_jmpbuf(png))) {
-        png_destroy_write_struct(&png, &info);
+        library.png_destroy_write_struct(&png, &info);
         free(target.file.bytes);
         return (tegata_encoded_file){NULL, 0};
     }
-    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    png_set_IHDR(
+    library.png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    library.png_set_IHDR(
         png, info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
         PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     // Photographs gain a few percent from slower settings and take three times as long.
-    png_set_compression_level(png, 3);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB | PNG_FILTER_UP);
-    png_write_info(png, info);
+    library.png_set_compression_level(png, 3);
+    library.png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB | PNG_FILTER_UP);
+    library.png_write_info(png, info);
     note note;
-    while (take_note(&notes, &note)) png_write_chunk(png, note.kind, note.bytes, note.count);
-    for (uint32_t row = 0; row < height; row++) png_write_row(png, rows + (size_t)(has_alpha ? 4 : 3) * width * row);
-    png_write_end(png, NULL);
-    png_destroy_write_struct(&png, &info);
+    while (take_note(&notes, &note)) library.png_write_chunk(png, note.kind, note.bytes, note.count);
+    const size_t bytes_per_row = (size_t)(has_alpha ? 4 : 3) * width;
+    for (uint32_t row = 0; row < height; row++) library.png_write_row(png, rows + bytes_per_row * row);
+    library.png_write_end(png, NULL);
+    library.png_destroy_write_struct(&png, &info);
     return target.file;
 }

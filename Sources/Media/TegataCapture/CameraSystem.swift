@@ -1,3 +1,6 @@
+import CTegataVideo
+import TegataSystem
+
 /// The system calls that reading a camera takes; results below zero are errors, as the kernel gives them.
 package protocol CameraSystem: AnyObject {
     func isVideoDevice(_ path: String) -> Bool
@@ -15,4 +18,46 @@ package protocol CameraSystem: AnyObject {
     var mustEnd: Bool { get }
     /// The clock that drivers stamp pictures with.
     func monotonicMicroseconds() -> Int64
+}
+
+/// The kernel.
+package final class LinuxCameraSystem: CameraSystem {
+    package init() {}
+
+    package func isVideoDevice(_ path: String) -> Bool { tegata_is_video_device(path) }
+
+    package func openDevice(_ path: String) -> Int32 {
+        let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        return descriptor >= 0 ? descriptor : -errno
+    }
+
+    package func closeDevice(_ descriptor: Int32) { _ = close(descriptor) }
+
+    package func request(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
+        -tegata_device_request(descriptor, request, argument)
+    }
+
+    package func map(_ descriptor: Int32, count: Int, offset: UInt32) -> UnsafeRawBufferPointer? {
+        guard let offset = off_t(exactly: offset),
+            let memory = mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, offset),
+            memory != MAP_FAILED
+        else { return nil }
+        return UnsafeRawBufferPointer(start: memory, count: count)
+    }
+
+    package func unmap(_ memory: UnsafeRawBufferPointer) {
+        _ = munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress), memory.count)
+    }
+
+    package func wait(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
+        LiveStreams.wait(for: descriptor, milliseconds: milliseconds)
+    }
+
+    package var mustEnd: Bool { LiveStreams.haveEnded }
+
+    package func monotonicMicroseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    }
 }

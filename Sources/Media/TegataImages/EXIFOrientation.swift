@@ -9,19 +9,19 @@ package enum EXIFOrientation: UInt32, Sendable {
     /// The orientation that the picture in a file says it has; nil where there is none that makes sense. For HEIF and
     /// AVIF it is the turns of the container, which count instead of what EXIF data says.
     package init?(ofFile bytes: Bytes) {
+        let orientation: EXIFOrientation?
         switch ImageKind(bytes) {
-        case .jpeg: self.init(ofJPEG: bytes)
-        case .png: self.init(ofPNG: bytes)
-        case .tiff: self.init(ofTIFF: bytes)
-        case .webp:
-            guard let orientation = WebPChunks(bytes).orientation else { return nil }
-            self = orientation
+        case .jpeg: orientation = ImageMetadata(ofJPEG: bytes).orientation
+        case .png: orientation = ImageMetadata(ofPNG: bytes).orientation
+        case .tiff: orientation = EXIFData(bytes)?.orientation
+        case .webp: orientation = WebPChunks(bytes).orientation
         case .heif, .avif:
             let turns = HEIFProperties(bytes).turns
-            guard !turns.isEmpty else { return nil }
-            self = turns.reduce(.upright) { $0.followed(by: $1) }
-        default: return nil
+            orientation = turns.isEmpty ? nil : turns.reduce(.upright) { $0.followed(by: $1) }
+        default: orientation = nil
         }
+        guard let orientation else { return nil }
+        self = orientation
     }
 
     /// Left and right change places where it is `isMirrored`, and then so many quarter turns clockwise follow.
@@ -64,28 +64,54 @@ package enum EXIFOrientation: UInt32, Sendable {
         }
     }
 
-    /// The orientation in the EXIF data of a JPEG file, or nil where there is none that makes sense.
-    init?(ofJPEG bytes: Bytes) {
-        guard let data = exifSegment(ofJPEG: bytes) else { return nil }
-        self.init(ofTIFF: data)
-    }
-
-    /// The same for a PNG file, where EXIF data stands before or behind the pixels.
-    init?(ofPNG bytes: Bytes) {
-        guard let data = PNGChunks.exif(of: bytes) else { return nil }
-        self.init(ofTIFF: data)
-    }
-
-    /// The orientation in EXIF data, which is made like a TIFF file, or in such a file.
-    init?(ofTIFF data: Bytes) {
-        guard let reader = TIFFReader(data), let entry = reader.orientationEntry else { return nil }
-        switch reader.uint16(at: entry + 2) {
-        case 3: self.init(rawValue: UInt32(reader.uint16(at: entry + 8) ?? 0))
-        case 4: self.init(rawValue: reader.uint32(at: entry + 8) ?? 0)
-        default: return nil
-        }
-    }
-
     /// Whether rows of the stored picture become columns.
     package var swapsSides: Bool { rawValue >= EXIFOrientation.transposed.rawValue }
+}
+
+extension EXIFOrientation {
+    /// The pixels of an upright picture, made of those of a stored one; rows have no gaps, and a pixel has one to
+    /// four bytes.
+    package func turn(
+        _ pixels: [UInt8], width: Int, height: Int, bytesPerPixel: Int
+    ) throws(ImageFileError.Problem) -> [UInt8] {
+        precondition(1...4 ~= bytesPerPixel, "pixels have one to four bytes")
+        precondition(pixels.count == width * height * bytesPerPixel, "there must be as many pixels as the size says")
+        let (newWidth, newHeight) = swapsSides ? (height, width) : (width, height)
+        // Where the new picture's first pixel is in this one, and how far its neighbours to the right and below are.
+        let (right, down) = (bytesPerPixel, bytesPerPixel * width)
+        let (lastColumn, lastRow) = (right * (width - 1), down * (height - 1))
+        let (start, stepX, stepY) =
+            switch self {
+            case .upright: (0, right, down)
+            case .mirrored: (lastColumn, -right, down)
+            case .upsideDown: (lastColumn + lastRow, -right, -down)
+            case .flipped: (lastRow, right, -down)
+            case .transposed: (0, down, right)
+            case .quarterTurnClockwise: (lastRow, -down, right)
+            case .transversed: (lastColumn + lastRow, -down, -right)
+            case .quarterTurnCounterclockwise: (lastColumn, down, -right)
+            }
+        return try pixels.withUnsafeBufferPointer { (source) throws(ImageFileError.Problem) in
+            try newPixels(count: pixels.count) { target in
+                // In squares, so that the rows of one and the columns of the other stay in the cache.
+                let side = 32
+                for top in stride(from: 0, to: newHeight, by: side) {
+                    for left in stride(from: 0, to: newWidth, by: side) {
+                        for y in top..<min(top + side, newHeight) {
+                            var from = start + left * stepX + y * stepY
+                            var to = bytesPerPixel * (y * newWidth + left)
+                            for _ in left..<min(left + side, newWidth) {
+                                target[to] = source[from]
+                                if bytesPerPixel > 1 { target[to + 1] = source[from + 1] }
+                                if bytesPerPixel > 2 { target[to + 2] = source[from + 2] }
+                                if bytesPerPixel > 3 { target[to + 3] = source[from + 3] }
+                                from += stepX
+                                to += bytesPerPixel
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

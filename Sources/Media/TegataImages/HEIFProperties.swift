@@ -20,18 +20,18 @@ struct HEIFProperties {
         }
         let own = indices.compactMap { properties.indices.contains($0 - 1) ? properties[$0 - 1] : nil }
         for property in own where property.kind == "ispe" {
-            guard let width: UInt32 = property.content.integer(at: 4),
-                let height: UInt32 = property.content.integer(at: 8)
+            guard let width = property.content.number(at: 4, size: 4),
+                let height = property.content.number(at: 8, size: 4)
             else { continue }
-            size = (Int(width.byteSwapped), Int(height.byteSwapped))
+            size = (width, height)
         }
         // Rotation comes before mirroring. A picture has one of each, so that it is not turned any number of times.
         if let property = own.first(where: { $0.kind == "irot" }) {
             let turns: [EXIFOrientation] = [.upright, .quarterTurnCounterclockwise, .upsideDown, .quarterTurnClockwise]
-            self.turns.append(turns[Int(property.content.integer(at: 0, as: UInt8.self) ?? 0) & 3])
+            self.turns.append(turns[(property.content.number(at: 0, size: 1) ?? 0) & 3])
         }
         if let property = own.first(where: { $0.kind == "imir" }) {
-            turns.append((property.content.integer(at: 0, as: UInt8.self) ?? 0) & 1 == 0 ? .flipped : .mirrored)
+            turns.append((property.content.number(at: 0, size: 1) ?? 0) & 1 == 0 ? .flipped : .mirrored)
         }
     }
 
@@ -42,15 +42,13 @@ struct HEIFProperties {
     private static func boxes(_ bytes: Bytes) -> [(kind: String, content: Bytes)] {
         var found: [(kind: String, content: Bytes)] = []
         var offset = 0
-        while found.count < mostProperties, let short: UInt32 = bytes.integer(at: offset),
+        while found.count < mostProperties, let short = bytes.number(at: offset, size: 4),
             let kind = bytes.text(at: offset + 4, count: 4)
         {
-            var (size, headerSize) = (Int(short.byteSwapped), 8)
+            var (size, headerSize) = (short, 8)
             if size == 0 { size = bytes.count - offset }
             if size == 1 {
-                guard
-                    let long = bytes.integer(at: offset + 8, as: UInt64.self).flatMap({ Int(exactly: $0.byteSwapped) })
-                else { break }
+                guard let long = bytes.number(at: offset + 8, size: 8) else { break }
                 (size, headerSize) = (long, 16)
             }
             guard size >= headerSize, let content = bytes.slice(at: offset + headerSize, count: size - headerSize)
@@ -64,35 +62,27 @@ struct HEIFProperties {
     }
 
     private static func mainItem(_ content: Bytes) -> Int? {
-        content.integer(at: 0, as: UInt8.self) == 0
-            ? content.integer(at: 4, as: UInt16.self).map { Int($0.byteSwapped) }
-            : content.integer(at: 4, as: UInt32.self).map { Int($0.byteSwapped) }
+        content.number(at: 4, size: content.number(at: 0, size: 1) == 0 ? 2 : 4)
     }
 
     /// The numbers, from one on, of the properties that belong to an item.
     private static func properties(of item: Int, _ content: Bytes) -> [Int] {
-        guard let header: UInt32 = content.integer(at: 0), let count: UInt32 = content.integer(at: 4) else { return [] }
-        let hasLongItems = header.byteSwapped >> 24 > 0
-        let hasLongIndices = header.byteSwapped & 1 == 1
+        guard let header = content.number(at: 0, size: 4), let count = content.number(at: 4, size: 4) else { return [] }
+        let itemSize = header >> 24 > 0 ? 4 : 2
+        let indexSize = header & 1 == 1 ? 2 : 1
         var offset = 8
         var found: [Int] = []
-        for _ in 0..<min(count.byteSwapped, 10_000) {
-            let number =
-                hasLongItems
-                ? content.integer(at: offset, as: UInt32.self).map { Int($0.byteSwapped) }
-                : content.integer(at: offset, as: UInt16.self).map { Int($0.byteSwapped) }
-            offset += hasLongItems ? 4 : 2
-            guard let number, let associations: UInt8 = content.integer(at: offset) else { break }
-            offset += 1
+        for _ in 0..<min(count, 10_000) {
+            guard let number = content.number(at: offset, size: itemSize),
+                let associations = content.number(at: offset + itemSize, size: 1)
+            else { break }
+            offset += itemSize + 1
             for _ in 0..<associations {
-                let index =
-                    hasLongIndices
-                    ? content.integer(at: offset, as: UInt16.self).map { Int($0.byteSwapped & 0x7FFF) }
-                    : content.integer(at: offset, as: UInt8.self).map { Int($0 & 0x7F) }
-                offset += hasLongIndices ? 2 : 1
-                guard let index else { return found }
+                guard let index = content.number(at: offset, size: indexSize) else { return found }
+                offset += indexSize
                 guard number == item else { continue }
-                found.append(index)
+                // The highest bit says whether a reader must know the property.
+                found.append(index & (1 << (8 * indexSize - 1) - 1))
                 if found.count == mostProperties { return found }
             }
         }
@@ -101,6 +91,16 @@ struct HEIFProperties {
 }
 
 extension Bytes {
+    /// The big-endian number of 1, 2, 4 or 8 bytes; nil where they are not all there, and for larger ones than `Int` has.
+    fileprivate func number(at offset: Int, size: Int) -> Int? {
+        switch size {
+        case 1: integer(at: offset, as: UInt8.self).map { Int($0) }
+        case 2: integer(at: offset, as: UInt16.self).map { Int($0.byteSwapped) }
+        case 4: integer(at: offset, as: UInt32.self).map { Int($0.byteSwapped) }
+        default: integer(at: offset, as: UInt64.self).flatMap { Int(exactly: $0.byteSwapped) }
+        }
+    }
+
     /// What is behind the first `count` bytes; nothing where there are not so many.
     fileprivate func dropping(_ count: Int) -> Bytes {
         slice(at: count, count: self.count - count) ?? .empty

@@ -28,8 +28,7 @@ package enum ImageKind: Sendable {
 
     /// Of the file at `path`; nil also where it is not a regular file or cannot be read. Nothing else is opened.
     package init?(ofFileAt path: String) {
-        var information = stat()
-        guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard FileTree.isFile(path) else { return nil }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }
@@ -118,4 +117,35 @@ extension Bytes {
     func has(_ text: String, at offset: Int) -> Bool {
         slice(at: offset, count: text.utf8.count)?.equals(text) == true
     }
+}
+
+/// The kinds of picture that are written.
+package enum ImageFormat: Sendable {
+    case jpeg, png, ppm
+
+    /// The format that the ending of a file's name stands for.
+    package init?(path: String) {
+        let name = path.lowercased()
+        if name.hasSuffix(".png") {
+            self = .png
+        } else if name.hasSuffix(".jpg") || name.hasSuffix(".jpeg") {
+            self = .jpeg
+        } else if name.hasSuffix(".ppm") {
+            self = .ppm
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the ending of a file's name is one of pictures that can be read.
+    package static func isReadable(path: String) -> Bool {
+        let name = path.lowercased()
+        return readableEndings.contains { name.hasSuffix("." + $0) }
+    }
+
+    /// What names of pictures that can be read end with, behind a dot.
+    package static let readableEndings = [
+        "jpg", "jpeg", "png", "ppm", "pgm", "pbm", "pam", "pnm", "webp", "heic", "heif", "avif", "tif", "tiff", "bmp",
+        "gif", "jxl",
+    ]
 }

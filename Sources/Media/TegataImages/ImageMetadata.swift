@@ -9,10 +9,10 @@ package struct ImageMetadata: Equatable, Sendable {
     package internal(set) var colorProfile: [UInt8] = []
     /// What a PNG file says about its colours beside that, such as its gamma value.
     var colorChunks: [PNGChunk] = []
+    /// How the file's EXIF data says that its stored picture is to be turned; nil where it says nothing that makes sense.
+    private(set) var orientation: EXIFOrientation?
 
     init() {}
-
-    var isEmpty: Bool { exif.isEmpty && colorProfile.isEmpty && colorChunks.isEmpty }
 
     /// A piece of a PNG file.
     struct PNGChunk: Equatable {
@@ -25,14 +25,17 @@ package struct ImageMetadata: Equatable, Sendable {
     /// Profiles of displays and cameras have some kilobytes, those of printers a few megabytes.
     private static let largestProfile = 4 << 20
 
-    private mutating func setEXIF(_ data: Bytes) {
-        guard exif.isEmpty, data.count <= Self.largestEXIF, let reader = TIFFReader(data) else { return }
-        exif = data.array()
-        guard let entry = reader.orientationEntry, entry + 12 <= exif.count else { return }
+    /// Takes EXIF data, which stands behind a mark in JPEG files and in those of some other writers.
+    private mutating func setEXIF(_ marked: Bytes) {
+        guard let data = EXIFData(behindMarkIn: marked) else { return }
+        orientation = data.orientation
+        guard data.bytes.count <= Self.largestEXIF else { return }
+        exif = data.bytes.array()
+        guard let entry = data.orientationEntry, entry + 12 <= exif.count else { return }
         // The pixels have been turned: a single short number that is one.
         let number: [UInt8] = [0, 3, 0, 0, 0, 1, 0, 1, 0, 0]
         let swapped: [UInt8] = [3, 0, 1, 0, 0, 0, 1, 0, 0, 0]
-        exif.replaceSubrange(entry + 2..<entry + 12, with: reader.isBigEndian ? number : swapped)
+        exif.replaceSubrange(entry + 2..<entry + 12, with: data.isBigEndian ? number : swapped)
     }
 
     private mutating func setProfile(_ profile: [UInt8]) {
@@ -46,20 +49,29 @@ package struct ImageMetadata: Equatable, Sendable {
 extension ImageMetadata {
     /// What a JPEG file has.
     init(ofJPEG bytes: Bytes) {
-        exifSegment(ofJPEG: bytes).map { setEXIF($0) }
+        var hasEXIF = false
         // A profile may be in several pieces, each with its number and how many there are.
         var pieces: [UInt8: Bytes] = [:]
         var count: UInt8 = 0
         var size = 0
-        for segment in JPEGSegments(bytes) where segment.marker == 0xE2 && segment.content.has("ICC_PROFILE\0", at: 0) {
-            guard let number: UInt8 = segment.content.integer(at: 12), let all: UInt8 = segment.content.integer(at: 13),
-                let piece = segment.content.slice(at: 14, count: segment.content.count - 14), pieces[number] == nil
-            else { return }
-            pieces[number] = piece
-            count = all
-            size += piece.count
+        var isWhole = true
+        for (marker, content) in JPEGSegments(bytes) {
+            if marker == 0xE1, !hasEXIF, content.has(EXIFData.mark, at: 0) {
+                hasEXIF = true
+                setEXIF(content)
+            } else if marker == 0xE2, content.has("ICC_PROFILE\0", at: 0) {
+                guard let number: UInt8 = content.integer(at: 12), let all: UInt8 = content.integer(at: 13),
+                    let piece = content.slice(at: 14, count: content.count - 14), pieces[number] == nil
+                else {
+                    isWhole = false
+                    continue
+                }
+                pieces[number] = piece
+                count = all
+                size += piece.count
+            }
         }
-        guard count > 0, pieces.count == Int(count), size <= Self.largestProfile else { return }
+        guard isWhole, count > 0, pieces.count == Int(count), size <= Self.largestProfile else { return }
         var profile: [UInt8] = []
         for number in 1...count {
             guard let piece = pieces[number] else { return }
@@ -71,7 +83,7 @@ extension ImageMetadata {
     /// The segments that tell it in a JPEG file: the kind and the bytes behind the length.
     var jpegSegments: [(marker: UInt8, content: [UInt8])] {
         var segments: [(marker: UInt8, content: [UInt8])] = []
-        if !exif.isEmpty { segments.append((0xE1, Array("Exif\0\0".utf8) + exif)) }
+        if !exif.isEmpty { segments.append((0xE1, Array(EXIFData.mark.utf8) + exif)) }
         let largest = 65_533 - 14
         let count = (colorProfile.count + largest - 1) / largest
         for index in 0..<count {
@@ -86,10 +98,12 @@ extension ImageMetadata {
 extension ImageMetadata {
     /// What a PNG file has. Colours are told of before the pixels.
     init(ofPNG bytes: Bytes) {
-        var (hasProfile, hasPixels) = (false, false)
+        var (hasEXIF, hasProfile, hasPixels) = (false, false, false)
         for (kind, content) in PNGChunks(bytes) {
             switch kind {
-            case "eXIf": setEXIF(content)
+            case "eXIf" where !hasEXIF:
+                hasEXIF = true
+                setEXIF(content)
             case "IDAT": hasPixels = true
             case _ where hasPixels: break
             case "iCCP" where !hasProfile:

@@ -54,11 +54,14 @@ extension RGBImage {
         do throws(ImageFileError.Problem) {
             switch ImageKind(bytes) {
             case .jpeg:
-                self = try Self.decodeJPEG(bytes)
-                metadata = ImageMetadata(ofJPEG: bytes)
+                let metadata = ImageMetadata(ofJPEG: bytes)
+                self = try RGBImage(decodingJPEG: bytes).turned(by: metadata.orientation)
+                self.metadata = metadata
             case .png:
-                self = try Self.decodePNG(bytes)
-                metadata = ImageMetadata(ofPNG: bytes)
+                let metadata = ImageMetadata(ofPNG: bytes)
+                let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
+                self = try RGBImage(samples.turned(by: metadata.orientation))
+                self.metadata = metadata
             case .anymap: self = try Self.decodeAnymap(bytes)
             case .none where bytes.count == 0: throw .empty
             case .none: throw .kindUnknown(likely: ImageKind.model(bytes))

@@ -96,20 +96,3 @@ private func writeFile(
         throw ImageFileError(file: path, problem: .unwritable(error.reason))
     }
 }
-
-/// The file that a function of the image libraries makes of samples.
-private func encode(
-    _ pixels: [UInt8], width: Int, height: Int,
-    _ encode: (UnsafePointer<UInt8>?, UInt32, UInt32, UnsafeMutablePointer<tegata_codec_failure>) -> tegata_encoded_file
-) throws(ImageFileError.Problem) -> [UInt8] {
-    guard let columns = UInt32(exactly: width), let rows = UInt32(exactly: height) else {
-        throw .tooManyPixels(width: width, height: height)
-    }
-    var failure = tegata_codec_failure()
-    let file = pixels.withUnsafeBufferPointer { encode($0.baseAddress, columns, rows, &failure) }
-    guard let start = file.bytes else {
-        throw failure.library_missing || failure.memory_short ? failure.problem : .notEncoded(failure.text)
-    }
-    defer { free(start) }
-    return Array(UnsafeBufferPointer(start: start, count: file.count))
-}

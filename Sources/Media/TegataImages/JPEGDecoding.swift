@@ -2,54 +2,27 @@ import CTegataImageCodecs
 import TegataBuffers
 
 extension RGBImage {
-    /// Decodes as libjpeg does by default (slow integer transform, smooth upsampling), and turns the picture upright.
-    static func decodeJPEG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
-        let image = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
-            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try decodeJPEG(input)
-            }
-        }
-        return try image.turned(by: EXIFOrientation(ofJPEG: bytes) ?? .upright)
-    }
-
-    /// Decodes a frame of a video, which must have this size; it stays as it lies.
-    package init(decodingJPEG bytes: Bytes, width: Int, height: Int) throws(ImageFileError.Problem) {
-        self = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
-            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try Self.decodeJPEG(input, size: (width, height))
-            }
-        }
-    }
-
-    /// Where there is a `size`, the picture must have it.
-    private static func decodeJPEG(
-        _ input: UnsafeRawBufferPointer, size: (width: Int, height: Int)? = nil
-    ) throws(ImageFileError.Problem) -> RGBImage {
-        var failure = tegata_codec_failure()
-        // The decoder keeps the address of the failure while it lives.
-        return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
-            let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            guard let decoder = tegata_jpeg_decoder_create(start, input.count, failure) else {
-                throw failure.pointee.library_missing ? failure.pointee.problem : .memoryShort(byteCount: 1 << 20)
-            }
-            defer { tegata_jpeg_decoder_destroy(decoder) }
+    /// Decodes the stored picture as libjpeg does by default (slow integer transform, smooth upsampling). Where there is
+    /// a `size`, as for frames of videos, the picture must have it.
+    package init(
+        decodingJPEG bytes: Bytes, size: (width: Int, height: Int)? = nil
+    ) throws(ImageFileError.Problem) {
+        self = try withDecoder(
+            of: bytes, tegata_jpeg_decoder_create, tegata_jpeg_decoder_destroy
+        ) { (decoder, failure) throws(ImageFileError.Problem) in
             var header = tegata_image_header()
             guard tegata_jpeg_decoder_read_header(decoder, &header) else { throw failure.pointee.problem }
-            var (width, height) = (Int(header.width), Int(header.height))
-            if let size, size != (width, height) {
-                throw .damaged("\(width)×\(height) pixels instead of \(size.width)×\(size.height)")
+            if let size, size != (Int(header.width), Int(header.height)) {
+                throw .damaged("\(header.width)×\(header.height) pixels instead of \(size.width)×\(size.height)")
             }
-            // Larger ones are decoded to a half or a quarter of their sides.
-            let reduction = try RGBImage.reduction(width: width, height: height)
-            (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
-            try check(width: width, height: height)
+            let (width, height, reduction) = try header.size()
             guard [1, 3, 4].contains(header.component_count) else {
                 throw .unsupported("JPEG with \(header.component_count) colour components is")
             }
             guard tegata_jpeg_decoder_start(decoder, UInt32(reduction)) else { throw failure.pointee.problem }
             let pixels = try newPixels(count: 3 * width * height) { (pixels) throws(ImageFileError.Problem) in
                 if header.component_count == 4 {
-                    try readCMYK(decoder, width: width, height: height, failure, into: pixels)
+                    try Self.readCMYK(decoder, width: width, height: height, failure, into: pixels)
                 } else {
                     guard
                         tegata_jpeg_decoder_read_rows(decoder, pixels.baseAddress, 3 * width, UInt32(height))
@@ -81,16 +54,42 @@ extension RGBImage {
     }
 }
 
-extension tegata_codec_failure {
-    /// What the failure means for the file.
-    var problem: ImageFileError.Problem {
-        if library_missing { return .libraryMissing(text) }
-        if memory_short { return .memoryShort(byteCount: Int(memory_needed)) }
-        return truncated ? .truncated : .damaged(text)
+/// The segments of a JPEG file before its samples.
+struct JPEGSegments: Sequence, IteratorProtocol {
+    private let bytes: Bytes
+    private var offset = 2
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
     }
 
-    /// The library's words.
-    var text: String {
-        withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    mutating func next() -> (marker: UInt8, content: Bytes)? {
+        while let byte: UInt8 = bytes.integer(at: offset), byte == 0xFF,
+            let marker: UInt8 = bytes.integer(at: offset + 1)
+        {
+            if marker == 0xFF {
+                offset += 1  // Any number of these may come before a marker.
+                continue
+            }
+            // Start of scan or end of image: the metadata is over.
+            guard marker != 0xDA, marker != 0xD9, let length: UInt16 = bytes.integer(at: offset + 2) else { return nil }
+            let count = Int(length.byteSwapped)
+            guard count >= 2, let content = bytes.slice(at: offset + 4, count: count - 2) else { return nil }
+            offset += 2 + count
+            return (marker, content)
+        }
+        return nil
+    }
+}
+
+extension JPEGSegments {
+    /// Whether the file has one colour component.
+    static func isGray(_ bytes: Bytes) -> Bool {
+        // Frames begin with these markers; three between them mean something else.
+        for segment in JPEGSegments(bytes) where (0xC0...0xCF).contains(segment.marker) {
+            if [0xC4, 0xC8, 0xCC].contains(segment.marker) { continue }
+            return segment.content.integer(at: 5, as: UInt8.self) == 1
+        }
+        return false
     }
 }

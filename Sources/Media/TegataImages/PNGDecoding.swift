@@ -2,49 +2,21 @@ import CTegataImageCodecs
 import TegataBuffers
 import TegataPixels
 
-extension RGBImage {
-    /// Decodes the stored samples, and turns the picture upright: alpha and everything that says how colours should
-    /// look are ignored, and of 16 bits the upper 8 count.
-    static func decodePNG(_ bytes: Bytes) throws(ImageFileError.Problem) -> RGBImage {
-        let samples = try StoredSamples(decodingPNG: bytes, keepingChannels: false)
-            .turned(by: EXIFOrientation(ofPNG: bytes) ?? .upright)
-        return RGBImage(width: samples.width, height: samples.height, checkedPixels: samples.values)
-    }
-}
-
 extension StoredSamples {
     /// Those of a PNG file; without `keepingChannels` its red, green and blue. Pictures that are larger than is allowed
     /// are read at a smaller size, and then have three channels in any case.
     init(decodingPNG bytes: Bytes, keepingChannels: Bool) throws(ImageFileError.Problem) {
-        self = try bytes.withSpan { (span) throws(ImageFileError.Problem) in
-            try span.withUnsafeBytes { (input) throws(ImageFileError.Problem) in
-                try Self.decodePNG(input, keepingChannels: keepingChannels)
-            }
-        }
-    }
-
-    private static func decodePNG(
-        _ input: UnsafeRawBufferPointer, keepingChannels: Bool
-    ) throws(ImageFileError.Problem) -> StoredSamples {
-        var failure = tegata_codec_failure()
-        // The decoder keeps the address of the failure while it lives.
-        return try withUnsafeMutablePointer(to: &failure) { (failure) throws(ImageFileError.Problem) in
-            let start = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-            guard let decoder = tegata_png_decoder_create(start, input.count, failure) else {
-                throw failure.pointee.library_missing ? failure.pointee.problem : .memoryShort(byteCount: 1 << 20)
-            }
-            defer { tegata_png_decoder_destroy(decoder) }
+        self = try withDecoder(
+            of: bytes, tegata_png_decoder_create, tegata_png_decoder_destroy
+        ) { (decoder, failure) throws(ImageFileError.Problem) in
             var header = tegata_image_header()
             guard tegata_png_decoder_read_header(decoder, keepingChannels, &header) else {
                 throw failure.pointee.problem
             }
-            var (width, height) = (Int(header.width), Int(header.height))
-            let reduction = try RGBImage.reduction(width: width, height: height)
+            let (width, height, reduction) = try header.size()
             guard reduction == 1 || !keepingChannels else {
-                return try decodePNG(input, keepingChannels: false)
+                return try StoredSamples(decodingPNG: bytes, keepingChannels: false)
             }
-            (width, height) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
-            try RGBImage.check(width: width, height: height)
             // The library takes several whole rows before it has seen any of their samples.
             guard max(width, height) <= ImageView.maximumSide else {
                 throw .sideTooLong(width: width, height: height, limit: ImageView.maximumSide)
@@ -60,5 +32,23 @@ extension StoredSamples {
             }
             return StoredSamples(width: width, height: height, channelCount: channelCount, values: values)
         }
+    }
+}
+
+/// The chunks of a PNG file, pixels among them, as far as the file is whole.
+struct PNGChunks: Sequence, IteratorProtocol {
+    private let bytes: Bytes
+    private var offset = 8
+
+    init(_ bytes: Bytes) {
+        self.bytes = bytes
+    }
+
+    mutating func next() -> (kind: String, content: Bytes)? {
+        guard let size: UInt32 = bytes.integer(at: offset), let kind = bytes.text(at: offset + 4, count: 4),
+            let content = bytes.slice(at: offset + 8, count: Int(size.byteSwapped)), kind != "IEND"
+        else { return nil }
+        offset += 12 + content.count
+        return (kind, content)
     }
 }

@@ -56,18 +56,6 @@ package struct RGBImage: Sendable {
         return !overflows && count <= maximumPixelCount
     }
 
-    /// The largest number of pixels of JPEG and PNG pictures that are read at a smaller size.
-    static let maximumReducedPixelCount = 1 << 30
-
-    /// By how much the sides of such a picture are divided when it is read: 1, 2 or 4.
-    static func reduction(width: Int, height: Int) throws(ImageFileError.Problem) -> Int {
-        let (count, overflows) = width.multipliedReportingOverflow(by: height)
-        guard !overflows, count <= maximumReducedPixelCount else {
-            throw .tooManyPixels(width: width, height: height, limit: maximumReducedPixelCount)
-        }
-        return [1, 2].first { fits(width: (width + $0 - 1) / $0, height: (height + $0 - 1) / $0) } ?? 4
-    }
-
     /// The pixel in column `x` of row `y`, which must be inside.
     package subscript(x: Int, y: Int) -> RGBColor {
         precondition(x >= 0 && x < width, "the column is outside the picture")
@@ -97,4 +85,20 @@ extension RGBImage: Equatable {
     package static func == (left: RGBImage, right: RGBImage) -> Bool {
         left.width == right.width && left.height == right.height && left.pixels == right.pixels
     }
+}
+
+/// A colour of 8-bit red, green and blue.
+package struct RGBColor: Equatable, Sendable {
+    package var red: UInt8
+    package var green: UInt8
+    package var blue: UInt8
+
+    package init(red: UInt8, green: UInt8, blue: UInt8) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    package static let black = RGBColor(red: 0, green: 0, blue: 0)
+    package static let white = RGBColor(red: 255, green: 255, blue: 255)
 }

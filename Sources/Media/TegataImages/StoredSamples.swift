@@ -8,11 +8,16 @@ package struct StoredSamples: Sendable {
     package let channelCount: Int
     package let values: [UInt8]
 
+    /// The number of values is known to fit the size.
     init(width: Int, height: Int, channelCount: Int, values: [UInt8]) {
         self.width = width
         self.height = height
         self.channelCount = channelCount
         self.values = values
+    }
+
+    init(_ image: RGBImage) {
+        self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
     }
 
     /// Reads a picture as ``RGBImage`` does, from a regular file; alpha is kept of PNG files only.
@@ -22,20 +27,20 @@ package struct StoredSamples: Sendable {
         if case .png = kind {
             do throws(ImageFileError.Problem) {
                 self = try StoredSamples(decodingPNG: bytes, keepingChannels: true)
-                    .turned(by: EXIFOrientation(ofPNG: bytes) ?? .upright)
+                    .turned(by: ImageMetadata(ofPNG: bytes).orientation)
             } catch {
                 throw ImageFileError(file: path, problem: error)
             }
             return
         }
         let image = try RGBImage(decoding: bytes, file: path)
-        self.init(width: image.width, height: image.height, channelCount: 3, values: image.pixels)
+        self.init(image)
         if case .jpeg = kind, JPEGSegments.isGray(bytes) { self = gray }
     }
 
     /// The picture upright.
-    func turned(by orientation: EXIFOrientation) throws(ImageFileError.Problem) -> StoredSamples {
-        guard orientation != .upright else { return self }
+    func turned(by orientation: EXIFOrientation?) throws(ImageFileError.Problem) -> StoredSamples {
+        guard let orientation, orientation != .upright else { return self }
         let turned = try orientation.turn(values, width: width, height: height, bytesPerPixel: channelCount)
         let (newWidth, newHeight) = orientation.swapsSides ? (height, width) : (width, height)
         return StoredSamples(width: newWidth, height: newHeight, channelCount: channelCount, values: turned)
@@ -47,5 +52,17 @@ package struct StoredSamples: Sendable {
         gray.reserveCapacity(width * height)
         for index in stride(from: 0, to: values.count, by: channelCount) { gray.append(values[index]) }
         return StoredSamples(width: width, height: height, channelCount: 1, values: gray)
+    }
+}
+
+extension RGBImage {
+    /// The picture upright.
+    func turned(by orientation: EXIFOrientation?) throws(ImageFileError.Problem) -> RGBImage {
+        RGBImage(try StoredSamples(self).turned(by: orientation))
+    }
+
+    /// A picture of three channels.
+    init(_ samples: StoredSamples) {
+        self.init(width: samples.width, height: samples.height, checkedPixels: samples.values)
     }
 }

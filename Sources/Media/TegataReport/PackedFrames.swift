@@ -120,3 +120,80 @@ extension PackedNumbers {
         append(small: texts.number(of: category.displayName))
     }
 }
+
+/// Numbers one after the other, little-endian, as the page reads them.
+struct PackedNumbers {
+    private(set) var bytes: [UInt8] = []
+
+    var count: Int { bytes.count }
+
+    mutating func append(_ value: UInt32) {
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Numbers that cannot be negative and are small.
+    mutating func append(small value: Int) {
+        append(UInt32(clamping: value))
+    }
+
+    mutating func append(_ value: Int) {
+        withUnsafeBytes(of: Int64(value).littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ value: Float) {
+        append(value.bitPattern)
+    }
+
+    mutating func append(_ text: String) {
+        append(small: text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func append(_ numbers: PackedNumbers) {
+        bytes += numbers.bytes
+    }
+
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Every text of the page once.
+struct TextTable {
+    private(set) var texts: [String] = []
+    /// By bytes: texts that mean the same can be written differently.
+    private var numbers: [[UInt8]: Int] = [:]
+
+    /// The number of a text, which is added if it is new.
+    mutating func number(of text: String) -> Int {
+        let bytes = Array(text.utf8)
+        if let number = numbers[bytes] { return number }
+        numbers[bytes] = texts.count
+        texts.append(text)
+        return texts.count - 1
+    }
+}
+
+extension [UInt8] {
+    /// The bytes as text of the letters, digits and signs that base64 has, padded.
+    func base64() -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity((count + 2) / 3 * 4)
+        let alphabet = base64Alphabet.span
+        var index = 0
+        while index < count {
+            let present = Swift.min(3, count - index)
+            var bits = UInt32(self[index]) << 16
+            if present > 1 { bits |= UInt32(self[index + 1]) << 8 }
+            if present > 2 { bits |= UInt32(self[index + 2]) }
+            text.append(alphabet[Int(bits >> 18)])
+            text.append(alphabet[Int(bits >> 12 & 63)])
+            text.append(present > 1 ? alphabet[Int(bits >> 6 & 63)] : UInt8(ascii: "="))
+            text.append(present > 2 ? alphabet[Int(bits & 63)] : UInt8(ascii: "="))
+            index += 3
+        }
+        return text
+    }
+}
+
+private let base64Alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -19,3 +19,37 @@ extension VideoFrame {
         bytes = picture.pixels
     }
 }
+
+extension RGBImage {
+    /// Appends the picture as luma and chroma of BT.601 in the limited range, one chroma sample per 2 × 2 pixels.
+    func appendI420(to bytes: inout [UInt8]) {
+        let (width, height) = (width, height)
+        let factors = LumaChromaFactors(isFullRange: false)
+        let chromaWidth = (width + 1) / 2
+        let chromaCount = chromaWidth * ((height + 1) / 2)
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: width * height + 2 * chromaCount))
+        pixels.withUnsafeBufferPointer { pixels in
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                for index in 0..<width * height {
+                    bytes[start + index] = factors.luma(
+                        pixels[3 * index], pixels[3 * index + 1], pixels[3 * index + 2])
+                }
+                for y in 0..<(height + 1) / 2 {
+                    let upper = 2 * y * width
+                    let lower = min(2 * y + 1, height - 1) * width
+                    for x in 0..<chromaWidth {
+                        let (left, right) = (2 * x, min(2 * x + 1, width - 1))
+                        func sum(_ channel: Int) -> Int32 {
+                            Int32(pixels[3 * (upper + left) + channel]) + Int32(pixels[3 * (upper + right) + channel])
+                                + Int32(pixels[3 * (lower + left) + channel])
+                                + Int32(pixels[3 * (lower + right) + channel])
+                        }
+                        let place = start + width * height + y * chromaWidth + x
+                        (bytes[place], bytes[place + chromaCount]) = factors.chroma(ofFour: sum(0), sum(1), sum(2))
+                    }
+                }
+            }
+        }
+    }
+}

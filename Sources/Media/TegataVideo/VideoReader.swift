@@ -1,5 +1,7 @@
 import TegataBuffers
-import TegataCapture
+// Frames, cameras and errors are part of what this module offers.
+@_exported import TegataCapture
+import TegataImages
 import TegataPixels
 
 /// Yields the frames of a video one after the other.
@@ -279,5 +281,21 @@ package final class VideoReader {
             damagedFrameCount = reader.damagedFrameCount
         }
         return try reader.read(into: &frame, index: sourceIndex)
+    }
+}
+
+/// Decodes the JPEG pictures of cameras.
+func decodeCameraPicture(
+    _ picture: Bytes, width: Int, height: Int, into frame: inout VideoFrame
+) throws(PictureDecodingError) {
+    do throws(ImageFileError.Problem) {
+        frame.setPicture(try RGBImage(decodingJPEG: picture, size: (width, height)))
+    } catch {
+        switch error {
+        case .libraryMissing(let reason): throw .libraryMissing(reason)
+        case .truncated: throw .truncated
+        case .damaged(let reason), .unsupported(let reason): throw .damaged(reason)
+        default: throw .damaged("it is no JPEG picture")
+        }
     }
 }

@@ -70,10 +70,10 @@ package final class VideoWriter {
             if path == "-" {
                 sink = .standardOutput
             } else if ending == "y4m" {
-                sink = .file(try Self.pendingFile(path))
+                sink = .file(try orUnwritable { () throws(FileError) in try PendingFile(for: path) })
             } else {
                 guard Self.encodedEndings.contains(ending) else { throw .nameEndingUnknown }
-                let file = try Self.pendingFile(path)
+                let file = try orUnwritable { () throws(FileError) in try PendingFile(for: path) }
                 let copiesSound = try soundPath.map { (path) throws(VideoError.Problem) in
                     try Self.takesSound(of: path, file, encoder)
                 }
@@ -99,14 +99,6 @@ package final class VideoWriter {
 
     private static func ending(of path: String) -> String {
         path.lastIndex(of: ".").map { path[$0...].dropFirst().lowercased() } ?? ""
-    }
-
-    private static func pendingFile(_ path: String) throws(VideoError.Problem) -> PendingFile {
-        do throws(FileError) {
-            return try PendingFile(for: path)
-        } catch {
-            throw .unwritable(error.reason)
-        }
     }
 
     private static let quietArguments = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+error", "-y"]
@@ -197,11 +189,12 @@ package final class VideoWriter {
         do throws(VideoError.Problem) {
             switch sink {
             case .standardOutput, .finished: break
-            case .file(let file): try Self.commit(file)
+            case .file(let file): try orUnwritable { () throws(FileError) in try file.commit() }
             case .encoder(let process, let file):
                 process.closeConnection()
                 try Self.requireWhole(file, by: process)
-                try Self.commit(cuttingSound && hasSound ? cut(file) : file)
+                let whole = try cuttingSound && hasSound ? cut(file) : file
+                try orUnwritable { () throws(FileError) in try whole.commit() }
             }
         } catch {
             throw VideoError(file: name, problem: error)
@@ -210,7 +203,7 @@ package final class VideoWriter {
 
     /// The encoded video without the sound behind its last picture, which only copies what is there.
     private func cut(_ file: PendingFile) throws(VideoError.Problem) -> PendingFile {
-        let cut = try Self.pendingFile(file.path)
+        let cut = try orUnwritable { () throws(FileError) in try PendingFile(for: file.path) }
         let process = try ChildProcess(
             video: encoder,
             Self.quietArguments + [
@@ -231,14 +224,6 @@ package final class VideoWriter {
             !messages.saysThatWritingFailed,
             ContainerCheck.isWhole(file.temporaryPath, ending: Self.ending(of: file.temporaryPath))
         else { throw messages.writingFailure }
-    }
-
-    private static func commit(_ file: PendingFile) throws(VideoError.Problem) {
-        do throws(FileError) {
-            try file.commit()
-        } catch {
-            throw .unwritable(error.reason)
-        }
     }
 
     private func put(_ bytes: [UInt8], into pipe: Int32) throws(VideoError.Problem) {
@@ -264,11 +249,7 @@ package final class VideoWriter {
             }
         case .file(let file):
             let bytes = stored
-            do throws(FileError) {
-                try file.append(bytes.span.bytes)
-            } catch {
-                throw .unwritable(error.reason)
-            }
+            try orUnwritable { () throws(FileError) in try file.append(bytes.span.bytes) }
         case .encoder(let process, let file):
             do throws(VideoError.Problem) {
                 try put(stored, into: process.descriptor)
@@ -280,5 +261,13 @@ package final class VideoWriter {
                 throw status == 0 && !messages.saysThatWritingFailed ? error : messages.writingFailure
             }
         }
+    }
+}
+
+private func orUnwritable<Result>(_ body: () throws(FileError) -> Result) throws(VideoError.Problem) -> Result {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw .unwritable(error.reason)
     }
 }

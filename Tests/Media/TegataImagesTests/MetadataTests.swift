@@ -102,6 +102,16 @@ struct MetadataTests {
         #expect(copy.metadata.colorProfile == profile)
     }
 
+    /// Some writers put the mark of JPEG files before EXIF data in PNG files.
+    @Test(arguments: ["", "Exif\0\0"]) func exifOfPNGSurvives(mark: String) throws {
+        let exif = Self.exif(orientation: 6, isBigEndian: false)
+        let file = PNGFile.file(width: 3, height: 2, bits: 8, rows: [[0, 1, 2, 3], [0, 4, 5, 6]])
+        let chunk = PNGFile.chunk("eXIf", Array(mark.utf8) + exif)
+        let picture = try RGBImage(decoding: Bytes(file[..<33] + chunk + file[33...]), file: "a")
+        #expect(picture.width == 2 && picture.height == 3)
+        #expect(picture.metadata.exif == Self.exif(orientation: 1, isBigEndian: false))
+    }
+
     @Test func chunksOfPNGSurvive() throws {
         func chunks(_ file: [UInt8]) -> [String: [UInt8]] {
             var chunks: [String: [UInt8]] = [:]

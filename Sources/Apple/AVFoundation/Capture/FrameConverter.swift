@@ -147,20 +147,13 @@ final class FrameConverter {
     /// Makes luma and chroma of BT.601 of colours, chroma from the mean of up to four pixels.
     private func writeLumaAndChroma(of frame: ImageView, to buffer: CVPixelBuffer, _ range: ColorEncoding) {
         guard let planes = Planes(buffer) else { return }
-        // The factors of the standard times 65536.
-        let (red, green, blue, black): (Int32, Int32, Int32, Int32) =
-            range.isFullRange ? (19595, 38470, 7471, 0) : (16829, 33039, 6416, 16)
-        let (main, uRed, uGreen, vGreen, vBlue): (Int32, Int32, Int32, Int32, Int32) =
-            range.isFullRange ? (32768, 11059, 21709, 27439, 5329) : (28784, 9714, 19070, 24103, 4681)
+        let factors = LumaChromaFactors(isFullRange: range.isFullRange)
         for y in 0..<frame.height {
             let (pixels, places) = Self.pixels(of: frame, row: y)
             let target = planes.luma + y * planes.lumaStride
             for x in 0..<frame.width {
                 let pixel = pixels + x * places.step
-                let sum =
-                    red &* Int32(pixel[places.red]) &+ green &* Int32(pixel[places.green])
-                    &+ blue &* Int32(pixel[places.blue]) &+ 32768
-                target[x] = UInt8(truncatingIfNeeded: black &+ sum >> 16)
+                target[x] = factors.luma(pixel[places.red], pixel[places.green], pixel[places.blue])
             }
         }
         for y in 0..<(frame.height + 1) / 2 {
@@ -173,12 +166,9 @@ final class FrameConverter {
                     Int32(upper[left + channel]) &+ Int32(upper[right + channel]) &+ Int32(lower[left + channel])
                         &+ Int32(lower[right + channel])
                 }
-                let (r, g, b) = (sum(places.red), sum(places.green), sum(places.blue))
-                // Of four pixels; half a unit is for rounding.
-                let u = main &* b &- uRed &* r &- uGreen &* g &+ 131072
-                let v = main &* r &- vGreen &* g &- vBlue &* b &+ 131072
-                target[2 * x] = UInt8(truncatingIfNeeded: min(128 &+ u >> 18, 255))
-                target[2 * x + 1] = UInt8(truncatingIfNeeded: min(128 &+ v >> 18, 255))
+                let (u, v) = factors.chroma(ofFour: sum(places.red), sum(places.green), sum(places.blue))
+                target[2 * x] = u
+                target[2 * x + 1] = v
             }
         }
     }

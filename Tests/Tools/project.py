@@ -1,9 +1,13 @@
-"""Where models for tests are."""
+"""Where the project is, what the tests need of it, and models."""
 
 import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / ".build" / "release"
+TEGATA = BUILD / "tegata"
+# Drawn hands.
+RENDERED = ROOT / "Tests" / "Fixtures" / "rendered"
 
 
 def models(*names):
