@@ -1,4 +1,5 @@
 import Synchronization
+import TegataBuffers
 import TegataHands
 import TegataSystem
 
@@ -94,6 +95,59 @@ final class HandTask: Sendable {
     private static func check(_ milliseconds: Int64, after last: Int64?) throws(CallError) {
         if let last, milliseconds <= last {
             throw CallError(.invalidArgument, "Input timestamp must be monotonically increasing.")
+        }
+    }
+}
+
+/// What a task of MediaPipe's is made with, whatever layout it came in.
+struct TaskOptions {
+    let model: ModelSource
+    let mode: RunningMode
+    let pipeline: HandPipelineOptions
+    /// Where results of a live stream go.
+    let deliver: LiveStream.Delivery?
+}
+
+/// What a task is given, and how it answers; the numbers are MediaPipe's.
+enum RunningMode: Int32 {
+    case image = 1
+    case video = 2
+    case liveStream = 3
+
+    /// The name in messages.
+    var name: String {
+        switch self {
+        case .image: "image"
+        case .video: "video"
+        case .liveStream: "live stream"
+        }
+    }
+}
+
+/// A picture that can be looked at, and how.
+struct Frame: Sendable {
+    let picture: Picture
+    private let options: FrameOptions
+
+    init(_ picture: Picture, _ options: FrameOptions) throws(CallError) {
+        _ = try picture.view()
+        self.picture = picture
+        self.options = options
+    }
+
+    /// The hands of a single picture.
+    func detect(with pipeline: HandPipeline) throws(CallError) -> HandPipelineResult {
+        defer { extendLifetime(picture) }
+        let view = try picture.view()
+        return try withCallErrors { () throws(TegataError) in try pipeline.detect(view, frame: options) }
+    }
+
+    /// The hands of the next frame of a video.
+    func track(with pipeline: HandPipeline, milliseconds: Int64) throws(CallError) -> HandPipelineResult {
+        defer { extendLifetime(picture) }
+        let view = try picture.view()
+        return try withCallErrors { () throws(TegataError) in
+            try pipeline.track(view, milliseconds: Int(milliseconds), frame: options)
         }
     }
 }

@@ -2,6 +2,114 @@ import CTegataLibrary
 import TegataBuffers
 import TegataFormats
 import TegataHands
+import TegataSystem
+
+// The functions of Tegata's interface; tegata.h says what they do.
+
+@_cdecl("tegata_version")
+public func tegataVersion() -> UnsafePointer<CChar>? { version.text }
+
+/// Lives as long as the process.
+private struct VersionText: @unchecked Sendable {
+    let text = UnsafePointer(strdup(Version.number))
+}
+
+private let version = VersionText()
+
+@_cdecl("tegata_error_free")
+public func tegataErrorFree(_ error: UnsafeMutablePointer<tegata_error>?) { free(error) }
+
+@_cdecl("tegata_options_init")
+public func tegataOptionsInit(_ options: UnsafeMutablePointer<tegata_options>?, _ size: Int) {
+    guard let options, size >= MemoryLayout<Int>.size else { return }
+    var usual = tegata_options.usual
+    usual.size = size
+    memset(options, 0, size)
+    withUnsafeBytes(of: usual) { bytes in
+        UnsafeMutableRawBufferPointer(start: options, count: size).copyBytes(from: bytes.prefix(size))
+    }
+}
+
+@_cdecl("tegata_result_free")
+public func tegataResultFree(_ result: UnsafeMutablePointer<tegata_result>?) { free(result) }
+
+@_cdecl("tegata_palms_free")
+public func tegataPalmsFree(_ palms: UnsafeMutablePointer<tegata_palms>?) { free(palms) }
+
+@_cdecl("tegata_tracker_create")
+public func tegataTrackerCreate(
+    _ options: UnsafePointer<tegata_options>?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        guard let options else { throw .nullPointer("options") }
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = Handles.trackers.insert(try Tracker(tegata_options(options)))
+    }
+}
+
+@_cdecl("tegata_tracker_detect")
+public func tegataTrackerDetect(
+    _ tracker: OpaquePointer?, _ image: UnsafePointer<tegata_image>?, _ frame: UnsafePointer<tegata_frame>?,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try withView(of: image) { view throws(CallError) in
+            try tracker.detect(view, FrameOptions(frame)).report(isMetric: tracker.isMetric)
+        }
+    }
+}
+
+@_cdecl("tegata_tracker_track")
+public func tegataTrackerTrack(
+    _ tracker: OpaquePointer?, _ image: UnsafePointer<tegata_image>?, _ frame: UnsafePointer<tegata_frame>?,
+    _ milliseconds: Int64, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try withView(of: image) { view throws(CallError) in
+            try tracker.track(view, FrameOptions(frame), milliseconds: milliseconds)
+                .report(isMetric: tracker.isMetric)
+        }
+    }
+}
+
+@_cdecl("tegata_tracker_palms")
+public func tegataTrackerPalms(
+    _ tracker: OpaquePointer?, _ image: UnsafePointer<tegata_image>?, _ frame: UnsafePointer<tegata_frame>?,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_palms>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try withView(of: image) { view throws(CallError) in
+            try report(tracker.palms(view, FrameOptions(frame)))
+        }
+    }
+}
+
+@_cdecl("tegata_tracker_reset")
+public func tegataTrackerReset(
+    _ tracker: OpaquePointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in try find(tracker).reset() }
+}
+
+@_cdecl("tegata_tracker_free")
+public func tegataTrackerFree(_ tracker: OpaquePointer?) {
+    _ = Handles.trackers.remove(tracker)
+}
+
+private func find(_ tracker: OpaquePointer?) throws(CallError) -> Tracker {
+    guard let tracker = Handles.trackers[tracker] else { throw .noHandle("tracker") }
+    return tracker
+}
 
 /// A pipeline for the pixels of callers, with Tegata's options.
 final class Tracker: Sendable {
