@@ -24,8 +24,7 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
         let networks = try options.baseOptions.loadNetworks(includingGestures: true)
         let gestures = try options.gestureOptions()
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions(gestures), mode: options.runningMode,
-            taskName: "gestureRecognizer"
+            networks, options.baseOptions, options.pipelineOptions(gestures), mode: options.runningMode
         ) { GestureRecognizerResult($0, timestampInMilliseconds: $1) }
         landmarkGestures = LandmarkGestures(networks, gestures)
         super.init()
@@ -143,7 +142,7 @@ extension GestureRecognizer {
 public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
     /// A frame is done: there is either a result or an error.
     ///
-    /// Called for one frame after another, in their order, on a queue of the recogniser. While this runs no frame is
+    /// Called for one frame after another, in their order, on a thread of the recogniser. While this runs no frame is
     /// worked on; if it takes longer than frames come, frames are dropped.
     func gestureRecognizer(
         _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,

@@ -22,8 +22,7 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: false)
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
-            taskName: "handLandmarker"
+            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode
         ) { HandLandmarkerResult($0, timestampInMilliseconds: $1) }
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
@@ -142,7 +141,7 @@ extension HandLandmarker {
 public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// A frame is done: there is either a result or an error.
     ///
-    /// Called for one frame after another, in their order, on a queue of the landmarker. While this runs no frame is
+    /// Called for one frame after another, in their order, on a thread of the landmarker. While this runs no frame is
     /// worked on; if it takes longer than frames come, frames are dropped.
     func handLandmarker(
         _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,

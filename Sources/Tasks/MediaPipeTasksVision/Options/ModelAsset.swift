@@ -82,18 +82,13 @@ extension BaseOptions {
 
     /// Threads for a task with these options.
     func makeTeam() throws -> ThreadTeam {
-        guard let threadCount else {
-            return ThreadTeam(count: min(ProcessInfo.processInfo.activeProcessorCount, Self.defaultThreadLimit))
-        }
+        guard let threadCount else { return ThreadTeam(count: ThreadTeam.usualCount) }
         guard threadCount >= 1 else {
             throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
         }
         // More than there are processors would wait for one another.
         return ThreadTeam(count: min(threadCount, ProcessInfo.processInfo.activeProcessorCount))
     }
-
-    /// Networks as small as those of hands gain little from more.
-    private static var defaultThreadLimit: Int { 4 }
 }
 
 /// Where the file is that a path of a model means.

@@ -1,6 +1,7 @@
 import CTegataLibrary
 import TegataBuffers
 import TegataSystem
+import TegataTaskSupport
 
 /// Why a function of the library fails.
 struct CallError: Error {
@@ -37,6 +38,17 @@ struct CallError: Error {
     }
 
     static let outOfMemory = CallError(.resourceExhausted, "There is not enough memory.")
+}
+
+extension OwnProcess {
+    /// Throws in every process but this.
+    func check() throws(CallError) {
+        guard isThis else {
+            throw CallError(
+                .failedPrecondition,
+                "This was made before the process was forked, and its threads stayed behind. Make one in this process.")
+        }
+    }
 }
 
 /// Does what `body` does; its errors are those of a function of the library.
@@ -118,7 +130,7 @@ extension CallError {
     /// In one piece of memory, which is freed as such; nil where there is none.
     fileprivate func report(_ status: tegata_status) -> UnsafeMutablePointer<tegata_error>? {
         var block = Block(capacity: MemoryLayout<tegata_error>.stride)
-        for text in [message, file, place] { block.capacity += text.utf8.count + 1 }
+        for text in [message, file, place] { block.add(text: text) }
         guard block.allocate(), let report = block.take(1, tegata_error.self) else { return nil }
         report.initialize(
             to: tegata_error(

@@ -67,7 +67,7 @@ struct ResultParts {
         block.add(pointCount, MpNormalizedLandmark.self)
         block.add(pointCount, MpLandmark.self)
         if hasGestures {
-            for hand in hands { block.capacity += (hand.gesture?.name.utf8.count ?? 0) + 1 }
+            for hand in hands { block.add(text: hand.gesture?.name) }
         }
         guard block.allocate() else { throw .outOfMemory }
         if hasGestures { gestures = block.take(hands.count, MpCategories.self) }

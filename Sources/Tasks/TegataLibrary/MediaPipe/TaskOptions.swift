@@ -31,7 +31,7 @@ extension TaskOptions {
 
     private init(
         base: UnsafeRawPointer, _ layout: OptionsLayout, mode number: Int32, handCount: Int32, detection: Float,
-        presence: Float, tracking: Float, gestures: GestureOptions?, deliver: LiveStream.Delivery?
+        presence: Float, tracking: Float, gestures: GestureOptions?, deliver: TaskOptions.Delivery?
     ) throws(CallError) {
         guard let mode = RunningMode(rawValue: number) else {
             throw CallError(.invalidArgument, "There is no running mode \(number).")
@@ -63,7 +63,7 @@ extension TaskOptions {
 /// Tells a callback of MediaPipe's what came of a frame.
 private func delivery<Answer: TaskAnswer>(
     to callback: @escaping @Sendable (Int32, UnsafePointer<Answer>?, OpaquePointer?, Int64) -> Void
-) -> LiveStream.Delivery {
+) -> TaskOptions.Delivery {
     { result, picture, milliseconds in
         let image = Handles.pictures.insert(picture)
         do throws(CallError) {
@@ -112,7 +112,7 @@ extension ModelSource {
         }
         let count = Int(common.pointee.model_asset_buffer_count)
         if let buffer = common.pointee.model_asset_buffer, count > 0 {
-            self = .bytes(UnsafeRawBufferPointer(start: buffer, count: count))
+            self = .bytes(UnsafeRawBufferPointer(start: buffer, count: count), name: "model_asset_buffer")
         } else if layout == .third, common.pointee.file_descriptor > 0 {
             self = .descriptor(common.pointee.file_descriptor)
         } else if let path = common.pointee.model_asset_path, path.pointee != 0 {

@@ -3,18 +3,25 @@ import TegataBuffers
 import TegataFormats
 import TegataHands
 import TegataSystem
+import TegataTaskSupport
 
 // The functions of Tegata's interface; tegata.h says what they do.
 
 @_cdecl("tegata_version")
-public func tegataVersion() -> UnsafePointer<CChar>? { version.text }
+public func tegataVersion() -> UnsafePointer<CChar>? { version.bytes }
+
+@_cdecl("tegata_layout")
+public func tegataLayout() -> UnsafePointer<CChar>? { layout.bytes }
 
 /// Lives as long as the process.
-private struct VersionText: @unchecked Sendable {
-    let text = UnsafePointer(strdup(Version.number))
+private struct ConstantText: @unchecked Sendable {
+    let bytes: UnsafePointer<CChar>?
+
+    init(_ text: String) { bytes = UnsafePointer(strdup(text)) }
 }
 
-private let version = VersionText()
+private let version = ConstantText(Version.number)
+private let layout = ConstantText(StructLayout.text)
 
 @_cdecl("tegata_error_free")
 public func tegataErrorFree(_ error: UnsafeMutablePointer<tegata_error>?) { free(error) }
@@ -58,7 +65,7 @@ public func tegataTrackerDetect(
         let tracker = try find(tracker)
         guard let out else { throw .nullPointer("out") }
         out.pointee = try withView(of: image) { view throws(CallError) in
-            try tracker.detect(view, FrameOptions(frame)).report(isMetric: tracker.isMetric)
+            try tracker.report(tracker.detect(view, FrameOptions(frame)))
         }
     }
 }
@@ -73,8 +80,7 @@ public func tegataTrackerTrack(
         let tracker = try find(tracker)
         guard let out else { throw .nullPointer("out") }
         out.pointee = try withView(of: image) { view throws(CallError) in
-            try tracker.track(view, FrameOptions(frame), milliseconds: milliseconds)
-                .report(isMetric: tracker.isMetric)
+            try tracker.report(tracker.track(view, FrameOptions(frame), milliseconds: milliseconds))
         }
     }
 }
@@ -114,26 +120,21 @@ private func find(_ tracker: OpaquePointer?) throws(CallError) -> Tracker {
 /// A pipeline for the pixels of callers, with Tegata's options.
 final class Tracker: Sendable {
     private let pipeline: SharedPipeline
+    private let process = OwnProcess()
     /// Whether results say where hands are in space.
-    let isMetric: Bool
+    private let isMetric: Bool
+    /// Whether results say what hands do.
+    private let hasActions: Bool
 
     init(_ options: tegata_options) throws(CallError) {
-        try checkCount(options.model_size, "model_size")
-        let source: ModelSource
-        if let model = options.model, options.model_size > 0 {
-            source = .bytes(UnsafeRawBufferPointer(start: model, count: options.model_size))
-        } else if let path = options.model_path, path.pointee != 0 {
-            source = .file(path: try string(path, "model_path"))
-        } else {
-            throw CallError(
-                .invalidArgument, "There is no model; set model_path to that of a bundle such as hand_landmarker.task.")
-        }
+        let source = try ModelSource(options)
         guard options.threads >= 0 else {
             throw CallError(
                 .invalidArgument, "threads is \(options.threads); ask for at least 1, or 0 for the usual number.")
         }
         let pipelineOptions = try HandPipelineOptions(options)
         isMetric = pipelineOptions.metric != nil
+        hasActions = pipelineOptions.actions != nil
         let networks = try source.networksOfAnyBundle(includingGestures: options.gestures != 0)
         pipeline = try SharedPipeline(
             networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))
@@ -151,6 +152,11 @@ final class Tracker: Sendable {
         }
     }
 
+    /// What callers get of a result.
+    func report(_ result: HandPipelineResult) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        try result.report(isMetric: isMetric, hasActions: hasActions)
+    }
+
     func palms(_ view: ImageView, _ frame: FrameOptions) throws(CallError) -> [PalmDetection] {
         try use { pipeline throws(TegataError) in try pipeline.detectPalms(view, frame: frame) }
     }
@@ -159,9 +165,9 @@ final class Tracker: Sendable {
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }
 
-    private func use<Result>(_ body: (HandPipeline) throws(TegataError) -> Result) throws(CallError) -> Result {
-        try pipeline.use { pipeline throws(CallError) in
-            try withCallErrors { () throws(TegataError) in try body(pipeline) }
-        }
+    private func use<Result: Sendable>(_ body: (HandPipeline) throws(TegataError) -> Result) throws(CallError) -> Result
+    {
+        try process.check()
+        return try withCallErrors { () throws(TegataError) in try pipeline.use(body) }
     }
 }
