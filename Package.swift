@@ -314,12 +314,14 @@ let apple: [Target] = [
 ]
 
 let tasks: [Target] = [
+    // What tasks in Swift and in C stand on.
+    target("TegataTaskSupport", .core, on: .tasks, ["TegataHands", "TegataSystem", "CTegataSystem"]),
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [
-            "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataPixels", "TegataInference",
-            "TegataFormats", "TegataBuffers", "TegataModelSearch", "TegataAppleImages", "UIKit", "ImageIO", "CoreMedia",
-            "CoreVideo", "CoreGraphics",
+            "TegataTaskSupport", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataPixels",
+            "TegataInference", "TegataFormats", "TegataBuffers", "TegataModelSearch", "TegataAppleImages", "UIKit",
+            "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
         ]),
     target(
         "Vision", .module, on: .tasks,
@@ -339,8 +341,8 @@ let tasks: [Target] = [
     target(
         "TegataLibrary", .module, on: .tasks,
         [
-            "CTegataLibrary", "TegataHands", "TegataImages", "TegataInference", "TegataFormats", "TegataPixels",
-            "TegataBuffers", "TegataSystem", "CTegataShims",
+            "CTegataLibrary", "TegataTaskSupport", "TegataHands", "TegataGestureBundles", "TegataClassifiers",
+            "TegataImages", "TegataInference", "TegataFormats", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
 ]
 
@@ -522,7 +524,10 @@ let tests: [Target] = [
         ]),
     target(
         "TegataLibraryTests", .test, on: .tasks,
-        ["TegataLibrary", "CTegataLibrary", "TegataHands", "TegataInference", "TegataBuffers", "TegataTestSupport"]),
+        [
+            "TegataLibrary", "CTegataLibrary", "TegataHands", "TegataClassifiers", "TegataInference", "TegataBuffers",
+            "TegataTestSupport",
+        ]),
     target("CreateMLClientTests", .swift5Test, on: .tasks, ["CreateML", "TabularData"]),
     .testTarget(
         name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),

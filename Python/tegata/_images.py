@@ -12,7 +12,7 @@ from typing import Any, Union
 import numpy as np
 
 from ._errors import InvalidArgumentError, TegataError
-from ._library import Frame, Image, call_mediapipe, library, path_text
+from ._library import call_mediapipe, library, path_text, struct
 
 # What pictures may have at most.
 LONGEST_SIDE = 32767
@@ -45,10 +45,10 @@ def read(path: str | os.PathLike[str]) -> np.ndarray:
         loaded.MpImageFree(image)
 
 
-def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> Frame | None:
+def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, float] | None) -> ctypes.Structure | None:
     """How to look at a picture; nothing where it is upright and a whole."""
     if region is None and not rotation and not mirrored: return None
-    frame = Frame(rotation, bool(mirrored))
+    frame = struct("frame")(rotation, bool(mirrored))
     if region is not None:
         sides = tuple(region)
         if len(sides) != 4: raise InvalidArgumentError(f"the region is {sides}; give left, top, right and bottom")
@@ -59,7 +59,7 @@ def frame(rotation: int, mirrored: bool, region: tuple[float, float, float, floa
     return frame
 
 
-def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> tuple[Image, np.ndarray]:
+def view(picture: Picture, format: str | None, matrix: str, full_range: bool) -> tuple[ctypes.Structure, np.ndarray]:
     """The picture as the library takes it, and what must live as long as that is used. Pixels are copied only where no row stride can say how they
     lie."""
     if not isinstance(picture, np.ndarray): picture, format = _array(picture, format)
@@ -73,8 +73,8 @@ def view(picture: Picture, format: str | None, matrix: str, full_range: bool) ->
     try: address = ctypes.addressof(ctypes.c_char.from_buffer(picture))
     # What cannot be written, or does not lie in one piece.
     except (TypeError, ValueError): address = picture.__array_interface__["data"][0]
-    image = Image.from_buffer_copy(layout)
-    image.bytes = address + offset
+    image = struct("image").from_buffer_copy(layout)
+    image.planes[0].bytes = address + offset
     return image, picture
 
 
@@ -115,4 +115,6 @@ def _layout(
     # The library takes rows of chroma to be half as far apart as those of luma, while two of them share a row of the array.
     if format == "i420" and strides[0] != width: return None, 0
     byte_count = (shape[0] - 1) * strides[0] + width * step
-    return bytes(Image(FORMATS[format], width, height, MATRICES[matrix], bool(full_range), None, byte_count, strides[0])), offset
+    image = struct("image")(FORMATS[format], width, height, MATRICES[matrix], bool(full_range))
+    image.planes[0].byte_count, image.planes[0].row_stride = byte_count, strides[0]
+    return bytes(image), offset

@@ -1,12 +1,12 @@
-"""The library and its structs, as tegata.h declares them."""
+"""The library and its structs, which it describes itself."""
 
 from __future__ import annotations
 
 import ctypes
 import os
-import struct
 import threading
-from ctypes import POINTER, Structure, byref, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_void_p
+from ctypes import POINTER, Structure, byref, c_char_p, c_int64, c_size_t, c_void_p
+from functools import lru_cache
 from pathlib import Path
 from typing import Callable
 
@@ -15,94 +15,32 @@ from ._errors import ERRORS, InvalidArgumentError, TegataError
 HERE = Path(__file__).resolve().parent
 
 
-class ErrorReport(Structure):
-    _fields_ = [("status", c_int), ("message", c_char_p), ("file", c_char_p), ("place", c_char_p)]
+# Types of fields as the library names them.
+_TYPES = {
+    "f4": ctypes.c_float, "i4": ctypes.c_int32, "i8": ctypes.c_int64, "u4": ctypes.c_uint32, "u8": ctypes.c_uint64, "text": c_char_p,
+    "pointer": c_void_p,
+}
 
 
-class Image(Structure):
-    """A picture in one piece of memory: of its planes only the first is used."""
-
-    _fields_ = [
-        ("format", c_int32), ("width", c_int32), ("height", c_int32), ("matrix", c_int32), ("is_full_range", c_int32),
-        ("bytes", c_void_p), ("byte_count", c_size_t), ("row_stride", c_size_t), ("_others", c_size_t * 6),
-    ]
-
-
-class Frame(Structure):
-    _fields_ = [
-        ("rotation_degrees", c_int32), ("is_mirrored", c_int32), ("has_region", c_int32),
-        ("left", c_float), ("top", c_float), ("right", c_float), ("bottom", c_float),
-    ]
-
-
-class GestureOptions(Structure):
-    _fields_ = [
-        ("score_threshold", c_float), ("allowed", POINTER(c_char_p)), ("allowed_count", c_size_t),
-        ("denied", POINTER(c_char_p)), ("denied_count", c_size_t),
-    ]
-
-
-class Search(Structure):
-    _fields_ = [
-        ("area", c_int32), ("tile_side", c_int32), ("tile_overlap", c_float), ("min_tile_confidence", c_float), ("tiles_per_frame", c_int32),
-        ("tile_ms", c_int32), ("skips_unchanged", c_int32),
-    ]
-
-
-class Camera(Structure):
-    _fields_ = [
-        ("kind", c_int32), ("focal_x", c_float), ("focal_y", c_float), ("center_x", c_float), ("center_y", c_float),
-        ("field_of_view_degrees", c_float),
-    ]
-
-
-class Options(Structure):
-    _fields_ = [
-        ("size", c_size_t), ("model", c_char_p), ("model_size", c_size_t), ("model_path", c_char_p), ("threads", c_int32),
-        ("max_hands", c_int32), ("min_detection_confidence", c_float), ("min_presence_confidence", c_float),
-        ("min_tracking_confidence", c_float), ("gestures", c_int32), ("canned", GestureOptions), ("custom", GestureOptions),
-        ("refines_stills", c_int32), ("prefers_large_hands", c_int32), ("detection_interval", c_int32), ("identifies_hands", c_int32),
-        ("identity_timeout_ms", c_int32), ("averages_handedness", c_int32), ("smooths", c_int32), ("smoothing_cutoff_hz", c_float),
-        ("smoothing_speed_coefficient", c_float), ("smoothing_speed_cutoff_hz", c_float), ("legacy", c_int32),
-        ("reserved", c_int32), ("search", Search), ("camera", Camera), ("palm_width", c_float),
-    ]
-
-
-class Rectangle(Structure):
-    _fields_ = [("center_x", c_float), ("center_y", c_float), ("width", c_float), ("height", c_float), ("rotation", c_float)]
-
-
-class HandReport(Structure):
-    _fields_ = [
-        ("id", c_int64), ("landmarks", c_float * 63), ("world_landmarks", c_float * 63), ("rectangle", Rectangle), ("presence", c_float),
-        ("handedness", c_int32), ("handedness_score", c_float), ("gesture", c_char_p), ("gesture_score", c_float),
-        ("gesture_is_custom", c_int32),
-    ]
-
-
-class MetricReport(Structure):
-    _fields_ = [
-        ("is_known", c_int32), ("position", c_float * 3), ("distance_uncertainty", c_float), ("palm_normal", c_float * 3),
-        ("pointing_direction", c_float * 3), ("pinch_aperture", c_float), ("landmarks", c_float * 63),
-    ]
-
-
-TIMINGS = ("palm_image", "palm_network", "palm_decoding", "hand_images", "hand_network", "hand_decoding", "gestures", "total")
-
-
-# A result: how many hands, where they are, the times, and where hands in space are.
-RESULT = struct.Struct(f"@NP{len(TIMINGS)}QP")
-
-
-class PalmReport(Structure):
-    _fields_ = [
-        ("score", c_float), ("x", c_float), ("y", c_float), ("width", c_float), ("height", c_float), ("keypoints", c_float * 14),
-        ("hand", Rectangle),
-    ]
-
-
-class PalmsReport(Structure):
-    _fields_ = [("palm_count", c_size_t), ("palms", POINTER(PalmReport))]
+def _structs(layout: str) -> dict[str, type[Structure]]:
+    """The structs that tegata.h declares, by their names without `tegata_`, as the library describes them: numbers, texts and pointers under their
+    names, other structs as a whole."""
+    sizes: dict[str, int] = {}
+    fields: dict[str, list[tuple[str, str, int, int]]] = {}
+    for line in layout.splitlines():
+        name, *words = line.split(" ")
+        if len(words) == 1:
+            struct = name
+            sizes[struct], fields[struct] = int(words[0]), []
+        else: fields[struct].append((name, words[0], int(words[1]), int(words[2])))
+    made: dict[str, type] = dict(_TYPES)
+    for struct, size in sizes.items():
+        kind = type(struct, (Structure,), {"_fields_": [
+            (name, made[of] * count if count > 1 else made[of]) for name, of, count, _ in fields[struct]]})
+        if ctypes.sizeof(kind) != size or any(getattr(kind, name).offset != place for name, _, _, place in fields[struct]):
+            raise ImportError(f"libtegata.so has a {struct} of another layout than Python gives it; install the library again")
+        made[struct] = kind
+    return {struct.removeprefix("tegata_"): made[struct] for struct in sizes}
 
 
 def _places() -> list[Path]:
@@ -118,11 +56,17 @@ _library: ctypes.CDLL | None = None
 
 
 def library() -> ctypes.CDLL:
-    """The library, which is loaded when it is first asked for."""
+    """The library, which is loaded when it is first asked for. Its `structs` are those of tegata.h."""
     global _library
     with _lock:
         if _library is None: _library = _loaded()
         return _library
+
+
+@lru_cache(maxsize=None)
+def struct(name: str) -> type[Structure]:
+    """A struct of tegata.h, by its name without `tegata_`."""
+    return library().structs[name]
 
 
 def _loaded() -> ctypes.CDLL:
@@ -132,21 +76,18 @@ def _loaded() -> ctypes.CDLL:
         raise ImportError(f"there is no libtegata.so ({', '.join(map(str, places))}); run Tools/library, or install the package")
     loaded = ctypes.CDLL(str(path))
     errors = POINTER(c_void_p)
-    loaded.tegata_version.restype = c_char_p
-    loaded.tegata_version.argtypes = []
-    loaded.tegata_options_init.argtypes = [POINTER(Options), c_size_t]
-    loaded.tegata_tracker_create.argtypes = [POINTER(Options), POINTER(c_void_p), errors]
-    looking = [c_void_p, POINTER(Image), POINTER(Frame)]
-    loaded.tegata_tracker_detect.argtypes = [*looking, POINTER(c_void_p), errors]
+    for name in ("tegata_version", "tegata_layout"): getattr(loaded, name).restype, getattr(loaded, name).argtypes = c_char_p, []
+    loaded.structs = structs = _structs(loaded.tegata_layout().decode())
+    options = POINTER(structs["options"])
+    loaded.tegata_options_init.argtypes = [options, c_size_t]
+    loaded.tegata_tracker_create.argtypes = [options, POINTER(c_void_p), errors]
+    looking = [c_void_p, POINTER(structs["image"]), POINTER(structs["frame"])]
     loaded.tegata_tracker_track.argtypes = [*looking, c_int64, POINTER(c_void_p), errors]
-    loaded.tegata_tracker_palms.argtypes = [*looking, POINTER(POINTER(PalmsReport)), errors]
+    for name in ("detect", "palms"): getattr(loaded, f"tegata_tracker_{name}").argtypes = [*looking, POINTER(c_void_p), errors]
     loaded.tegata_tracker_reset.argtypes = [c_void_p, errors]
-    for name, kind in [
-        ("tegata_tracker_free", c_void_p), ("tegata_error_free", c_void_p), ("tegata_result_free", c_void_p),
-        ("tegata_palms_free", POINTER(PalmsReport)),
-    ]:
-        getattr(loaded, name).argtypes = [kind]
-        getattr(loaded, name).restype = None
+    for name in ("tracker", "error", "result", "palms"):
+        getattr(loaded, f"tegata_{name}_free").argtypes = [c_void_p]
+        getattr(loaded, f"tegata_{name}_free").restype = None
     loaded.tegata_options_init.restype = None
     loaded.MpErrorFree.argtypes = [c_void_p]
     loaded.MpImageFree.argtypes = [c_void_p]
@@ -189,7 +130,7 @@ def fault(status: int, report: c_void_p) -> TegataError:
     """What a function that answered with such a status says, which is freed."""
     message, file, place = "There is not enough memory.", "", ""
     if report.value:
-        said = ErrorReport.from_address(report.value)
+        said = struct("error").from_address(report.value)
         message, file, place = (text.decode(errors="replace") for text in (said.message, said.file, said.place))
         library().tegata_error_free(report)
     return ERRORS.get(status, TegataError)(message, file, place)

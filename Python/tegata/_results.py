@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
-from typing import Iterator, overload
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any, Iterator, overload
 
 import numpy as np
 
-from ._library import RESULT, HandReport, MetricReport, PalmReport, PalmsReport
+from ._library import struct
 
 # Pairs of landmarks with a line between them, the palm first and then the fingers from the thumb on.
 HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
@@ -17,25 +18,26 @@ HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
 )
 
 _SIDES = ("Right", "Left")
-_POINTS = (21, 3)
 
 
-def _dtype(structure: type[ctypes.Structure], **kinds: object) -> np.dtype:
-    """Some fields of a struct as NumPy sees it."""
+@lru_cache(maxsize=None)
+def _dtype(name: str) -> np.dtype:
+    """The numbers of a struct as NumPy sees them."""
+    structure = struct(name)
+    formats = {field: _format(kind) for field, kind in structure._fields_}
+    names = [field for field, format in formats.items() if format is not None]
     return np.dtype({
-        "names": list(kinds), "formats": list(kinds.values()), "offsets": [getattr(structure, name).offset for name in kinds],
+        "names": names, "formats": [formats[field] for field in names], "offsets": [getattr(structure, field).offset for field in names],
         "itemsize": ctypes.sizeof(structure),
     })
 
 
-_HAND = _dtype(
-    HandReport, id="i8", landmarks=("f4", _POINTS), world_landmarks=("f4", _POINTS), rectangle=("f4", 5), presence="f4", handedness="i4",
-    handedness_score="f4", gesture_score="f4", gesture_is_custom="i4")
-_METRIC = _dtype(
-    MetricReport, is_known="i4", position=("f4", 3), distance_uncertainty="f4", palm_normal=("f4", 3), pointing_direction=("f4", 3),
-    pinch_aperture="f4", landmarks=("f4", _POINTS))
-_PALM = _dtype(PalmReport, score="f4", x=("f4", 4), keypoints=("f4", (7, 2)), hand=("f4", 5))
-_ResultBytes = ctypes.c_char * RESULT.size
+def _format(kind: Any) -> tuple[np.dtype, tuple[int, ...]] | None:
+    """That of a field: arrays of numbers have a shape, as have structs of equal numbers; nothing for texts, pointers and other structs."""
+    if issubclass(kind, (ctypes.Array, ctypes.Structure)):
+        parts = [_format(part) for _, part in kind._fields_] if issubclass(kind, ctypes.Structure) else [_format(kind._type_)] * kind._length_
+        return (parts[0][0], (len(parts), *parts[0][1])) if parts[0] is not None and parts.count(parts[0]) == len(parts) else None
+    return None if kind in (ctypes.c_char_p, ctypes.c_void_p) else (np.dtype(kind), ())
 
 
 @dataclass(frozen=True)
@@ -105,40 +107,76 @@ class Hand:
     rectangle: np.ndarray
     #: Where the hand is in space, where the camera is known; None also where its landmarks make no palm that a camera could see.
     metric: MetricHand | None = None
+    #: What the hand of a video does; nothing where that was not asked for, or while it does nothing that is known.
+    action: str | None = None
+    action_score: float = 0.0
+
+
+@dataclass(frozen=True)
+class ActionEvent:
+    """A hand of a video has begun an action."""
+
+    #: The `id` of the hand.
+    hand_id: int
+    name: str
+
+
+# What is as the library gives it.
+_METRIC_FIELDS = tuple(field.name for field in fields(MetricHand))
+_HAND_FIELDS = tuple(field.name for field in fields(Hand) if field.name not in ("handedness", "id", "gesture", "metric", "action", "action_score"))
+
+
+def _values(row: np.void, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: value if isinstance(value := row[name], np.ndarray) else value.item() for name in names}
+
+
+def _of_hands(field: str, words: str) -> property:
+    return property(lambda result: result._hands[field], doc=words)
+
+
+def _of_metric_hands(field: str, words: str) -> property:
+    return property(lambda result: result._metric[field], doc=words)
 
 
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_bytes", "_cache", "_gestures", "_header", "_metric_bytes", "milliseconds")
+    __slots__ = ("_actions", "_bytes", "_cache", "_gestures", "_metric_bytes", "_timings", "actions", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
-        self._header = RESULT.unpack(_ResultBytes.from_address(address))
-        (count, hands), metric = self._header[:2], self._header[-1]
-        self._bytes = (ctypes.c_char * (count * _HAND.itemsize)).from_address(hands).raw if count else b""
-        self._metric_bytes = (ctypes.c_char * (count * _METRIC.itemsize)).from_address(metric).raw if metric else None
-        self._gestures = _names(hands, count) if has_gestures else [None] * count
+        found = struct("result").from_address(address)
+        count = found.hand_count
+        self._bytes = _copy(found.hands, count, "hand")
+        self._metric_bytes = _copy(found.metric_hands, count, "metric_hand") if found.metric_hands else None
+        self._timings = bytes(found.timings)
+        self._gestures = [_name(hand.gesture) for hand in _list(found.hands, count, "hand")] if has_gestures else [None] * count
+        self._actions = [(_name(action.name), action.score) for action in _list(found.actions, count, "action")]
         self._cache: np.ndarray | None = None
+        #: The actions that began in this frame, if asked for.
+        self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in _list(found.action_events, found.action_event_count, "action_event")]
         #: The time of the frame in a video.
         self.milliseconds = milliseconds
 
     @property
     def _hands(self) -> np.ndarray:
-        if self._cache is None: self._cache = np.frombuffer(self._bytes, _HAND)
+        if self._cache is None: self._cache = np.frombuffer(self._bytes, _dtype("hand"))
         return self._cache
 
     @property
     def _metric(self) -> np.ndarray:
-        if self._metric_bytes is not None: return np.frombuffer(self._metric_bytes, _METRIC)
-        unknown = np.zeros(len(self), _METRIC)
-        for name in _METRIC.names[1:]: unknown[name] = np.nan
+        kind = _dtype("metric_hand")
+        if self._metric_bytes is not None: return np.frombuffer(self._metric_bytes, kind)
+        unknown = np.zeros(len(self), kind)
+        for name in kind.names:
+            if kind[name].base.kind == "f": unknown[name] = np.nan
         return unknown
 
     @property
     def timings(self) -> Timings:
         """How long each stage took."""
-        return Timings(*self._header[2:-1])
+        found = struct("timings").from_buffer_copy(self._timings)
+        return Timings(**{field.name: getattr(found, field.name) for field in fields(Timings)})
 
     def __len__(self) -> int:
         return len(self._gestures)
@@ -151,17 +189,14 @@ class Result:
 
     def __getitem__(self, index: int | slice) -> Hand | list[Hand]:
         if isinstance(index, slice): return [self[place] for place in range(*index.indices(len(self)))]
-        row = self._hands[index]
-        metric = None
+        row, metric = self._hands[index], None
         if self._metric_bytes is not None:
             place = self._metric[index]
-            if place["is_known"]:
-                metric = MetricHand(
-                    place["landmarks"], place["position"], float(place["distance_uncertainty"]), place["palm_normal"], place["pointing_direction"],
-                    float(place["pinch_aperture"]))
+            if place["is_known"]: metric = MetricHand(**_values(place, _METRIC_FIELDS))
+        action, action_score = self._actions[index] if self._actions else (None, 0.0)
         return Hand(
-            row["landmarks"], row["world_landmarks"], _SIDES[row["handedness"]], float(row["handedness_score"]), float(row["presence"]),
-            int(row["id"]) if row["id"] >= 0 else None, self._gestures[index], float(row["gesture_score"]), row["rectangle"], metric)
+            handedness=_SIDES[row["handedness"]], id=int(row["id"]) if row["id"] >= 0 else None, gesture=self._gestures[index], metric=metric,
+            action=action, action_score=action_score, **_values(row, _HAND_FIELDS))
 
     def __iter__(self) -> Iterator[Hand]:
         return (self[index] for index in range(len(self)))
@@ -170,92 +205,51 @@ class Result:
         return f"<Result: {', '.join(self.handedness) or 'no hands'}>"
 
     @property
-    def landmarks(self) -> np.ndarray:
-        """n × 21 × 3: fractions of the picture's width and height, and depths."""
-        return self._hands["landmarks"]
-
-    @property
-    def world_landmarks(self) -> np.ndarray:
-        """n × 21 × 3, in metres."""
-        return self._hands["world_landmarks"]
-
-    @property
     def handedness(self) -> list[str]:
         """Which hands they are, "Right" or "Left"."""
         return [_SIDES[side] for side in self._hands["handedness"]]
-
-    @property
-    def handedness_scores(self) -> np.ndarray:
-        """How sure that is."""
-        return self._hands["handedness_score"]
-
-    @property
-    def presence(self) -> np.ndarray:
-        """How sure it is that there is a hand."""
-        return self._hands["presence"]
-
-    @property
-    def ids(self) -> np.ndarray:
-        """The same number for the same hand in all frames; −1 where that was not asked for."""
-        return self._hands["id"]
 
     @property
     def gestures(self) -> list[str | None]:
         """What each hand shows."""
         return self._gestures
 
-    @property
-    def gesture_scores(self) -> np.ndarray:
-        """How sure that is."""
-        return self._hands["gesture_score"]
-
-    @property
-    def rectangles(self) -> np.ndarray:
-        """n × 5: middle, size and turn of what the landmarks were found in."""
-        return self._hands["rectangle"]
+    landmarks = _of_hands("landmarks", "n × 21 × 3: fractions of the picture's width and height, and depths.")
+    world_landmarks = _of_hands("world_landmarks", "n × 21 × 3, in metres.")
+    handedness_scores = _of_hands("handedness_score", "How sure it is which hands they are.")
+    presence = _of_hands("presence", "How sure it is that there is a hand.")
+    ids = _of_hands("id", "The same number for the same hand in all frames; −1 where that was not asked for.")
+    gesture_scores = _of_hands("gesture_score", "How sure the gestures are.")
+    rectangles = _of_hands("rectangle", "n × 5: middle, size and turn of what the landmarks were found in.")
 
     # In space: metres from the camera to the right, down, and away from it. NaN where the camera or a hand's place is not known.
-
-    @property
-    def camera_landmarks(self) -> np.ndarray:
-        """n × 21 × 3, in metres from the camera."""
-        return self._metric["landmarks"]
-
-    @property
-    def positions(self) -> np.ndarray:
-        """n × 3: the middles of the palms, in metres from the camera."""
-        return self._metric["position"]
+    camera_landmarks = _of_metric_hands("landmarks", "n × 21 × 3, in metres from the camera.")
+    positions = _of_metric_hands("position", "n × 3: the middles of the palms, in metres from the camera.")
+    distance_uncertainties = _of_metric_hands(
+        "distance_uncertainty", "How far off the distances are to be expected, one standard deviation in metres.")
+    palm_normals = _of_metric_hands("palm_normal", "n × 3: the directions that the insides of the hands face.")
+    pointing_directions = _of_metric_hands(
+        "pointing_direction", "n × 3: the directions from the knuckles of the index fingers to their tips.")
+    pinch_apertures = _of_metric_hands("pinch_aperture", "From the tips of the thumbs to those of the index fingers, in metres.")
 
     @property
     def distances(self) -> np.ndarray:
         """From the camera to the middles of the palms, in metres."""
         return np.linalg.norm(self.positions, axis=1)
 
-    @property
-    def distance_uncertainties(self) -> np.ndarray:
-        """How far off the distances are to be expected, one standard deviation in metres."""
-        return self._metric["distance_uncertainty"]
 
-    @property
-    def palm_normals(self) -> np.ndarray:
-        """n × 3: the directions that the insides of the hands face."""
-        return self._metric["palm_normal"]
-
-    @property
-    def pointing_directions(self) -> np.ndarray:
-        """n × 3: the directions from the knuckles of the index fingers to their tips."""
-        return self._metric["pointing_direction"]
-
-    @property
-    def pinch_apertures(self) -> np.ndarray:
-        """From the tips of the thumbs to those of the index fingers, in metres."""
-        return self._metric["pinch_aperture"]
+def _copy(address: int | None, count: int, name: str) -> bytes:
+    """So many structs one after the other."""
+    return ctypes.string_at(address, count * ctypes.sizeof(struct(name))) if address else b""
 
 
-def _names(hands: int, count: int) -> list[str | None]:
-    """Of the gestures."""
-    names = [hand.gesture for hand in (HandReport * count).from_address(hands)] if count else []
-    return [name.decode() if name is not None else None for name in names]
+def _list(address: int | None, count: int, name: str) -> Any:
+    """The same where they are."""
+    return (struct(name) * count).from_address(address) if address else ()
+
+
+def _name(text: bytes | None) -> str | None:
+    return text.decode() if text is not None else None
 
 
 class Palms:
@@ -263,9 +257,10 @@ class Palms:
 
     __slots__ = ("_palms",)
 
-    def __init__(self, report: PalmsReport) -> None:
-        count = report.palm_count
-        self._palms = np.frombuffer(ctypes.string_at(report.palms, count * _PALM.itemsize) if count else b"", _PALM)
+    def __init__(self, address: int) -> None:
+        """Copies what the library has found."""
+        found = struct("palms").from_address(address)
+        self._palms = np.frombuffer(_copy(found.palms, found.palm_count, "palm"), _dtype("palm"))
 
     def __len__(self) -> int:
         return len(self._palms)
@@ -278,12 +273,12 @@ class Palms:
     @property
     def boxes(self) -> np.ndarray:
         """n × 4: left, top, width and height as fractions of the picture."""
-        return self._palms["x"]
+        return np.stack([self._palms[side] for side in ("x", "y", "width", "height")], axis=1)
 
     @property
     def keypoints(self) -> np.ndarray:
         """n × 7 × 2: wrist, knuckles of the four fingers from the index finger on, both joints of the thumb nearest to the wrist."""
-        return self._palms["keypoints"]
+        return self._palms["keypoints"].reshape(-1, 7, 2)
 
     @property
     def hands(self) -> np.ndarray:

@@ -6,19 +6,23 @@ import ctypes
 import numbers
 import operator
 import os
-from ctypes import POINTER, byref, c_char_p, c_void_p
+from ctypes import Structure, byref, c_char_p, c_void_p
 from dataclasses import dataclass
-from typing import Sequence, Tuple, Union
+from typing import Any, Sequence, Tuple, Union
+
+import numpy as np
 
 from . import _images, models
 from ._errors import InvalidArgumentError
-from ._library import Camera, GestureOptions, Options, PalmsReport, Search, call, fault, library, name_text, path_text
+from ._library import call, fault, library, name_text, path_text, struct
 from ._results import Palms, Result
 
 # Times are numbers of 64 bits.
 _FIRST_BEYOND = 1 << 63
 
-Model = Union[str, "os.PathLike[str]", bytes, None]
+# What is read: a path, or bytes.
+File = Union[str, "os.PathLike[str]", bytes]
+Model = Union[File, None]
 # What is known of a camera: focal lengths and middle in pixels, or the degrees that it shows from left to right.
 KnownCamera = Union[Tuple[float, float, float, float], float]
 
@@ -27,26 +31,29 @@ SEARCH_AREAS = {"whole": 0, "tiles": 1, "auto": 2}
 
 @dataclass(frozen=True)
 class Smoothing:
-    """How strongly landmarks are smoothed; speeds count in palm lengths per second."""
+    """How strongly landmarks are smoothed; speeds count in palm lengths per second. Numbers that are None have the library's values."""
 
     #: Cutoff frequency of a hand at rest; lower means calmer.
-    cutoff_hz: float = 1.0
+    cutoff_hz: float | None = None
     #: How much the cutoff rises with the speed; higher means less lag.
-    speed_coefficient: float = 4.0
+    speed_coefficient: float | None = None
     #: Cutoff frequency of the speed itself.
-    speed_cutoff_hz: float = 1.0
+    speed_cutoff_hz: float | None = None
 
 
 class Tracker:
     """Finds hands in single pictures and in one video. Any thread may call; calls take turns and let other threads of Python run.
 
-    The first four options are MediaPipe's. All others are off and then change nothing.
+    The first four options are MediaPipe's. All others are off and then change nothing. Options that are None have the values that tegata.h names.
 
     - `model`: the path of a bundle or its bytes; without one `hand_landmarker.task`, or `gesture_recognizer.task` where gestures are asked for, is
       looked for in the places of `tegata.models`.
     - `threads`: how many compute; without a number one for each processor, up to four. Results do not depend on it.
     - `gestures`: whether gestures are recognised. `allowed_gestures` are the only ones that count, `denied_gestures` do not, and
       `gesture_threshold` takes the place of the model's.
+    - `poses`: custom poses, as the path or the bytes of a classifier that `tegata train pose` wrote. A hand that shows one has it as its gesture;
+      otherwise those of the model count, if `gestures` asks for them.
+    - `actions`: actions of hands in videos, as the path or the bytes of a classifier that `tegata train action` wrote. Hands then have numbers.
     - `refines_stills`: single pictures are looked at twice, the second time as precisely as videos.
     - `prefers_large_hands`: the largest palms count first, not those that score highest.
     - `detection_interval`: in videos, new hands are looked for in every frame with this number, and whenever one was lost.
@@ -65,67 +72,51 @@ class Tracker:
     """
 
     def __init__(
-        self, model: Model = None, *, max_hands: int = 2, min_detection_confidence: float = 0.5, min_presence_confidence: float = 0.5,
-        min_tracking_confidence: float = 0.5, threads: int | None = None, gestures: bool = False,
-        allowed_gestures: Sequence[str] = (), denied_gestures: Sequence[str] = (), gesture_threshold: float = 0.0,
-        refines_stills: bool = False, prefers_large_hands: bool = False, detection_interval: int = 1, identifies_hands: bool = False,
-        identity_timeout_ms: int = 1000, averages_handedness: bool = False, smoothing: bool | Smoothing = False, legacy: bool = False,
-        search: str = "whole", tile_side: int = 432, tile_overlap: float = 0.25, min_tile_confidence: float = 0.3, tiles_per_frame: int = 4,
-        tile_ms: int | None = None, skips_unchanged: bool = True, camera: KnownCamera | None = None, palm_width: float | None = None,
+        self, model: Model = None, *, max_hands: int | None = None, min_detection_confidence: float | None = None,
+        min_presence_confidence: float | None = None, min_tracking_confidence: float | None = None, threads: int | None = None,
+        gestures: bool | None = None, allowed_gestures: Sequence[str] = (), denied_gestures: Sequence[str] = (), gesture_threshold: float = 0.0,
+        poses: File | None = None, actions: File | None = None, refines_stills: bool | None = None, prefers_large_hands: bool | None = None,
+        detection_interval: int | None = None, identifies_hands: bool | None = None, identity_timeout_ms: int | None = None,
+        averages_handedness: bool | None = None, smoothing: bool | Smoothing | None = None, legacy: bool | None = None, search: str | None = None,
+        tile_side: int | None = None, tile_overlap: float | None = None, min_tile_confidence: float | None = None,
+        tiles_per_frame: int | None = None, tile_ms: int | None = None, skips_unchanged: bool | None = None, camera: KnownCamera | None = None,
+        palm_width: float | None = None,
     ) -> None:
+        given = dict(locals())
         self._handle = c_void_p()
         self._library = library()
         # On the way of every frame.
         self._detect, self._track = self._library.tegata_tracker_detect, self._library.tegata_tracker_track
         self._free_result = self._library.tegata_result_free
-        options = Options()
+        options = struct("options")()
         self._library.tegata_options_init(byref(options), ctypes.sizeof(options))
         if model is None: model = models.find("gesture_recognizer.task" if gestures else "hand_landmarker.task")
-        if isinstance(model, (bytes, bytearray, memoryview)):
-            data = bytes(model)
-            options.model, options.model_size = data, len(data)
-        else:
-            options.model_path = path_text(model)
-        if threads is not None and threads < 1: raise InvalidArgumentError(f"threads is {threads}; ask for at least 1")
-        options.threads = threads or 0
-        options.max_hands = max_hands
-        options.min_detection_confidence = _real("min_detection_confidence", min_detection_confidence)
-        options.min_presence_confidence = _real("min_presence_confidence", min_presence_confidence)
-        options.min_tracking_confidence = _real("min_tracking_confidence", min_tracking_confidence)
-        options.gestures = self._has_gestures = bool(gestures)
-        for classifier in (options.canned, options.custom): _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
-        options.refines_stills = bool(refines_stills)
-        options.prefers_large_hands = bool(prefers_large_hands)
-        options.detection_interval = detection_interval
-        options.identifies_hands = bool(identifies_hands)
-        options.identity_timeout_ms = identity_timeout_ms
-        options.averages_handedness = bool(averages_handedness)
+        # Zeros stand for what is not asked for.
+        for name in ("threads", "tile_ms", "palm_width"):
+            if given[name] is not None and given[name] == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
+        for holder in (options, options.search):
+            for name, _ in holder._fields_:
+                # All numbers, by the names that the library has for them.
+                if given.get(name) is not None and isinstance(getattr(holder, name), (int, float)): _set(holder, name, given[name])
+        # The library copies files, but names and paths must live until it has.
+        kept = [_point(options, "model", "model_size", "model_path", model)]
+        for name, classifier in (("poses", poses), ("actions", actions)):
+            if classifier is not None: kept.append(_point(getattr(options, name), "bytes", "byte_count", "path", classifier))
+        self._has_gestures = bool(gestures) or poses is not None
+        for classifier in (options.canned, options.custom): kept += _choose(classifier, allowed_gestures, denied_gestures, gesture_threshold)
         if smoothing:
             # NumPy has truths of its own.
             values = Smoothing() if smoothing in (True,) else smoothing
             if not isinstance(values, Smoothing): raise TypeError(f"smoothing is {smoothing!r}; give True or a Smoothing")
             options.smooths = True
-            options.smoothing_cutoff_hz = _real("cutoff_hz", values.cutoff_hz)
-            options.smoothing_speed_coefficient = _real("speed_coefficient", values.speed_coefficient)
-            options.smoothing_speed_cutoff_hz = _real("speed_cutoff_hz", values.speed_cutoff_hz)
-        options.legacy = bool(legacy)
-        if search not in SEARCH_AREAS: raise InvalidArgumentError(f"there is no search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
-        # Zeros stand for what is not asked for.
-        for name, value in (("tile_ms", tile_ms), ("palm_width", palm_width)):
-            if value == 0: raise InvalidArgumentError(f"{name} is 0; ask for more, or for None")
-        options.search = Search(
-            SEARCH_AREAS[search], tile_side, _real("tile_overlap", tile_overlap), _real("min_tile_confidence", min_tile_confidence),
-            tiles_per_frame, tile_ms or 0, bool(skips_unchanged))
-        for holder, name, value in (
-            (options, "threads", threads or 0), (options, "max_hands", max_hands), (options, "detection_interval", detection_interval),
-            (options, "identity_timeout_ms", identity_timeout_ms), (options.search, "tile_side", tile_side),
-            (options.search, "tiles_per_frame", tiles_per_frame), (options.search, "tile_ms", tile_ms or 0),
-        ):
-            # Only what the library's number holds of one has arrived.
-            if getattr(holder, name) != value: raise InvalidArgumentError(f"{name} is {value}; ask for less")
+            for name, value in vars(values).items():
+                if value is not None: _set(options, f"smoothing_{name}", value)
+        if search is not None:
+            if search not in SEARCH_AREAS: raise InvalidArgumentError(f"there is no search {search!r}; choose one of {', '.join(SEARCH_AREAS)}")
+            options.search.area = SEARCH_AREAS[search]
         if camera is not None: options.camera = _known(camera)
-        options.palm_width = _real("palm_width", palm_width or 0)
         call(self._library.tegata_tracker_create, byref(options), byref(self._handle))
+        del kept
 
     def detect(
         self, picture: _images.Picture, *, format: str | None = None, rotation: int = 0, mirrored: bool = False,
@@ -174,10 +165,10 @@ class Tracker:
     ) -> Palms:
         """The palms of a picture, however many there are; does not disturb a video. Arguments are those of `detect`."""
         image, owner = _images.view(picture, format, matrix, full_range)
-        report = POINTER(PalmsReport)()
+        report = c_void_p()
         call(self._library.tegata_tracker_palms, self._handle, image, _images.frame(rotation, mirrored, region), byref(report))
         del owner
-        try: return Palms(report.contents)
+        try: return Palms(report.value or 0)
         finally: self._library.tegata_palms_free(report)
 
     def reset(self) -> None:
@@ -211,10 +202,20 @@ def camera_numbers(camera: KnownCamera) -> tuple[float, float, float, float] | f
         raise InvalidArgumentError(f"{camera!r} is no camera; give four numbers such as (900, 900, 640, 360), or degrees such as 70") from None
 
 
-def _known(camera: KnownCamera) -> Camera:
+def _known(camera: KnownCamera) -> Structure:
     """A camera as the library takes it."""
     known = camera_numbers(camera)
-    return Camera(kind=2, field_of_view_degrees=known) if isinstance(known, float) else Camera(1, *known)
+    return struct("camera")(kind=2, field_of_view_degrees=known) if isinstance(known, float) else struct("camera")(1, *known)
+
+
+def _set(holder: Structure, name: str, value: Any) -> None:
+    """Sets a number of the library's; what does not arrive whole is an error."""
+    if isinstance(value, np.bool_): value = bool(value)
+    if isinstance(getattr(holder, name), float): setattr(holder, name, _real(name, value))
+    else:
+        setattr(holder, name, value)
+        # Only what the library's number holds of one has arrived.
+        if getattr(holder, name) != value: raise InvalidArgumentError(f"{name} is {value}; ask for less")
 
 
 def _real(name: str, value: float) -> float:
@@ -223,10 +224,28 @@ def _real(name: str, value: float) -> float:
     except OverflowError: raise InvalidArgumentError(f"{name} is no number that can be; give one such as 0.5") from None
 
 
-def _choose(classifier: GestureOptions, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> None:
+def _point(holder: Structure, data: str, count: str, path: str, file: File) -> object:
+    """Says where a file is, in memory or by its path; what is returned must live as long as that counts."""
+    if not isinstance(file, (bytes, bytearray, memoryview)):
+        setattr(holder, path, path_text(file))
+        return None
+    # As many bytes as there are, not as many items.
+    copy = bytes(file)
+    if not copy: raise InvalidArgumentError("a file of no bytes is given; give those of a bundle or classifier")
+    setattr(holder, data, ctypes.cast(copy, c_void_p))
+    setattr(holder, count, len(copy))
+    return copy
+
+
+def _choose(classifier: Structure, allowed: Sequence[str], denied: Sequence[str], threshold: float) -> list[object]:
+    """Says which gestures count; what is returned must live as long as that counts."""
+    kept = []
     for names, field in ((allowed, "allowed"), (denied, "denied")):
         if isinstance(names, str): raise InvalidArgumentError(f"{field}_gestures is a text; give a list of names")
         texts = [name_text(name) for name in names]
-        if texts: setattr(classifier, field, (c_char_p * len(texts))(*texts))
+        if not texts: continue
+        kept.append((c_char_p * len(texts))(*texts))
+        setattr(classifier, field, ctypes.addressof(kept[-1]))
         setattr(classifier, f"{field}_count", len(texts))
     classifier.score_threshold = _real("gesture_threshold", threshold)
+    return kept

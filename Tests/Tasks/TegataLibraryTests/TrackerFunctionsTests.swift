@@ -1,5 +1,6 @@
 import CTegataLibrary
 import Foundation
+import TegataClassifiers
 import TegataHands
 import TegataTestSupport
 import Testing
@@ -39,6 +40,16 @@ struct TrackerFunctionsTests {
             _ bytes: [UInt8], _ format: tegata_format, _ width: Int, _ height: Int, stride: Int = 0,
             milliseconds: Int64? = nil
         ) throws -> [Hand] {
+            try withResult(bytes, format, width, height, stride: stride, milliseconds: milliseconds) { answer in
+                (0..<answer.hand_count).map { Hand(answer.hands[$0]) }
+            }
+        }
+
+        /// What `body` makes of the result for a picture, or for a frame, before that is freed.
+        func withResult<Answer>(
+            _ bytes: [UInt8], _ format: tegata_format, _ width: Int, _ height: Int, stride: Int = 0,
+            milliseconds: Int64? = nil, _ body: (tegata_result) throws -> Answer
+        ) throws -> Answer {
             try bytes.withUnsafeBytes { memory in
                 var image = tegata_image()
                 image.format = Int32(format.rawValue)
@@ -57,7 +68,7 @@ struct TrackerFunctionsTests {
                 defer { tegata_result_free(result) }
                 let answer = try #require(result).pointee
                 #expect(answer.timings.total >= answer.timings.hand_network)
-                return (0..<answer.hand_count).map { Hand(answer.hands[$0]) }
+                return try body(answer)
             }
         }
     }
@@ -153,6 +164,144 @@ struct TrackerFunctionsTests {
         #expect(fault?.status == TEGATA_INVALID_ARGUMENT)
         try tegata { tegata_tracker_reset(tracker.handle, $0) }
         #expect(try frame(0).count == 2)
+    }
+
+    /// The gestures of a picture by a tracker whose custom poses are `file`, in memory.
+    private func gestures(
+        poses file: ClassifierFile, _ change: @escaping (inout tegata_options) -> Void = { _ in }
+    ) throws -> [String] {
+        let picture = try renderedHands("victory_left")
+        return try file.bytes.withUnsafeBytes { memory in
+            let tracker = try Tracker {
+                $0.poses.bytes = memory.baseAddress
+                $0.poses.byte_count = memory.count
+                change(&$0)
+            }
+            return try tracker.withResult(picture.bytes, TEGATA_RGB, picture.width, picture.height) { result in
+                (0..<result.hand_count).map { index in
+                    let hand = result.hands[index]
+                    #expect((hand.gesture_is_custom != 0) == (hand.gesture.map { String(cString: $0) } == "fist"))
+                    return hand.gesture.map { String(cString: $0) } ?? ""
+                }
+            }
+        }
+    }
+
+    @Test("custom poses are gestures, even without a bundle for gestures")
+    func poses() throws {
+        let fist = ClassifierFile.pose(ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1))
+        #expect(try gestures(poses: fist) == ["fist"])
+        let name = strdup("fist")
+        defer { free(name) }
+        let denied: [UnsafePointer<CChar>?] = [UnsafePointer(name)]
+        try denied.withUnsafeBufferPointer { denied in
+            let list = denied.baseAddress
+            let found = try gestures(poses: fist) { ($0.custom.denied, $0.custom.denied_count) = (list, 1) }
+            #expect(found == [""])
+        }
+    }
+
+    @Test("custom poses take precedence over a bundle's gestures", .enabled(if: hasRecognizer))
+    func posesBeforeGestures() throws {
+        try recognizerPath.withCString { path in
+            for (answer, name) in [(0, "fist"), (1, "Victory")] {
+                let poses = ClassifierSamples.pose(["fist", "nothing"], answer: answer, background: 1)
+                let found = try gestures(poses: .pose(poses)) { ($0.model_path, $0.gestures) = (path, 1) }
+                #expect(found == [name])
+            }
+        }
+    }
+
+    @Test("actions of hands are told from when they begin, until the video is forgotten")
+    func actions() throws {
+        let picture = try renderedHands("two_hands_mixed")
+        let action = ClassifierSamples.action(["wave", "nothing"], answer: 0, background: 1, windowSize: 6)
+        try withTemporaryFolder { folder in
+            let file = folder.path + "/wave.tegata"
+            try Data(ClassifierFile.action(action).bytes).write(to: URL(fileURLWithPath: file))
+            let tracker = try file.withCString { path in try Tracker { $0.actions.path = path } }
+            var begun: [Int64] = []
+            func frame(_ number: Int64) throws -> [String?] {
+                try tracker.withResult(
+                    picture.bytes, TEGATA_RGB, picture.width, picture.height, milliseconds: number * 100 / 3
+                ) { result in
+                    for index in 0..<result.action_event_count {
+                        #expect(String(cString: result.action_events[index].name) == "wave")
+                        begun.append(result.action_events[index].hand_id)
+                    }
+                    let actions = try #require(result.actions)
+                    return (0..<result.hand_count).map { index in
+                        #expect(result.hands[index].id >= 0)
+                        #expect((actions[index].name != nil) == (actions[index].score > 0.9))
+                        return actions[index].name.map { String(cString: $0) }
+                    }
+                }
+            }
+            #expect(try frame(0) == [nil, nil])
+            for number in 1..<30 { _ = try frame(Int64(number)) }
+            #expect(try frame(30) == ["wave", "wave"])
+            #expect(begun.count == 2 && Set(begun).count == 2)
+            try tegata { tegata_tracker_reset(tracker.handle, $0) }
+            #expect(try frame(0) == [nil, nil])
+            // A picture is of no video.
+            try tracker.withResult(picture.bytes, TEGATA_RGB, picture.width, picture.height) { result in
+                #expect(result.hand_count == 2 && result.action_event_count == 0)
+                for index in 0..<result.hand_count { #expect(result.actions?[index].name == nil) }
+            }
+        }
+    }
+
+    @Test("files that are no such classifiers are refused by name")
+    func foreignClassifiers() throws {
+        let pose = ClassifierFile.pose(ClassifierSamples.pose(["fist"], answer: 0)).bytes
+        let swapped = #expect(throws: Fault.self) {
+            try pose.withUnsafeBytes { memory in
+                _ = try Tracker { ($0.actions.bytes, $0.actions.byte_count) = (memory.baseAddress, memory.count) }
+            }
+        }
+        #expect(swapped?.status == TEGATA_INVALID_ARGUMENT)
+        #expect(swapped?.message.contains("actions") == true)
+        let damaged = #expect(throws: Fault.self) {
+            try pose.dropLast().withUnsafeBytes { memory in
+                _ = try Tracker { ($0.poses.bytes, $0.poses.byte_count) = (memory.baseAddress, memory.count) }
+            }
+        }
+        #expect(damaged?.file == "poses")
+        let missing = #expect(throws: Fault.self) {
+            try "/nowhere/own.tegata".withCString { path in _ = try Tracker { $0.poses.path = path } }
+        }
+        #expect(missing?.status == TEGATA_NOT_FOUND)
+        #expect(missing?.file == "/nowhere/own.tegata")
+        let endless = #expect(throws: Fault.self) {
+            _ = try Tracker { ($0.poses.bytes, $0.poses.byte_count) = (UnsafeRawPointer(bitPattern: 8), -1) }
+        }
+        #expect(endless?.message.contains("poses.byte_count") == true)
+    }
+
+    @Test("callers of the time before classifiers have none")
+    func earlierOptions() throws {
+        let picture = try renderedHands("victory_left")
+        let tracker = try Tracker {
+            $0.size = MemoryLayout<tegata_options>.offset(of: \.poses) ?? 0
+            ($0.poses.bytes, $0.poses.byte_count) = (UnsafeRawPointer(bitPattern: 8), 8)
+        }
+        try tracker.withResult(picture.bytes, TEGATA_RGB, picture.width, picture.height) { result in
+            #expect(result.hand_count == 1 && result.actions == nil && result.action_events == nil)
+        }
+    }
+
+    @Test("structs are described as C has them")
+    func layout() throws {
+        let lines = try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n")
+        for line in [
+            "tegata_options \(MemoryLayout<tegata_options>.size)", "max_hands i4 1 36 2",
+            "min_detection_confidence f4 1 40 0.5", "search tegata_search 1 184", "tile_overlap f4 1 8 0.25",
+            "palm_width f4 1 236 0.0", "actions tegata_classifier 1 264",
+            "tegata_hand \(MemoryLayout<tegata_hand>.size)", "id i8 1 0 0", "landmarks tegata_point 21 8",
+            "gesture text 1 544", "gesture_is_custom i4 1 556 0", "planes tegata_plane 3 24", "keypoints f4 14 20",
+            "hands pointer 1 8", "total u8 1 56 0", "status u4 1 0 0", "path text 1 16",
+        ] { #expect(lines.contains(Substring(line)), "\(line)") }
+        #expect(lines.filter { $0.hasPrefix("tegata_") }.count == 19)
     }
 
     @Test("palms have the pipeline's numbers")

@@ -11,6 +11,10 @@ public final class ThreadTeam: Sendable {
     let shared: TeamState
     private let threads: [SystemThread]
 
+    /// How many threads a team of networks as small as those of hands has: one for each processor, up to four, as they
+    /// gain little from more.
+    package static var usualCount: Int { min(max(Int(tegata_processor_count()), 1), 4) }
+
     /// Makes a team of `count` threads; where the system refuses some, the team is smaller.
     public init(count requested: Int) {
         let wanted = max(1, min(requested, TeamState.maximumCount))

@@ -1,8 +1,8 @@
 /* Tegata's own C interface: hands in pictures and videos, without a copy of the pixels.
  *
  * tegata_mediapipe.h has MediaPipe's interface; this one has what that lacks: numbers that stay with a hand,
- * smoothing, search in tiles, hands in metres, palms, times of all stages, cameras' pixel formats, and errors that say
- * where the fault is. The same library has both.
+ * smoothing, search in tiles, hands in metres, custom poses, actions, palms, times of all stages, cameras' pixel
+ * formats, and errors that say where the fault is. The same library has both.
  *
  * - Functions that return tegata_status return TEGATA_OK or say what went wrong. With `error` not null they then leave
  *   there what tegata_error_free frees; null where there was no memory for it. Nothing else is written on failure.
@@ -21,6 +21,11 @@ extern "C" {
 
 /* The version of the library, such as "0.2.0". */
 const char *tegata_version(void);
+
+/* The structs of this header as they lie in memory, in text for callers that do not read C. Each struct is a line with
+ * its name and size, followed by a line for each field: name, type, count, offset and, for numbers, the usual value. A
+ * type is a letter (`i`, `u` or `f`) with a number of bytes, `text`, `pointer`, or the name of a struct above. */
+const char *tegata_layout(void);
 
 /* ---- Errors ---- */
 
@@ -184,6 +189,14 @@ typedef struct tegata_camera {
     float field_of_view_degrees;
 } tegata_camera;
 
+/* A classifier that `tegata train` wrote, or a gesture bundle with one: these bytes, which are copied, or else the file.
+ * With neither there is none. */
+typedef struct tegata_classifier {
+    const void *bytes;
+    size_t byte_count;
+    const char *path;
+} tegata_classifier;
+
 /* What a tracker does; tegata_options_init gives all fields their usual values. New fields come at its end, where
  * callers that do not know them have none. */
 typedef struct tegata_options {
@@ -245,6 +258,12 @@ typedef struct tegata_options {
     /* The distance between the middles of the knuckles of index and little finger of whoever is seen, in metres, 0.02
      * to 0.15; 0 is the mean of adults, 0.06, and all distances are then as uncertain as that is. */
     float palm_width;
+
+    /* Custom poses. If a hand shows one that is not the background class, that is its gesture. Otherwise the model's
+     * gestures count, if `gestures` asks for them. `custom` says which poses count. */
+    tegata_classifier poses;
+    /* In videos, actions of hands. Hands then have IDs, as with identifies_hands. */
+    tegata_classifier actions;
 } tegata_options;
 
 /* Gives all fields that the caller knows their usual values; pass sizeof(tegata_options). */
@@ -290,7 +309,7 @@ typedef struct tegata_hand {
     /* What the hand shows; null where that was not asked for or nothing counts. */
     const char *gesture;
     float gesture_score;
-    /* Whether the gesture is one of the model's own gestures, not of those that come with the task. */
+    /* Whether the gesture is a custom pose or one of the model's own gestures, not of those that come with the task. */
     int32_t gesture_is_custom;
 } tegata_hand;
 
@@ -312,6 +331,21 @@ typedef struct tegata_metric_hand {
     tegata_point landmarks[21];
 } tegata_metric_hand;
 
+/* What a hand of a video does. */
+typedef struct tegata_action {
+    /* Null while the hand does nothing that the classifier knows. */
+    const char *name;
+    /* How sure the classifier is, 0 to 1. */
+    float score;
+} tegata_action;
+
+/* A hand of a video has begun an action. */
+typedef struct tegata_action_event {
+    /* The `id` of the hand. */
+    int64_t hand_id;
+    const char *name;
+} tegata_action_event;
+
 /* Nanoseconds of each stage over all hands. */
 typedef struct tegata_timings {
     uint64_t palm_image;
@@ -331,6 +365,11 @@ typedef struct tegata_result {
     tegata_timings timings;
     /* As many as hands, in their order, where the camera is known; otherwise null. */
     const tegata_metric_hand *metric_hands;
+    /* As many as hands, in their order, if actions are asked for; otherwise null. */
+    const tegata_action *actions;
+    /* The actions that began in this frame. */
+    size_t action_event_count;
+    const tegata_action_event *action_events;
 } tegata_result;
 
 /* Null is allowed. */

@@ -24,8 +24,7 @@ open class GestureRecognizer: NSObject, @unchecked Sendable {
         let networks = try options.baseOptions.loadNetworks(includingGestures: true)
         let gestures = try options.gestureOptions()
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions(gestures), mode: options.runningMode,
-            taskName: "gestureRecognizer"
+            networks, options.baseOptions, options.pipelineOptions(gestures), mode: options.runningMode
         ) { GestureRecognizerResult($0, timestampInMilliseconds: $1) }
         landmarkGestures = LandmarkGestures(networks, gestures)
         super.init()
@@ -136,4 +135,72 @@ extension GestureRecognizer {
 
     /// How many frames of the live stream were accepted and then replaced by newer ones.
     public var droppedFrameCount: Int { runner.stream?.droppedFrameCount ?? 0 }
+}
+
+/// Is told about the results of a live stream. There are two spellings of the same call in circulation, and both are
+/// made.
+public protocol GestureRecognizerLiveStreamDelegate: NSObjectProtocol {
+    /// A frame is done: there is either a result or an error.
+    ///
+    /// Called for one frame after another, in their order, on a thread of the recogniser. While this runs no frame is
+    /// worked on; if it takes longer than frames come, frames are dropped.
+    func gestureRecognizer(
+        _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
+        timestampInMilliseconds: Int,
+        error: (any Error)?)
+
+    /// The same, as published guides spell it.
+    func gestureRecognizer(
+        _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
+        timestampInMilliseconds: Int,
+        error: (any Error)?)
+}
+
+extension GestureRecognizerLiveStreamDelegate {
+    /// Does nothing.
+    public func gestureRecognizer(
+        _ gestureRecognizer: GestureRecognizer, didFinishGestureRecognition result: GestureRecognizerResult?,
+        timestampInMilliseconds: Int,
+        error: (any Error)?
+    ) {}
+
+    /// Does nothing.
+    public func gestureRecognizer(
+        _ gestureRecognizer: GestureRecognizer, didFinishRecognition result: GestureRecognizerResult?,
+        timestampInMilliseconds: Int,
+        error: (any Error)?
+    ) {}
+}
+
+/// The hands of a picture and their gestures. All lists have one element per hand, in the same order.
+open class GestureRecognizerResult: TaskResult, @unchecked Sendable {
+    /// The gesture of each hand: one category with the index −1, or none where no class passed.
+    open private(set) var gestures: [[ResultCategory]]
+    /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
+    open private(set) var handedness: [[ResultCategory]]
+    /// 21 points per hand, in the order of `HandLandmark`.
+    open private(set) var landmarks: [[NormalizedLandmark]]
+    /// 21 points per hand, in the order of `HandLandmark`.
+    open private(set) var worldLandmarks: [[Landmark]]
+
+    /// More about each hand: presence, the rectangle that it was found in, and its number and how its gesture came
+    /// about if asked for. Not part of the original; empty in results of one's own making.
+    public internal(set) var hands: [HandResult] = []
+    /// Gestures of a video that began, go on or ended, if asked for. Not part of the original.
+    public internal(set) var gestureEvents: [GestureEvent] = []
+    /// How long each stage took. Not part of the original; zero in results of one's own making.
+    public internal(set) var timings = StageTimings()
+
+    /// A result of one's own making.
+    public init(
+        gestures: [[ResultCategory]], handedness: [[ResultCategory]], landmarks: [[NormalizedLandmark]],
+        worldLandmarks: [[Landmark]],
+        timestampInMilliseconds: Int
+    ) {
+        self.gestures = gestures
+        self.handedness = handedness
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
 }

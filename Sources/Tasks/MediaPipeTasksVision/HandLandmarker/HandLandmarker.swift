@@ -22,8 +22,7 @@ open class HandLandmarker: NSObject, @unchecked Sendable {
             isPresent: delegate != nil, mode: options.runningMode, property: "handLandmarkerLiveStreamDelegate")
         let networks = try options.baseOptions.loadNetworks(includingGestures: false)
         runner = try TaskRunner(
-            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode,
-            taskName: "handLandmarker"
+            networks, options.baseOptions, options.pipelineOptions, mode: options.runningMode
         ) { HandLandmarkerResult($0, timestampInMilliseconds: $1) }
         super.init()
         runner.stream?.open { [weak self] result, timestamp, error in
@@ -136,4 +135,49 @@ extension HandLandmarker {
     public static var handPinkyConnections: [Connection] { HandConnections.pinky }
     /// All lines of a hand's skeleton: the palm's, then those of the fingers from the thumb on.
     public static var handConnections: [Connection] { HandConnections.all }
+}
+
+/// Is told about the results of a live stream.
+public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
+    /// A frame is done: there is either a result or an error.
+    ///
+    /// Called for one frame after another, in their order, on a thread of the landmarker. While this runs no frame is
+    /// worked on; if it takes longer than frames come, frames are dropped.
+    func handLandmarker(
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?)
+}
+
+extension HandLandmarkerLiveStreamDelegate {
+    /// Does nothing.
+    public func handLandmarker(
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {}
+}
+
+/// The hands of a picture. All lists have one element per hand, in the same order.
+open class HandLandmarkerResult: TaskResult, @unchecked Sendable {
+    /// 21 points per hand, in the order of `HandLandmark`.
+    open private(set) var landmarks: [[NormalizedLandmark]]
+    /// 21 points per hand, in the order of `HandLandmark`.
+    open private(set) var worldLandmarks: [[Landmark]]
+    /// One category per hand, `Right` or `Left`: that of the person in a picture that is not mirrored.
+    open private(set) var handedness: [[ResultCategory]]
+    /// More about each hand: presence, the rectangle that it was found in, and its number if asked for. Not part of the
+    /// original; empty in results of one's own making.
+    public internal(set) var hands: [HandResult] = []
+    /// How long each stage took. Not part of the original; zero in results of one's own making.
+    public internal(set) var timings = StageTimings()
+
+    /// A result of one's own making.
+    public init(
+        landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], handedness: [[ResultCategory]],
+        timestampInMilliseconds: Int
+    ) {
+        self.landmarks = landmarks
+        self.worldLandmarks = worldLandmarks
+        self.handedness = handedness
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Synchronization
+import TegataHands
 
 /// Options of all tasks: where the model is and what computes.
 open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
@@ -46,5 +48,75 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
         modelAsset = other.modelAsset
         threadCount = other.threadCount
         precision = other.precision
+    }
+}
+
+/// Lets ``BaseOptions`` take the path of a bundle as `Bundle` finds it, which may be nil; not part of the original.
+public protocol ModelAssetPathAssigning: AnyObject {}
+
+extension ModelAssetPathAssigning where Self: BaseOptions {
+    /// The path of the bundle where it may be nil: published guides assign what `Bundle` finds as it is. With nil a
+    /// task cannot be made. Who reads the path gets a `String`, as in the original.
+    @_disfavoredOverload
+    public var modelAssetPath: String? {
+        get { assignedPath }
+        set { assignedPath = newValue }
+    }
+}
+
+/// What a task computes with.
+public enum Delegate: UInt, Sendable {
+    /// The processor, with the kernels that fit it.
+    case CPU = 0
+    /// Does not exist here: the processor computes, or a task cannot be made, as ``BaseOptions/requiresDelegate`` says.
+    case GPU = 1
+
+    /// Another name of ``CPU``.
+    public static let cpu = Delegate.CPU
+    /// Another name of ``GPU``.
+    public static let gpu = Delegate.GPU
+}
+
+/// Says once that something else computes than was asked for.
+package final class MissingDelegate: Sendable {
+    private let isSaid = Mutex(false)
+    private let write: @Sendable (String) -> Void
+
+    package init(_ write: @escaping @Sendable (String) -> Void) {
+        self.write = write
+    }
+
+    /// Of this process, on standard error.
+    static let shared = MissingDelegate { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+
+    /// Says it unless that has been done.
+    package func say() {
+        let isFirst = isSaid.withLock { isSaid in
+            defer { isSaid = true }
+            return !isSaid
+        }
+        guard isFirst else { return }
+        write(
+            "MediaPipeTasksVision: there is no GPU delegate here, and the processor computes; set baseOptions.delegate to"
+                + " .CPU, or baseOptions.requiresDelegate to get an error\n")
+    }
+}
+
+/// What the networks of a task compute with. Not part of the original, whose networks compute with single precision.
+public enum Precision: String, Sendable, CaseIterable {
+    /// 32 bits.
+    case single
+    /// 16 bits in the network that finds landmarks: half the memory, and up to twice the speed where the processor has
+    /// such arithmetic. Landmarks differ by some tenths of a pixel of the crop at most.
+    case half
+    /// 16 bits also in the network that finds palms; landmarks differ by up to a few pixels of the crop.
+    case allHalf
+
+    var ofHands: HandPrecision {
+        switch self {
+        case .single: .single
+        case .half: .half
+        case .allHalf: .allHalf
+        }
     }
 }

@@ -1,8 +1,11 @@
 import Foundation
 import TegataBuffers
+import TegataClassifiers
 import TegataFormats
+import TegataGestureBundles
 import TegataHands
 import TegataInference
+import TegataModelSearch
 
 /// A bundle with its networks loaded, for any number of tasks to share; not part of the original.
 ///
@@ -79,16 +82,51 @@ extension BaseOptions {
 
     /// Threads for a task with these options.
     func makeTeam() throws -> ThreadTeam {
-        guard let threadCount else {
-            return ThreadTeam(count: min(ProcessInfo.processInfo.activeProcessorCount, Self.defaultThreadLimit))
-        }
+        guard let threadCount else { return ThreadTeam(count: ThreadTeam.usualCount) }
         guard threadCount >= 1 else {
             throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
         }
         // More than there are processors would wait for one another.
         return ThreadTeam(count: min(threadCount, ProcessInfo.processInfo.activeProcessorCount))
     }
+}
 
-    /// Networks as small as those of hands gain little from more.
-    private static var defaultThreadLimit: Int { 4 }
+/// Where the file is that a path of a model means.
+package enum ModelPath {
+    /// The path of the file in this process. Throws where a relative path is not found, with all places looked at.
+    static func resolved(_ path: String) throws -> String {
+        try resolved(
+            path, workingFolder: FileManager.default.currentDirectoryPath,
+            resources: [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self),
+            folders: ModelSearch.folders())
+    }
+
+    /// The same for any places: a path counts from the working folder, and where nothing is there from the resources of
+    /// the program's bundle and the folders of models, where its last part alone counts as well. Absolute paths stay as
+    /// they are.
+    package static func resolved(
+        _ path: String, workingFolder: String, resources: [String], folders: [String]
+    ) throws -> String {
+        guard !path.hasPrefix("/"), ModelSearch.path(of: path, in: [workingFolder]) == nil else { return path }
+        let places = resources + folders
+        for name in [path, path.split(separator: "/").last.map(String.init) ?? path] {
+            if let found = ModelSearch.path(of: name, in: places) { return found }
+        }
+        var named: [String] = []
+        for place in [workingFolder] + places where !named.contains(place) { named.append(place) }
+        throw taskError(
+            .notFound,
+            ModelSearch.missing(path, in: named, otherwise: "set baseOptions.modelAssetPath to the path of a bundle"),
+            isFromEngine: true)
+    }
+}
+
+extension PoseClassifier {
+    /// Reads the classifier at `path`, which is looked for where models are.
+    init(at path: String) throws {
+        let bytes = try Bytes(mappingFileAt: ModelPath.resolved(path))
+        do throws(GestureBundleError) { self = try ClassifierFile(fileOrBundle: bytes, file: path).poses(path) } catch {
+            throw TegataError(error)
+        }
+    }
 }

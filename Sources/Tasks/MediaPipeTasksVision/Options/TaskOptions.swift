@@ -1,4 +1,5 @@
 import Foundation
+import TegataHands
 
 /// What the options of all tasks have.
 ///
@@ -20,5 +21,39 @@ open class TaskOptions: NSObject, NSCopying {
         let copy = TaskOptions()
         copy.baseOptions = baseOptions
         return copy
+    }
+}
+
+/// What a task is given, and how it answers.
+public enum RunningMode: UInt, Sendable {
+    /// Single pictures, each answered before the call returns.
+    case image = 0
+    /// The frames of a video, each answered before the call returns.
+    case video = 1
+    /// Frames as they come, such as from a camera, answered through a delegate.
+    case liveStream = 2
+
+    /// The name in the texts of errors.
+    var displayName: String {
+        switch self {
+        case .image: "Image"
+        case .video: "Video"
+        case .liveStream: "Live Stream"
+        }
+    }
+}
+
+extension HandPipelineOptions {
+    /// By the names that tasks have for them.
+    init(
+        numHands: Int, minHandDetectionConfidence: Float, minHandPresenceConfidence: Float,
+        minTrackingConfidence: Float, tracking: TrackingOptions
+    ) {
+        self.init()
+        maximumHandCount = numHands
+        minimumDetectionConfidence = minHandDetectionConfidence
+        minimumPresenceConfidence = minHandPresenceConfidence
+        minimumTrackingConfidence = minTrackingConfidence
+        self.tracking = tracking
     }
 }

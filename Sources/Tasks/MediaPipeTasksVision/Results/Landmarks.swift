@@ -1,4 +1,5 @@
 import Foundation
+import TegataHands
 
 /// A point of a hand in a picture: x and y as fractions of its width and height from the top left, also outside 0…1; z
 /// is the depth in the unit of x, counted from the wrist, negative towards the camera.
@@ -79,3 +80,33 @@ private func areAlmostEqual(_ a: (Float, Float, Float), _ b: (Float, Float, Floa
 
 /// Equal landmarks must have equal hashes, and any two coordinates are linked by a chain of equal ones.
 private let landmarkHash = 21
+
+/// A line between two points of a hand, by their positions in a result's list of landmarks.
+open class Connection: NSObject, @unchecked Sendable {
+    /// The index of the point where the line begins.
+    public let start: UInt
+    /// The index of the point where the line ends.
+    public let end: UInt
+
+    /// A line between two points.
+    public init(start: UInt, end: UInt) {
+        self.start = start
+        self.end = end
+    }
+
+    convenience init(_ connection: HandConnection) {
+        self.init(start: connection.start.rawValue, end: connection.end.rawValue)
+    }
+}
+
+/// The lines of a hand's skeleton, by part.
+package enum HandConnections {
+    package static let palm = HandPart.palm.connections.map(Connection.init)
+    package static let thumb = HandPart.thumb.connections.map(Connection.init)
+    package static let indexFinger = HandPart.indexFinger.connections.map(Connection.init)
+    package static let middleFinger = HandPart.middleFinger.connections.map(Connection.init)
+    package static let ringFinger = HandPart.ringFinger.connections.map(Connection.init)
+    package static let pinky = HandPart.pinky.connections.map(Connection.init)
+    /// All 21, in the order of the parts above.
+    package static let all = palm + thumb + indexFinger + middleFinger + ringFinger + pinky
+}

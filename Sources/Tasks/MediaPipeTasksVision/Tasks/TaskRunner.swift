@@ -1,5 +1,6 @@
 import Foundation
 import TegataHands
+import TegataTaskSupport
 
 /// Runs a task in one of the three modes. Calls may come from any thread; they take turns.
 final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
@@ -9,20 +10,19 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     /// The timestamp of the next single picture; belongs to who uses the pipeline.
     private var nextPictureTimestamp = 0
     /// There is one in live-stream mode.
-    let stream: LiveStream<Result>?
+    let stream: TaskStream<Result>?
 
-    /// Makes a runner with a pipeline of its own; `taskName` becomes part of the name of a live stream's queue, and
-    /// `makeResult` makes its results.
+    /// Makes a runner with a pipeline of its own; `makeResult` makes its results.
     init(
         _ networks: HandNetworks, _ base: BaseOptions, _ options: HandPipelineOptions, mode: RunningMode,
-        taskName: String, _ makeResult: @escaping ResultMaking<Result>
+        _ makeResult: @escaping ResultMaking<Result>
     ) throws {
         self.mode = mode
         self.makeResult = makeResult
         pipeline = try withTaskErrors {
             SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam()))
         }
-        stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName, makeResult) : nil
+        stream = mode == .liveStream ? try TaskStream(pipeline, makeResult) : nil
     }
 
     deinit {
@@ -33,7 +33,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     func run(image: MPImage, options: ImageProcessingOptions, call: String) throws -> Result {
         try check(.image, call)
         let options = try options.adding(image.orientation)
-        return try pipeline.use { pipeline in
+        return try use { pipeline in
             let result = try image.withView {
                 makeResult(try pipeline.detect($0, frame: options), nextPictureTimestamp)
             }
@@ -48,7 +48,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     ) throws -> Result {
         try check(.video, call)
         let options = try options.adding(image.orientation)
-        return try pipeline.use { pipeline in
+        return try use { pipeline in
             try image.withView {
                 try pipeline.track($0, timestampInMilliseconds: timestampInMilliseconds, options: options, makeResult)
             }
@@ -76,7 +76,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     /// The palms of a picture, in any mode.
     func palms(image: MPImage, options: ImageProcessingOptions) throws -> [PalmDetection] {
         let options = try options.adding(image.orientation)
-        return try pipeline.use { pipeline in try image.withView { try pipeline.detectPalms($0, frame: options) } }
+        return try use { pipeline in try image.withView { try pipeline.detectPalms($0, frame: options) } }
     }
 
     /// Forgets the video or stream, so that the next frame may have any timestamp.
@@ -84,8 +84,13 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         if let stream {
             stream.resetTracking()
         } else {
-            try? pipeline.use { $0.resetTracking() }
+            try? use { $0.resetTracking() }
         }
+    }
+
+    /// Does `body` while nobody else uses the pipeline, and throws what tasks throw.
+    private func use<Answer: Sendable>(_ body: (HandPipeline) throws -> Answer) throws -> Answer {
+        try withTaskErrors { try pipeline.use(body) }
     }
 
     private func check(_ needed: RunningMode, _ call: String) throws {
@@ -97,6 +102,20 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
             .invalidArgument,
             "\(call) needs a task in \(needed.displayName) mode, and this one is in \(mode.displayName) mode. Set runningMode in its options."
         )
+    }
+}
+
+/// Makes the result of a task of what the pipeline has found and a timestamp in milliseconds.
+typealias ResultMaking<Result: TaskResult> = @Sendable (HandPipelineResult, Int) -> Result
+
+extension HandPipeline {
+    /// The result for the next frame of a video, made by `makeResult`.
+    func track<Result: TaskResult>(
+        _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions,
+        _ makeResult: ResultMaking<Result>
+    ) throws -> Result {
+        makeResult(
+            try track(view, milliseconds: timestampInMilliseconds, frame: options), timestampInMilliseconds)
     }
 }
 

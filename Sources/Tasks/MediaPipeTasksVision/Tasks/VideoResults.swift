@@ -34,3 +34,49 @@ public struct VideoResults<Frames: AsyncSequence, Element: Sendable>: AsyncSeque
 }
 
 extension VideoResults: Sendable where Frames: Sendable {}
+
+/// A frame of a video for a task.
+public struct TimedImage: Sendable {
+    /// The picture.
+    public var image: MPImage
+    /// When it was taken; later than the frame before.
+    public var timestampInMilliseconds: Int
+    /// How to look at it.
+    public var imageProcessingOptions: ImageProcessingOptions
+
+    /// A picture with its time.
+    public init(
+        image: MPImage, timestampInMilliseconds: Int,
+        imageProcessingOptions: ImageProcessingOptions = ImageProcessingOptions()
+    ) {
+        self.image = image
+        self.timestampInMilliseconds = timestampInMilliseconds
+        self.imageProcessingOptions = imageProcessingOptions
+    }
+}
+
+/// The elements of a sequence as an asynchronous one.
+public struct TimedImages<Frames: Sequence>: AsyncSequence where Frames.Element == TimedImage {
+    private let frames: Frames
+
+    init(_ frames: Frames) {
+        self.frames = frames
+    }
+
+    /// Gives the elements one after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var frames: Frames.Iterator
+
+        /// The next frame; nil at the end.
+        public mutating func next() async -> TimedImage? {
+            frames.next()
+        }
+    }
+
+    /// An iterator over the frames, from the first one where they can be gone through again.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(frames: frames.makeIterator())
+    }
+}
+
+extension TimedImages: Sendable where Frames: Sendable {}

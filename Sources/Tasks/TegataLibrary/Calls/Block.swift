@@ -16,6 +16,11 @@ struct Block {
         capacity += count * MemoryLayout<Value>.stride
     }
 
+    /// Counts memory for a text, if there is one.
+    mutating func add(text: String?) {
+        if let text { capacity += text.utf8.count + 1 }
+    }
+
     /// Gets the memory, all zeros; false where there is none. It starts where the first part will be.
     mutating func allocate() -> Bool {
         next = calloc(max(capacity, 1), 1)

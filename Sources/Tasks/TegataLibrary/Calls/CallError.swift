@@ -1,4 +1,7 @@
+import CTegataLibrary
 import TegataBuffers
+import TegataSystem
+import TegataTaskSupport
 
 /// Why a function of the library fails.
 struct CallError: Error {
@@ -37,7 +40,101 @@ struct CallError: Error {
     static let outOfMemory = CallError(.resourceExhausted, "There is not enough memory.")
 }
 
+extension OwnProcess {
+    /// Throws in every process but this.
+    func check() throws(CallError) {
+        guard isThis else {
+            throw CallError(
+                .failedPrecondition,
+                "This was made before the process was forked, and its threads stayed behind. Make one in this process.")
+        }
+    }
+}
+
 /// Does what `body` does; its errors are those of a function of the library.
 func withCallErrors<Result>(_ body: () throws(TegataError) -> Result) throws(CallError) -> Result {
     do { return try body() } catch { throw CallError(error) }
+}
+
+/// What functions return, with MediaPipe's numbers.
+enum Status: Int32 {
+    case ok = 0
+    case unknown = 2
+    case invalidArgument = 3
+    case notFound = 5
+    case permissionDenied = 7
+    case resourceExhausted = 8
+    case failedPrecondition = 9
+    case outOfRange = 11
+    case `internal` = 13
+
+    /// That of an error from below.
+    init(_ kind: TegataError.Kind) {
+        switch kind {
+        case .notFound: self = .notFound
+        case .permissionDenied: self = .permissionDenied
+        case .unreadable: self = .unknown
+        case .unusableModel, .invalidArgument: self = .invalidArgument
+        case .unavailable: self = .failedPrecondition
+        }
+    }
+}
+
+/// Throws where a `size_t` is larger than memory can be: it is a signed number here.
+func checkCount(_ count: Int, _ name: String) throws(CallError) {
+    guard count >= 0 else {
+        throw CallError(
+            .invalidArgument, "The \(name) is \(UInt(bitPattern: count)), which is not possible; correct it.")
+    }
+}
+
+/// A caller's text. One that is no UTF-8 is refused, since what it would be repaired to may be the name of something
+/// else.
+func string(_ text: UnsafePointer<CChar>, _ name: String) throws(CallError) -> String {
+    guard let string = String(validatingCString: text) else {
+        throw CallError(
+            .invalidArgument, "The \(name) \"\(String(cString: text))\" is no UTF-8; write it in UTF-8.")
+    }
+    return string
+}
+
+/// Where functions of MediaPipe's interface leave a message.
+typealias MessagePlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+/// Does a function's work, and answers with its status and message.
+func answering(_ place: MessagePlace?, _ body: () throws(CallError) -> Void) -> Int32 {
+    do {
+        try body()
+        return Status.ok.rawValue
+    } catch {
+        place?.pointee = strdup(error.message)
+        return error.status.rawValue
+    }
+}
+
+/// The same for functions of Tegata's interface.
+func answering(
+    _ place: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?, _ body: () throws(CallError) -> Void
+) -> tegata_status {
+    do {
+        try body()
+        return TEGATA_OK
+    } catch {
+        let status = tegata_status(rawValue: UInt32(error.status.rawValue))
+        place?.pointee = error.report(status)
+        return status
+    }
+}
+
+extension CallError {
+    /// In one piece of memory, which is freed as such; nil where there is none.
+    fileprivate func report(_ status: tegata_status) -> UnsafeMutablePointer<tegata_error>? {
+        var block = Block(capacity: MemoryLayout<tegata_error>.stride)
+        for text in [message, file, place] { block.add(text: text) }
+        guard block.allocate(), let report = block.take(1, tegata_error.self) else { return nil }
+        report.initialize(
+            to: tegata_error(
+                status: status, message: block.take(message), file: block.take(file), place: block.take(place)))
+        return report
+    }
 }

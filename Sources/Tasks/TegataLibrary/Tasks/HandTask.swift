@@ -1,13 +1,16 @@
 import Synchronization
+import TegataBuffers
 import TegataHands
+import TegataInference
 import TegataSystem
+import TegataTaskSupport
 
 /// A task of MediaPipe's in one of its three modes. Calls may come from any thread; they take turns.
 final class HandTask: Sendable {
     private let mode: RunningMode
     private let pipeline: SharedPipeline
     /// There is one in live-stream mode.
-    private let stream: LiveStream?
+    private let stream: LiveStream<StreamFrame>?
     /// The time of the last frame of a video or stream. The lock is held while a frame is worked on or accepted, so
     /// that frames come in the order of their times.
     private let lastTimestamp = Lock<Int64?>(nil)
@@ -23,7 +26,21 @@ final class HandTask: Sendable {
         let pipeline = try SharedPipeline(networks, options: options.pipeline)
         self.pipeline = pipeline
         if mode == .liveStream, let deliver = options.deliver {
-            stream = try LiveStream(pipeline, deliver)
+            stream = LiveStream { next in
+                let result: Result<HandPipelineResult, CallError>
+                do throws(CallError) {
+                    result = .success(
+                        try pipeline.use { pipeline throws(CallError) in
+                            try next.frame.track(with: pipeline, milliseconds: next.milliseconds)
+                        })
+                } catch {
+                    result = .failure(error)
+                }
+                deliver(result, next.frame.picture, next.milliseconds)
+            }
+            guard stream != nil else {
+                throw CallError(.resourceExhausted, "The system gives no thread for the live stream.")
+            }
         } else {
             stream = nil
         }
@@ -62,7 +79,8 @@ final class HandTask: Sendable {
         try lastTimestamp.withLock { last throws(CallError) in
             try checkIsOpen()
             try Self.check(milliseconds, after: last)
-            try stream?.submit(Frame(picture, options), milliseconds: milliseconds)
+            let frame = StreamFrame(frame: try Frame(picture, options), milliseconds: milliseconds)
+            if case .refused? = stream?.submit(frame) { throw .notRunning }
             last = milliseconds
         }
     }
@@ -94,6 +112,83 @@ final class HandTask: Sendable {
     private static func check(_ milliseconds: Int64, after last: Int64?) throws(CallError) {
         if let last, milliseconds <= last {
             throw CallError(.invalidArgument, "Input timestamp must be monotonically increasing.")
+        }
+    }
+}
+
+/// What a task of MediaPipe's is made with, whatever layout it came in.
+struct TaskOptions {
+    let model: ModelSource
+    let mode: RunningMode
+    let pipeline: HandPipelineOptions
+    /// Where results of a live stream go.
+    let deliver: Delivery?
+
+    /// Told what came of a frame, on the stream's thread.
+    typealias Delivery = @Sendable (Result<HandPipelineResult, CallError>, Picture, _ milliseconds: Int64) -> Void
+}
+
+/// What a task is given, and how it answers; the numbers are MediaPipe's.
+enum RunningMode: Int32 {
+    case image = 1
+    case video = 2
+    case liveStream = 3
+
+    /// The name in messages.
+    var name: String {
+        switch self {
+        case .image: "image"
+        case .video: "video"
+        case .liveStream: "live stream"
+        }
+    }
+}
+
+/// A frame of a live stream.
+private struct StreamFrame: Sendable {
+    let frame: Frame
+    let milliseconds: Int64
+}
+
+extension CallError {
+    /// A task that has been closed.
+    fileprivate static let notRunning = CallError(.invalidArgument, "Task runner is currently not running.")
+}
+
+extension SharedPipeline {
+    /// A pipeline of its own for a task. Without a number of threads there is the usual one.
+    convenience init(
+        _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
+    ) throws(CallError) {
+        let team = ThreadTeam(count: threads ?? ThreadTeam.usualCount)
+        do { self.init(try HandPipeline(networks, options: options, team: team)) } catch { throw CallError(error) }
+    }
+}
+
+/// A picture that can be looked at, and how.
+struct Frame: Sendable {
+    let picture: Picture
+    private let options: FrameOptions
+
+    init(_ picture: Picture, _ options: FrameOptions) throws(CallError) {
+        _ = try picture.view()
+        self.picture = picture
+        self.options = options
+    }
+
+    /// The hands of a single picture.
+    func detect(with pipeline: HandPipeline) throws(CallError) -> HandPipelineResult {
+        defer { extendLifetime(picture) }
+        let view = try picture.view()
+        return try withCallErrors { () throws(TegataError) in try pipeline.detect(view, frame: options) }
+    }
+
+    /// The hands of the next frame of a video.
+    func track(with pipeline: HandPipeline, milliseconds: Int64) throws(CallError) -> HandPipelineResult {
+        defer { extendLifetime(picture) }
+        let view = try picture.view()
+        return try withCallErrors { () throws(TegataError) in
+            try pipeline.track(view, milliseconds: Int(milliseconds), frame: options)
         }
     }
 }

@@ -1,18 +1,21 @@
 import TegataBuffers
+import TegataClassifiers
 import TegataFormats
+import TegataGestureBundles
 import TegataHands
 import TegataSystem
 
-/// Where the bundle of a task is.
+/// Where the bundle of a task is, or a classifier that was trained.
 enum ModelSource {
-    case bytes(UnsafeRawBufferPointer)
+    /// Memory of the caller, which errors call `name`.
+    case bytes(UnsafeRawBufferPointer, name: String)
     case file(path: String)
     case descriptor(Int32)
 
     /// What errors call it.
     private var name: String {
         switch self {
-        case .bytes: "model_asset_buffer"
+        case .bytes(_, let name): name
         case .file(let path): path
         case .descriptor(let number): "file descriptor \(number)"
         }
@@ -43,6 +46,26 @@ enum ModelSource {
         try networks(bytes(), includingGestures)
     }
 
+    /// The trained classifier of poses.
+    func poses() throws(CallError) -> PoseClassifier {
+        try classifier { file throws(GestureBundleError) in try file.poses(name) }
+    }
+
+    /// The trained classifier of actions.
+    func actions() throws(CallError) -> ActionClassifier {
+        try classifier { file throws(GestureBundleError) in try file.actions(name) }
+    }
+
+    private func classifier<Classifier>(
+        _ choose: (ClassifierFile) throws(GestureBundleError) -> Classifier
+    ) throws(CallError) -> Classifier {
+        let bytes = try bytes()
+        guard SystemMemory.has(Self.memoryFactor * bytes.count) else { throw .outOfMemory }
+        do throws(GestureBundleError) { return try choose(ClassifierFile(fileOrBundle: bytes, file: name)) } catch {
+            throw CallError(TegataError(error))
+        }
+    }
+
     /// More than networks and their tasks have ever taken, in sizes of their bundle.
     private static let memoryFactor = 8
 
@@ -56,7 +79,7 @@ enum ModelSource {
     private func bytes() throws(CallError) -> Bytes {
         let path: String
         switch self {
-        case .bytes(let bytes):
+        case .bytes(let bytes, _):
             guard SystemMemory.has(bytes.count) else { throw .outOfMemory }
             // The caller's memory ends before the task does.
             return Bytes(count: bytes.count) { $0.copyMemory(from: bytes) }

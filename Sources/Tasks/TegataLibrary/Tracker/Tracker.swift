@@ -2,30 +2,139 @@ import CTegataLibrary
 import TegataBuffers
 import TegataFormats
 import TegataHands
+import TegataSystem
+import TegataTaskSupport
+
+// The functions of Tegata's interface; tegata.h says what they do.
+
+@_cdecl("tegata_version")
+public func tegataVersion() -> UnsafePointer<CChar>? { version.bytes }
+
+@_cdecl("tegata_layout")
+public func tegataLayout() -> UnsafePointer<CChar>? { layout.bytes }
+
+/// Lives as long as the process.
+private struct ConstantText: @unchecked Sendable {
+    let bytes: UnsafePointer<CChar>?
+
+    init(_ text: String) { bytes = UnsafePointer(strdup(text)) }
+}
+
+private let version = ConstantText(Version.number)
+private let layout = ConstantText(StructLayout.text)
+
+@_cdecl("tegata_error_free")
+public func tegataErrorFree(_ error: UnsafeMutablePointer<tegata_error>?) { free(error) }
+
+@_cdecl("tegata_options_init")
+public func tegataOptionsInit(_ options: UnsafeMutablePointer<tegata_options>?, _ size: Int) {
+    guard let options, size >= MemoryLayout<Int>.size else { return }
+    var usual = tegata_options.usual
+    usual.size = size
+    memset(options, 0, size)
+    withUnsafeBytes(of: usual) { bytes in
+        UnsafeMutableRawBufferPointer(start: options, count: size).copyBytes(from: bytes.prefix(size))
+    }
+}
+
+@_cdecl("tegata_result_free")
+public func tegataResultFree(_ result: UnsafeMutablePointer<tegata_result>?) { free(result) }
+
+@_cdecl("tegata_palms_free")
+public func tegataPalmsFree(_ palms: UnsafeMutablePointer<tegata_palms>?) { free(palms) }
+
+@_cdecl("tegata_tracker_create")
+public func tegataTrackerCreate(
+    _ options: UnsafePointer<tegata_options>?, _ out: UnsafeMutablePointer<OpaquePointer?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        guard let options else { throw .nullPointer("options") }
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = Handles.trackers.insert(try Tracker(tegata_options(options)))
+    }
+}
+
+@_cdecl("tegata_tracker_detect")
+public func tegataTrackerDetect(
+    _ tracker: OpaquePointer?, _ image: UnsafePointer<tegata_image>?, _ frame: UnsafePointer<tegata_frame>?,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try withView(of: image) { view throws(CallError) in
+            try tracker.report(tracker.detect(view, FrameOptions(frame)))
+        }
+    }
+}
+
+@_cdecl("tegata_tracker_track")
+public func tegataTrackerTrack(
+    _ tracker: OpaquePointer?, _ image: UnsafePointer<tegata_image>?, _ frame: UnsafePointer<tegata_frame>?,
+    _ milliseconds: Int64, _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_result>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try withView(of: image) { view throws(CallError) in
+            try tracker.report(tracker.track(view, FrameOptions(frame), milliseconds: milliseconds))
+        }
+    }
+}
+
+@_cdecl("tegata_tracker_palms")
+public func tegataTrackerPalms(
+    _ tracker: OpaquePointer?, _ image: UnsafePointer<tegata_image>?, _ frame: UnsafePointer<tegata_frame>?,
+    _ out: UnsafeMutablePointer<UnsafeMutablePointer<tegata_palms>?>?,
+    _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in
+        let tracker = try find(tracker)
+        guard let out else { throw .nullPointer("out") }
+        out.pointee = try withView(of: image) { view throws(CallError) in
+            try report(tracker.palms(view, FrameOptions(frame)))
+        }
+    }
+}
+
+@_cdecl("tegata_tracker_reset")
+public func tegataTrackerReset(
+    _ tracker: OpaquePointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<tegata_error>?>?
+) -> tegata_status {
+    answering(error) { () throws(CallError) in try find(tracker).reset() }
+}
+
+@_cdecl("tegata_tracker_free")
+public func tegataTrackerFree(_ tracker: OpaquePointer?) {
+    _ = Handles.trackers.remove(tracker)
+}
+
+private func find(_ tracker: OpaquePointer?) throws(CallError) -> Tracker {
+    guard let tracker = Handles.trackers[tracker] else { throw .noHandle("tracker") }
+    return tracker
+}
 
 /// A pipeline for the pixels of callers, with Tegata's options.
 final class Tracker: Sendable {
     private let pipeline: SharedPipeline
+    private let process = OwnProcess()
     /// Whether results say where hands are in space.
-    let isMetric: Bool
+    private let isMetric: Bool
+    /// Whether results say what hands do.
+    private let hasActions: Bool
 
     init(_ options: tegata_options) throws(CallError) {
-        try checkCount(options.model_size, "model_size")
-        let source: ModelSource
-        if let model = options.model, options.model_size > 0 {
-            source = .bytes(UnsafeRawBufferPointer(start: model, count: options.model_size))
-        } else if let path = options.model_path, path.pointee != 0 {
-            source = .file(path: try string(path, "model_path"))
-        } else {
-            throw CallError(
-                .invalidArgument, "There is no model; set model_path to that of a bundle such as hand_landmarker.task.")
-        }
+        let source = try ModelSource(options)
         guard options.threads >= 0 else {
             throw CallError(
                 .invalidArgument, "threads is \(options.threads); ask for at least 1, or 0 for the usual number.")
         }
         let pipelineOptions = try HandPipelineOptions(options)
         isMetric = pipelineOptions.metric != nil
+        hasActions = pipelineOptions.actions != nil
         let networks = try source.networksOfAnyBundle(includingGestures: options.gestures != 0)
         pipeline = try SharedPipeline(
             networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))
@@ -43,6 +152,11 @@ final class Tracker: Sendable {
         }
     }
 
+    /// What callers get of a result.
+    func report(_ result: HandPipelineResult) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+        try result.report(isMetric: isMetric, hasActions: hasActions)
+    }
+
     func palms(_ view: ImageView, _ frame: FrameOptions) throws(CallError) -> [PalmDetection] {
         try use { pipeline throws(TegataError) in try pipeline.detectPalms(view, frame: frame) }
     }
@@ -51,9 +165,9 @@ final class Tracker: Sendable {
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }
 
-    private func use<Result>(_ body: (HandPipeline) throws(TegataError) -> Result) throws(CallError) -> Result {
-        try pipeline.use { pipeline throws(CallError) in
-            try withCallErrors { () throws(TegataError) in try body(pipeline) }
-        }
+    private func use<Result: Sendable>(_ body: (HandPipeline) throws(TegataError) -> Result) throws(CallError) -> Result
+    {
+        try process.check()
+        return try withCallErrors { () throws(TegataError) in try pipeline.use(body) }
     }
 }

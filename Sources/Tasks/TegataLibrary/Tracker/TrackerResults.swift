@@ -3,24 +3,43 @@ import TegataHands
 
 extension HandPipelineResult {
     /// As a result of Tegata's C interface, in one piece of memory that is freed as such; with hands in space if
-    /// `isMetric`.
-    func report(isMetric: Bool) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+    /// `isMetric`, and with actions if `hasActions`.
+    func report(isMetric: Bool, hasActions: Bool) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         var block = Block()
         block.add(1, tegata_result.self)
         block.add(hands.count, tegata_hand.self)
+        if hasActions {
+            block.add(hands.count, tegata_action.self)
+            block.add(actionEvents.count, tegata_action_event.self)
+        }
         if isMetric { block.add(hands.count, tegata_metric_hand.self) }
-        for hand in hands { block.capacity += (hand.gesture?.name.utf8.count ?? 0) + 1 }
+        for hand in hands {
+            block.add(text: hand.gesture?.name)
+            block.add(text: hand.action?.name)
+        }
+        for event in actionEvents { block.add(text: event.name) }
         guard block.allocate(), let result = block.take(1, tegata_result.self) else { throw .outOfMemory }
         let reports = block.take(hands.count, tegata_hand.self)
+        let actions = hasActions ? block.take(hands.count, tegata_action.self) : nil
+        let events = block.take(actionEvents.count, tegata_action_event.self)
         let metricReports = isMetric ? block.take(hands.count, tegata_metric_hand.self) : nil
         for (index, hand) in hands.enumerated() {
             reports?[index].fill(with: hand)
             reports?[index].gesture = hand.gesture.flatMap { UnsafePointer(block.take($0.name)) }
             metricReports?[index].fill(with: hand.metric)
+            actions?[index] = tegata_action(
+                name: hand.action.flatMap { UnsafePointer(block.take($0.name)) }, score: hand.action?.score ?? 0)
+        }
+        for (index, event) in actionEvents.enumerated() {
+            events?[index] = tegata_action_event(
+                hand_id: Int64(event.handIdentifier), name: UnsafePointer(block.take(event.name)))
         }
         result.pointee.hand_count = hands.count
         result.pointee.hands = reports.map { UnsafePointer($0) }
         result.pointee.metric_hands = metricReports.map { UnsafePointer($0) }
+        result.pointee.actions = actions.map { UnsafePointer($0) }
+        result.pointee.action_event_count = actionEvents.count
+        result.pointee.action_events = events.map { UnsafePointer($0) }
         result.pointee.timings = tegata_timings(
             palm_image: timings.palmImage, palm_network: timings.palmNetwork, palm_decoding: timings.palmDecoding,
             hand_images: timings.handImages, hand_network: timings.handNetwork, hand_decoding: timings.handDecoding,

@@ -24,8 +24,6 @@ final class HandEngine: @unchecked Sendable {
     }
 
     private static let bundle = "hand_landmarker.task"
-    /// Networks as small as those of hands gain little from more.
-    private static let threadLimit = 4
 
     private let lock = NSLock()
     private var networks: HandNetworks?
@@ -46,8 +44,7 @@ final class HandEngine: @unchecked Sendable {
         var options = HandPipelineOptions()
         options.maximumHandCount = handCount
         options.tracking.prefersLargeHands = true
-        let threads = min(ProcessInfo.processInfo.activeProcessorCount, Self.threadLimit)
-        let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
+        let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: ThreadTeam.usualCount))
         return Pipeline(pipeline, handCount: handCount, generation: generation)
     }
 

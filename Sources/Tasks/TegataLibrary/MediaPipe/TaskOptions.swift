@@ -31,7 +31,7 @@ extension TaskOptions {
 
     private init(
         base: UnsafeRawPointer, _ layout: OptionsLayout, mode number: Int32, handCount: Int32, detection: Float,
-        presence: Float, tracking: Float, gestures: GestureOptions?, deliver: LiveStream.Delivery?
+        presence: Float, tracking: Float, gestures: GestureOptions?, deliver: TaskOptions.Delivery?
     ) throws(CallError) {
         guard let mode = RunningMode(rawValue: number) else {
             throw CallError(.invalidArgument, "There is no running mode \(number).")
@@ -63,7 +63,7 @@ extension TaskOptions {
 /// Tells a callback of MediaPipe's what came of a frame.
 private func delivery<Answer: TaskAnswer>(
     to callback: @escaping @Sendable (Int32, UnsafePointer<Answer>?, OpaquePointer?, Int64) -> Void
-) -> LiveStream.Delivery {
+) -> TaskOptions.Delivery {
     { result, picture, milliseconds in
         let image = Handles.pictures.insert(picture)
         do throws(CallError) {
@@ -97,5 +97,47 @@ extension GestureClassifierOptions {
             options.category_allowlist, Int(options.category_allowlist_count), "category_allowlist")
         categoryDenylist = try names(
             options.category_denylist, Int(options.category_denylist_count), "category_denylist")
+    }
+}
+
+extension ModelSource {
+    /// That of base options in one of the layouts.
+    init(_ base: UnsafeRawPointer, _ layout: OptionsLayout) throws(CallError) {
+        // All layouts begin alike.
+        let common = base.assumingMemoryBound(to: MpBaseOptions.self)
+        if layout == .third {
+            guard (0...2).contains(common.pointee.delegate) else {
+                throw CallError(.invalidArgument, "There is no delegate \(common.pointee.delegate).")
+            }
+        }
+        let count = Int(common.pointee.model_asset_buffer_count)
+        if let buffer = common.pointee.model_asset_buffer, count > 0 {
+            self = .bytes(UnsafeRawBufferPointer(start: buffer, count: count), name: "model_asset_buffer")
+        } else if layout == .third, common.pointee.file_descriptor > 0 {
+            self = .descriptor(common.pointee.file_descriptor)
+        } else if let path = common.pointee.model_asset_path, path.pointee != 0 {
+            self = .file(path: try string(path, "model_asset_path"))
+        } else {
+            throw CallError(
+                .invalidArgument,
+                "ExternalFile must specify at least one of 'file_content', 'file_name', 'file_pointer_meta' or "
+                    + "'file_descriptor_meta'.")
+        }
+    }
+}
+
+extension FrameOptions {
+    /// What MediaPipe's tasks for hands allow.
+    init(_ options: UnsafePointer<MpImageProcessingOptions>?) throws(CallError) {
+        self.init()
+        guard let options else { return }
+        guard options.pointee.rotation_degrees.isMultiple(of: 90) else {
+            throw CallError(.invalidArgument, "Expected rotation to be a multiple of 90°.")
+        }
+        // Who writes one byte of the number leaves the others as they were.
+        guard options.pointee.has_region_of_interest & 0xFF == 0 else {
+            throw CallError(.invalidArgument, "This task doesn't support region-of-interest.")
+        }
+        rotationDegrees = Int(options.pointee.rotation_degrees)
     }
 }

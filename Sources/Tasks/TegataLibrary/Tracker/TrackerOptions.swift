@@ -9,12 +9,15 @@ extension HandPipelineOptions {
         minimumDetectionConfidence = options.min_detection_confidence
         minimumPresenceConfidence = options.min_presence_confidence
         minimumTrackingConfidence = options.min_tracking_confidence
-        if options.gestures != 0 {
+        let poses = try ModelSource(options.poses, "poses")
+        if options.gestures != 0 || poses != nil {
             var gestures = GestureOptions()
+            gestures.poses = try poses?.poses()
             gestures.canned = try GestureClassifierOptions(options.canned, "canned")
             gestures.custom = try GestureClassifierOptions(options.custom, "custom")
             self.gestures = gestures
         }
+        actions = try ModelSource(options.actions, "actions")?.actions()
         tracking.refinesStills = options.refines_stills != 0
         tracking.prefersLargeHands = options.prefers_large_hands != 0
         tracking.detectionInterval = Int(options.detection_interval)
@@ -30,6 +33,37 @@ extension HandPipelineOptions {
         if options.legacy != 0 { graph = .legacy }
         search = try SearchOptions(options.search)
         metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
+    }
+}
+
+extension ModelSource {
+    /// The bundle of a tracker.
+    init(_ options: tegata_options) throws(CallError) {
+        guard let source = try ModelSource(options.model, options.model_size, options.model_path, "model") else {
+            throw CallError(
+                .invalidArgument, "There is no model; set model_path to that of a bundle such as hand_landmarker.task.")
+        }
+        self = source
+    }
+
+    /// A trained classifier; nil if there is none.
+    fileprivate init?(_ classifier: tegata_classifier, _ field: String) throws(CallError) {
+        try self.init(classifier.bytes, classifier.byte_count, classifier.path, field)
+    }
+
+    private init?(
+        _ bytes: UnsafeRawPointer?, _ count: Int, _ path: UnsafePointer<CChar>?, _ field: String
+    ) throws(CallError) {
+        try checkCount(count, field == "model" ? "model_size" : "\(field).byte_count")
+        if let bytes, count > 0 {
+            // Errors have always called a model so.
+            let name = field == "model" ? "model_asset_buffer" : field
+            self = .bytes(UnsafeRawBufferPointer(start: bytes, count: count), name: name)
+        } else if let path, path.pointee != 0 {
+            self = .file(path: try string(path, field == "model" ? "model_path" : "\(field).path"))
+        } else {
+            return nil
+        }
     }
 }
 

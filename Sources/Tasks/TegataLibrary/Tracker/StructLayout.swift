@@ -1,0 +1,62 @@
+import CTegataLibrary
+
+/// The structs of tegata.h as they lie in memory, for callers that do not read C; the header says how they are written.
+///
+/// Names, types and usual values are those that the compiler has, so that a field is written down in the header alone.
+struct StructLayout {
+    /// Those of all structs, each behind what it consists of.
+    static var text: String {
+        let values: [Any] = [
+            tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), tegata_gesture_options(), tegata_search(),
+            tegata_camera(), tegata_classifier(), tegata_options.usual, tegata_point(), tegata_rectangle(),
+            tegata_hand(), tegata_metric_hand(), tegata_action(), tegata_action_event(), tegata_timings(),
+            tegata_result(), tegata_palm(), tegata_palms(),
+        ]
+        return values.map { StructLayout($0).lines.joined() }.joined()
+    }
+
+    let lines: [String]
+
+    /// That of a struct with its usual values.
+    private init(_ value: Any) {
+        var (end, fields) = (0, [String]())
+        for child in Mirror(reflecting: value).children {
+            let (size, alignment) = extent(of: child.value)
+            let offset = (end + alignment - 1) / alignment * alignment
+            end = offset + size
+            let elements = Mirror(reflecting: child.value)
+            let isArray = elements.displayStyle == .tuple
+            let first = isArray ? elements.children.first?.value ?? child.value : child.value
+            let count = isArray ? elements.children.count : 1
+            var words = [child.label ?? "", Self.name(of: first), "\(count)", "\(offset)"]
+            if !isArray, let text = Self.text(of: first) { words.append(text) }
+            fields.append(words.joined(separator: " ") + "\n")
+        }
+        lines = ["\(type(of: value)) \(extent(of: value).size)\n"] + fields
+    }
+
+    private static func name(of value: Any) -> String {
+        switch value {
+        case is Float: "f\(extent(of: value).size)"
+        case is Int32, is Int64, is Int: "i\(extent(of: value).size)"
+        case is UInt64, is tegata_status: "u\(extent(of: value).size)"
+        case _ where type(of: value) == UnsafePointer<CChar>?.self: "text"
+        case _ where Mirror(reflecting: value).displayStyle == .optional: "pointer"
+        default: "\(type(of: value))"
+        }
+    }
+
+    /// Nil for what is no number.
+    private static func text(of value: Any) -> String? {
+        switch value {
+        case is Float, is Int32, is Int64, is Int, is UInt64: "\(value)"
+        case let status as tegata_status: "\(status.rawValue)"
+        default: nil
+        }
+    }
+}
+
+/// How many bytes a value has, and what its address is a multiple of.
+private func extent<Value>(of value: Value) -> (size: Int, alignment: Int) {
+    (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
+}
