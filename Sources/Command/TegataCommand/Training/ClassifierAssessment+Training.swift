@@ -9,8 +9,7 @@ extension ClassifierAssessment {
         let (setup, data) = (training.setup, training.data)
         let head = result.file.answering.head
         let judged = result.report.heldOutExamples.map { JudgedExample($0, head) }
-        let examples = data.validation?.examples ?? data.examples
-        let judgedData = data.validation?.data.extracted ?? data.data.extracted
+        let (judgedData, examples) = data.judged
         self.init(
             title: setup.output, head, judged, sources: examples.sources,
             labelNames: { head.labels[examples.labels[$0]] }, of: judgedData)

@@ -4,7 +4,9 @@ import TegataTrainingData
 extension ClassifierTraining {
     /// Tells of nearly the same pictures of which some were learnt from and others judged; nil where there are none.
     func nearDuplicates(_ heldOut: [HeldOutExample]) -> DataNotice? {
-        guard case .poses(let poses) = data.examples, data.validation == nil, !heldOut.isEmpty else { return nil }
+        guard case .poses(let poses) = data.material.examples, data.validation == nil, !heldOut.isEmpty else {
+            return nil
+        }
         let extracted = data.data.extracted
         guard heldOut.count == poses.examples.count else {
             var isHeldOut = [Bool](repeating: false, count: poses.examples.count)

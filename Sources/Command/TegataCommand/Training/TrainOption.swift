@@ -1,3 +1,5 @@
+import TegataTraining
+
 /// The options that say what is trained, and how.
 enum TrainOption {
     static let output = Option<String>.text(
@@ -17,11 +19,11 @@ enum TrainOption {
     static let seed = Option<Int>.integer(
         "--seed", "N", in: 0...Int.max,
         "the seed of all chance (default: 0); the same data, options and seed give the same file")
-    static let augment = Option<AugmentationChoice>(
+    static let augment = Option<AugmentationChanges>(
         "--augment", "CHANGE,…",
-        "how chance changes examples: \(AugmentationChoice.names.joined(separator: ", ")), or none (default: all"
+        "how chance changes examples: \(AugmentationChanges.names.joined(separator: ", ")), or none (default: all"
             + " but scale and translate; of actions also scale)",
-        expectation: "changes such as rotate,flip, or none", parse: AugmentationChoice.init)
+        expectation: "changes such as rotate,flip, or none", parse: { AugmentationChanges($0) })
     static let rejected = Option<Float>.fraction(
         "--rejected-share", "the share of known hands that may be rejected so that unknown ones are (default: 0.02)")
     static let patience = Option<Int>.integer(

@@ -1,13 +1,44 @@
 import TegataClassifiers
 import TegataTraining
 
+/// Gathers examples, and gives groups their numbers in the order in which they come.
+private struct ExampleBuilder<Example: LabelledExample> {
+    private(set) var examples = Examples<Example>()
+    private var numbers: [String: Int] = [:]
+
+    mutating func add(_ example: Example, _ source: ExampleSource) {
+        examples.examples.append(example)
+        examples.sources.append(source)
+    }
+
+    /// The number of a group. What belongs to none is together with what comes from the same file; points that do not
+    /// come from one stand alone.
+    mutating func group(of item: DataItem) -> Int? {
+        guard let name = item.group ?? item.path else { return nil }
+        if let number = numbers[name] { return number }
+        let number = examples.groups.count
+        numbers[name] = number
+        examples.groups.append(name)
+        return number
+    }
+}
+
 extension ExtractedDataSet {
+    /// The examples that classifiers of a kind are trained with.
+    package func examples(_ kind: LabelledExamples.Kind) -> LabelledExamples {
+        switch kind {
+        case .poses: .poses(poses)
+        case .embeddings: .embeddings(embeddings)
+        case .actions(let frameRate): .actions(actions(frameRate: frameRate))
+        }
+    }
+
     /// One example for every labelled hand. All hands of a background picture are background.
     package var poses: Examples<PoseExample> {
         var builder = ExampleBuilder<PoseExample>()
         for (index, hand) in labelledHands {
             let item = dataSet.items[index.item]
-            let group = builder.group(item.group, place: item.path)
+            let group = builder.group(of: item)
             builder.add(
                 PoseExample(
                     hand: hand.keyPoints, label: item.label, group: group, variants: hand.views.map(\.keyPoints)), index
@@ -22,7 +53,7 @@ extension ExtractedDataSet {
         for (index, hand) in labelledHands {
             guard let embedding = hand.embedding else { continue }
             let item = dataSet.items[index.item]
-            let group = builder.group(item.group, place: item.path)
+            let group = builder.group(of: item)
             builder.add(
                 VectorExample(
                     values: embedding, label: item.label, group: group, variants: hand.views.compactMap(\.embedding)),
@@ -38,10 +69,9 @@ extension ExtractedDataSet {
             guard case .clip(let sequences) = item else { continue }
             for (place, sequence) in sequences.enumerated() {
                 let source = dataSet.items[index]
-                let group = builder.group(source.group, place: source.path)
                 let frames = sequence.frames(at: frameRate)
                 builder.add(
-                    ActionExample(frames: frames, label: source.label, group: group),
+                    ActionExample(frames: frames, label: source.label, group: builder.group(of: source)),
                     ExampleSource(item: index, hand: place))
             }
         }

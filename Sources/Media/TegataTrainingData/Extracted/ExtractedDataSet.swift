@@ -1,3 +1,5 @@
+import TegataClassifiers
+
 /// A data set with what was found in its pictures and clips.
 package struct ExtractedDataSet: Sendable, Equatable {
     package var dataSet: DataSet
@@ -17,5 +19,28 @@ package struct ExtractedDataSet: Sendable, Equatable {
         guard dataSet.pointsOnlyCount == dataSet.items.count else { return nil }
         self.init(
             dataSet: dataSet, items: dataSet.items.map { ExtractedItem(points: $0) }, notices: dataSet.notices)
+    }
+
+    /// The same with every hand as `change` makes it.
+    package func mapHands(_ change: (HandKeyPoints) -> HandKeyPoints) -> ExtractedDataSet {
+        func changed(_ hand: ExtractedHand) -> ExtractedHand {
+            var hand = hand
+            hand.keyPoints = change(hand.keyPoints)
+            hand.views = hand.views.map(changed)
+            return hand
+        }
+        var result = self
+        result.items = items.map { item in
+            switch item {
+            case .failed: .failed
+            case .picture(let hands, let chosen): .picture(hands: hands.map(changed), chosen: chosen)
+            case .clip(let sequences):
+                .clip(
+                    sequences.map {
+                        HandSequence(frames: $0.frames.map(change), frameRate: $0.frameRate, firstFrame: $0.firstFrame)
+                    })
+            }
+        }
+        return result
     }
 }

@@ -15,5 +15,14 @@ package struct KeyPointOptions: Sendable, Equatable {
     /// Where what was found is kept; nil to keep nothing.
     package var cacheFolder: String? = KeyPointCache.usualFolder
 
-    package init() {}
+    /// What hands are looked for.
+    package enum Purpose: Sendable {
+        case training
+        /// Once, as those do who use a classifier.
+        case judging
+    }
+
+    package init(for purpose: Purpose = .training) {
+        if case .judging = purpose { viewLimit = 0 }
+    }
 }

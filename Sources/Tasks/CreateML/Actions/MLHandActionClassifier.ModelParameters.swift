@@ -62,7 +62,7 @@ extension MLHandActionClassifier {
             self.init(
                 validation: validation, batchSize: plan.batchSize, maximumIterations: plan.maximumIterations,
                 predictionWindowSize: plan.windowSize,
-                augmentationOptions: VideoAugmentationOptions(rawValue: plan.augmentation.rawValue),
+                augmentationOptions: VideoAugmentationOptions(rawValue: plan.augmentation),
                 targetFrameRate: plan.frameRate)
         }
 
@@ -77,7 +77,7 @@ extension MLHandActionClassifier {
             return TrainingPlan(
                 kind: .actions, source: source.record, validation: validation, batchSize: batchSize,
                 maximumIterations: maximumIterations, windowSize: predictionWindowSize, frameRate: targetFrameRate,
-                augmentation: TrainingPlan.Augmentation(rawValue: augmentationOptions.rawValue))
+                augmentation: augmentationOptions.rawValue)
         }
 
         /// All parameters.

@@ -75,10 +75,10 @@ struct SessionFolder: Sendable {
         return url.appendingPathComponent("\(name)-\(digits).checkpoint", isDirectory: true)
     }
 
-    static func write(_ features: FeatureSet, to checkpoint: URL) throws(MLCreateError) {
+    static func write(_ material: TrainingMaterial, to checkpoint: URL) throws(MLCreateError) {
         let folder = SessionFolder(url: checkpoint)
         try folder.makeFolder(checkpoint)
-        try folder.write(Data(features.bytes), to: checkpoint.appendingPathComponent(featuresName))
+        try folder.write(Data(material.bytes), to: checkpoint.appendingPathComponent(featuresName))
     }
 
     static func write(
@@ -92,10 +92,14 @@ struct SessionFolder: Sendable {
         try folder.write(Data(training.bytes), to: checkpoint.appendingPathComponent(trainingName))
     }
 
-    static func features(of checkpoint: URL) throws(MLCreateError) -> FeatureSet {
+    static func material(
+        of checkpoint: URL, _ kind: LabelledExamples.Kind
+    ) throws(MLCreateError) -> TrainingMaterial {
         let file = checkpoint.appendingPathComponent(featuresName)
         let bytes = try SessionFolder(url: checkpoint).bytes(file)
-        do throws(ClassifierFileError) { return try FeatureSet(bytes, file: file.path) } catch { throw .io(error) }
+        do throws(ClassifierFileError) { return try TrainingMaterial(bytes, kind, file: file.path) } catch {
+            throw .io(error)
+        }
     }
 
     static func training(of checkpoint: URL) throws(MLCreateError) -> TrainingCheckpoint {

@@ -53,7 +53,7 @@ extension MLHandPoseClassifier {
                 }
             self.init(
                 validation: validation, batchSize: plan.batchSize, maximumIterations: plan.maximumIterations,
-                augmentationOptions: ImageAugmentationOptions(rawValue: plan.augmentation.rawValue))
+                augmentationOptions: ImageAugmentationOptions(rawValue: plan.augmentation))
         }
 
         /// What is done with data and these parameters.
@@ -67,7 +67,7 @@ extension MLHandPoseClassifier {
             return TrainingPlan(
                 kind: .poses, source: source.record, validation: validation, batchSize: batchSize,
                 maximumIterations: maximumIterations,
-                augmentation: TrainingPlan.Augmentation(rawValue: augmentationOptions.rawValue))
+                augmentation: augmentationOptions.rawValue)
         }
 
         /// All parameters.
