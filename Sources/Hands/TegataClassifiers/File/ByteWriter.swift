@@ -1,5 +1,3 @@
-import TegataBuffers
-
 /// Writes little-endian values, one after the other.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
@@ -26,9 +24,4 @@ package struct ByteWriter {
     }
 
     package mutating func flag(_ value: Bool) { integer(UInt8(value ? 1 : 0)) }
-
-    /// Appends the SHA-256 of everything so far, as 64 hexadecimal digits.
-    package mutating func appendChecksum() {
-        bytes.append(contentsOf: sha256(Bytes(bytes)).utf8)
-    }
 }

@@ -13,38 +13,17 @@ package enum ClassifierFile: Sendable, Equatable {
     /// Gestures, from MediaPipe's embedding.
     case embedding(EmbeddingHead)
 
-    /// What a file begins with.
-    package static let signature: [UInt8] = Array("TEGATACL".utf8)
-    /// The version that is written.
-    package static let version: UInt16 = 1
-    private static let checksumLength = 64
+    /// The form of the file.
+    package static let form = SealedFile(signature: "TEGATACL", version: 1)
 
     /// Whether the bytes begin as a classifier does.
-    package static func isClassifier(_ bytes: Bytes) -> Bool {
-        bytes.slice(at: 0, count: signature.count)?.equals("TEGATACL") ?? false
-    }
+    package static func isClassifier(_ bytes: Bytes) -> Bool { form.isStart(of: bytes) }
 
     /// Reads a classifier; `file` is what errors call it.
     package init(_ bytes: Bytes, file: String) throws(ClassifierFileError) {
-        guard Self.isClassifier(bytes) else { throw ClassifierFileError(file: file, problem: .notAClassifier) }
-        let bodyCount = bytes.count - Self.checksumLength
-        guard bodyCount >= Self.signature.count + 4, let body = bytes.slice(at: 0, count: bodyCount),
-            let checksum = bytes.slice(at: bodyCount, count: Self.checksumLength)
-        else {
-            throw ClassifierFileError(
-                file: file,
-                problem: .truncated(
-                    needed: Self.signature.count + 4 + Self.checksumLength, available: bytes.count))
+        self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
+            try ClassifierFile(&reader)
         }
-        var reader = ByteReader(body, file: file)
-        for _ in Self.signature { _ = try reader.integer("signature", as: UInt8.self) }
-        let version: UInt16 = try reader.integer("version")
-        guard version >= 1, version <= Self.version else {
-            throw reader.failure("version", .version(found: Int(version), newest: Int(Self.version)))
-        }
-        guard checksum.equals(sha256(body)) else { throw ClassifierFileError(file: file, problem: .checksum) }
-        try self.init(&reader)
-        guard reader.remaining == 0 else { throw reader.failure("end", .bytesLeft(count: reader.remaining)) }
     }
 
     private init(_ reader: inout ByteReader) throws(ClassifierFileError) {
@@ -96,26 +75,23 @@ package enum ClassifierFile: Sendable, Equatable {
 
     /// The file's bytes.
     package var bytes: [UInt8] {
-        var writer = ByteWriter()
-        for byte in Self.signature { writer.integer(byte) }
-        writer.integer(Self.version)
-        switch self {
-        case .pose(let classifier):
-            writer.integer(0 as UInt16)
-            writer.integer(classifier.features.mirroring.rawValue)
-            writer.flag(classifier.features.isRotationInvariant)
-        case .action(let classifier):
-            writer.integer(1 as UInt16)
-            writer.integer(classifier.features.mirroring.rawValue)
-            writer.integer(UInt32(classifier.features.windowSize))
-            writer.double(classifier.frameRate)
-        case .embedding:
-            writer.integer(2 as UInt16)
+        Self.form.bytes { writer in
+            switch self {
+            case .pose(let classifier):
+                writer.integer(0 as UInt16)
+                writer.integer(classifier.features.mirroring.rawValue)
+                writer.flag(classifier.features.isRotationInvariant)
+            case .action(let classifier):
+                writer.integer(1 as UInt16)
+                writer.integer(classifier.features.mirroring.rawValue)
+                writer.integer(UInt32(classifier.features.windowSize))
+                writer.double(classifier.frameRate)
+            case .embedding:
+                writer.integer(2 as UInt16)
+            }
+            head.write(to: &writer)
+            card.write(to: &writer)
         }
-        head.write(to: &writer)
-        card.write(to: &writer)
-        writer.appendChecksum()
-        return writer.bytes
     }
 
     /// Labels, network and thresholds.

@@ -6,41 +6,31 @@ import TegataTrainingData
 /// The key points of a session, as its folder keeps them. Every example has frames: those of a sequence, or a hand and
 /// behind it the same hand as it was found in other ways.
 extension TrainingMaterial {
-    private static let signature = Array("TEGATAKP".utf8)
+    private static let form = SealedFile(signature: "TEGATAKP", version: nil)
 
     /// Reads what ``bytes`` has written; `file` is what errors call it.
     init(_ bytes: Bytes, _ kind: LabelledExamples.Kind, file: String) throws(ClassifierFileError) {
-        guard bytes.slice(at: 0, count: Self.signature.count)?.equals("TEGATAKP") ?? false else {
-            throw ClassifierFileError(file: file, problem: .notAClassifier)
+        self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
+            var labels: [String] = []
+            for _ in 0..<(try reader.count("labels", ofSize: 4)) { labels.append(try reader.text("label")) }
+            let background = Int(try reader.integer("background", as: Int32.self))
+            let training = try LabelledExamples(&reader, kind, labelCount: labels.count)
+            let validation = try LabelledExamples(&reader, kind, labelCount: labels.count)
+            return TrainingMaterial(
+                labels: labels, background: labels.indices.contains(background) ? background : nil, examples: training,
+                validation: validation.count > 0 ? validation : nil)
         }
-        guard let body = bytes.slice(at: 0, count: bytes.count - 64),
-            let checksum = bytes.slice(at: bytes.count - 64, count: 64)
-        else { throw ClassifierFileError(file: file, problem: .truncated(needed: 72, available: bytes.count)) }
-        guard checksum.equals(sha256(body)) else { throw ClassifierFileError(file: file, problem: .checksum) }
-        var reader = ByteReader(body, file: file)
-        let _: UInt64 = try reader.integer("signature")
-        var labels: [String] = []
-        for _ in 0..<(try reader.count("labels", ofSize: 4)) { labels.append(try reader.text("label")) }
-        let background = Int(try reader.integer("background", as: Int32.self))
-        let training = try LabelledExamples(&reader, kind, labelCount: labels.count)
-        let validation = try LabelledExamples(&reader, kind, labelCount: labels.count)
-        guard reader.remaining == 0 else { throw reader.failure("end", .bytesLeft(count: reader.remaining)) }
-        self.init(
-            labels: labels, background: labels.indices.contains(background) ? background : nil, examples: training,
-            validation: validation.count > 0 ? validation : nil)
     }
 
     /// All of it, as a file holds it.
     var bytes: [UInt8] {
-        var writer = ByteWriter()
-        for byte in Self.signature { writer.integer(byte) }
-        writer.integer(UInt32(labels.count))
-        for label in labels { writer.text(label) }
-        writer.integer(Int32(background ?? -1))
-        examples.write(to: &writer)
-        if let validation { validation.write(to: &writer) } else { writer.integer(0 as UInt32) }
-        writer.appendChecksum()
-        return writer.bytes
+        Self.form.bytes { writer in
+            writer.integer(UInt32(labels.count))
+            for label in labels { writer.text(label) }
+            writer.integer(Int32(background ?? -1))
+            examples.write(to: &writer)
+            if let validation { validation.write(to: &writer) } else { writer.integer(0 as UInt32) }
+        }
     }
 }
 
