@@ -1,4 +1,5 @@
 import Foundation
+import TegataTables
 
 extension DataFrame {
     /// Reads a table from a CSV file.
@@ -23,7 +24,7 @@ extension DataFrame {
         csvData data: Data, columns: [String]? = nil, rows: Range<Int>? = nil, types: [String: CSVType] = [:],
         options: CSVReadingOptions = .init()
     ) throws {
-        var cells = try CSVText(data, options: options).rows
+        var cells = try Self.cells(data, options)
         var names = cells.first.map { $0.indices.map { "Column \($0)" } } ?? columns ?? []
         if options.hasHeaderRow, !cells.isEmpty { names = Self.different(cells.removeFirst().map(\.text)) }
         for (index, row) in cells.enumerated() where row.count != names.count {
@@ -46,6 +47,33 @@ extension DataFrame {
             read.append(try column.read(as: types[name]))
         }
         self.init(columns: read)
+    }
+
+    /// The cells of every row.
+    private static func cells(
+        _ data: Data, _ options: CSVReadingOptions
+    ) throws(CSVReadingError) -> [[DelimitedReader.Cell]] {
+        if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) { throw .unsupportedEncoding("UTF-16") }
+        var rules = DelimitedReader.Rules(separator: Array(String(options.delimiter).utf8))
+        rules.escape = options.usesEscaping ? Array(String(options.escapeCharacter).utf8) : nil
+        rules.hasQuotes = options.usesQuoting
+        rules.isStrict = true
+        rules.blankRows = options.ignoresEmptyLines ? .skipped : .kept
+        var reader = DelimitedReader([UInt8](data), rules)
+        var rows: [[DelimitedReader.Cell]] = []
+        do throws(DelimitedReader.Problem) {
+            while let row = try reader.next() { rows.append(row.cells) }
+        } catch {
+            // The header is no row.
+            let row = rows.count - (options.hasHeaderRow ? 1 : 0)
+            switch error {
+            case .notUTF8(_, let cell, let contents):
+                throw .badEncoding(row: row, column: cell, cellContents: Data(contents))
+            case .quoteMisplaced(_, let cell), .quoteOpen(_, let cell):
+                throw .misplacedQuote(row: row, column: cell)
+            }
+        }
+        return rows
     }
 
     /// Columns of one name get numbers behind it.
@@ -71,10 +99,10 @@ private struct CSVColumn {
     let name: String
     let index: Int
     let firstRow: Int
-    let cells: [CSVText.Cell]
+    let cells: [DelimitedReader.Cell]
     let options: CSVReadingOptions
 
-    init(name: String, index: Int, firstRow: Int, cells: [CSVText.Cell], _ options: CSVReadingOptions) {
+    init(name: String, index: Int, firstRow: Int, cells: [DelimitedReader.Cell], _ options: CSVReadingOptions) {
         self.name = name
         self.index = index
         self.firstRow = firstRow
@@ -111,7 +139,9 @@ private struct CSVColumn {
         }
     }
 
-    private func isMissing(_ cell: CSVText.Cell) -> Bool { !cell.isQuoted && options.nilEncodings.contains(cell.text) }
+    private func isMissing(_ cell: DelimitedReader.Cell) -> Bool {
+        !cell.isQuoted && options.nilEncodings.contains(cell.text)
+    }
 
     private func elements<T>(_ type: CSVType, _ parse: (String) -> T?) throws(CSVReadingError) -> AnyColumn {
         var column = Column<T>(name: name, capacity: cells.count)
