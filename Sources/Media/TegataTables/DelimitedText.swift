@@ -76,3 +76,15 @@ package struct DelimitedText: Sendable, Equatable {
         return most > 0 ? separators[counts.firstIndex(of: most) ?? 0] : ","
     }
 }
+
+/// A cell of a delimited table between quotes, those in it doubled. By scalars, as readers know no letters: a quote may
+/// be one with the accent behind it.
+package func cellBetweenQuotes(_ text: String) -> String {
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+        if scalar == "\"" { quoted.append(scalar) }
+        quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
+}

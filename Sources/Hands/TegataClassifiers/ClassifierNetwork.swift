@@ -1,3 +1,17 @@
+/// How many rows and channels a value between layers has.
+package struct LayerShape: Sendable, Equatable {
+    package var frames: Int
+    package var channels: Int
+
+    package init(frames: Int, channels: Int) {
+        self.frames = frames
+        self.channels = channels
+    }
+
+    /// How many numbers that are.
+    package var count: Int { frames * channels }
+}
+
 /// Layers, one after the other, from features to logits.
 package struct ClassifierNetwork: Sendable, Equatable {
     /// What goes in.

@@ -1,3 +1,49 @@
+/// When and how a stream of frames is asked what a hand does.
+package struct ActionRecognizerOptions: Sendable, Equatable {
+    /// After how many frames, at the classifier's rate, a window is looked at again.
+    package var stride: Int
+    /// How many answers in a row are averaged.
+    package var smoothing: Int
+    /// The averaged probability from which an answer counts.
+    package var threshold: Float
+    /// How much of a window has to show the hand.
+    package var presence: Float
+    /// The seconds after which a hand that no frame shows any more is forgotten.
+    package var patience: Double
+
+    package init(
+        stride: Int = 5, smoothing: Int = 3, threshold: Float = 0.7, presence: Float = 0.7, patience: Double = 0.5
+    ) {
+        self.stride = stride
+        self.smoothing = smoothing
+        self.threshold = threshold
+        self.presence = presence
+        self.patience = patience
+    }
+}
+
+/// What a hand in a stream does.
+package struct RecognizedAction: Sendable, Equatable {
+    /// The hand's number.
+    package var hand: Int
+    /// The label's place in the list of labels; nil while the hand does nothing that is known, or only background.
+    package var label: Int?
+    /// The averaged probability of the most probable label.
+    package var confidence: Float
+    /// The averaged probabilities of all labels.
+    package var probabilities: [Float]
+    /// Whether the label is another one than that of the answer before, and not nil.
+    package var isStart: Bool
+
+    package init(hand: Int, label: Int?, confidence: Float, probabilities: [Float], isStart: Bool) {
+        self.hand = hand
+        self.label = label
+        self.confidence = confidence
+        self.probabilities = probabilities
+        self.isStart = isStart
+    }
+}
+
 /// Tells what hands do while frames come in: a queue of key points for every hand.
 ///
 /// Frames that come faster than the classifier's rate are thinned, and slower ones stand for all times that they are
