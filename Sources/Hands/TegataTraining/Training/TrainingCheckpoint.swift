@@ -1,6 +1,25 @@
 import TegataBuffers
 import TegataClassifiers
 
+/// Everything that the later steps of a training depend on.
+struct TrainingState: Sendable, Equatable {
+    var iteration: Int
+    var parameters: [Float]
+    var statistics: [Float]
+    var means: [Float]
+    var squares: [Float]
+}
+
+/// A training after one of its steps; what it gives is made when it is asked for, while the training waits.
+package struct TrainingSnapshot {
+    /// How many steps were made.
+    package let iteration: Int
+    /// What the training can go on from later.
+    package let checkpoint: () -> TrainingCheckpoint
+    /// The classifier so far.
+    let head: () -> ClassifierHead?
+}
+
 /// A training that can go on later, as bytes.
 package struct TrainingCheckpoint: Sendable, Equatable {
     /// What tells one training from others: its examples, options and kind.

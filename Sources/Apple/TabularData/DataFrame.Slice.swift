@@ -55,25 +55,6 @@ extension DataFrame {
             self[names[index], type]
         }
 
-        /// The rows whose element of a column a closure lets through.
-        public func filter<T>(
-            on columnName: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool
-        ) rethrows -> Slice {
-            let column = base[columnName, type]
-            return Slice(base: base, places: try places.filter { try isIncluded(column[$0]) }, names: names)
-        }
-
-        /// The rows whose element of a column a closure lets through.
-        public func filter<T>(on columnID: ColumnID<T>, _ isIncluded: (T?) throws -> Bool) rethrows -> Slice {
-            try filter(on: columnID.name, T.self, isIncluded)
-        }
-
-        /// The first rows, at most so many.
-        public func prefix(_ length: Int) -> Slice { self[0..<min(length, places.count)] }
-
-        /// The last rows, at most so many.
-        public func suffix(_ length: Int) -> Slice { self[max(places.count - length, 0)..<places.count] }
-
         /// The same rows of some of the columns.
         public func selecting<S: Sequence>(columnNames: S) -> Slice where S.Element == String {
             let chosen = Array(columnNames)

@@ -3,21 +3,15 @@ extension DataFrameProtocol {
     public func description(options: FormattingOptions) -> String {
         TableDrawing(columns.map { $0 as any AnyColumnProtocol }, rowCount: shape.rows, options: options).text
     }
-}
 
-extension DataFrame: CustomStringConvertible, CustomDebugStringConvertible {
     /// The first and last rows as text, with frames.
     public var description: String { description(options: FormattingOptions()) }
     /// The first and last rows as text, with frames.
     public var debugDescription: String { description }
 }
 
-extension DataFrame.Slice: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The first and last rows as text, with frames.
-    public var description: String { description(options: FormattingOptions()) }
-    /// The first and last rows as text, with frames.
-    public var debugDescription: String { description }
-}
+extension DataFrame: CustomStringConvertible, CustomDebugStringConvertible {}
+extension DataFrame.Slice: CustomStringConvertible, CustomDebugStringConvertible {}
 
 /// Draws a table with frames.
 private struct TableDrawing {
@@ -96,5 +90,32 @@ private struct TableDrawing {
         text += "\(rowCount) row\(rowCount == 1 ? "" : "s"), \(columnCount) column\(columnCount == 1 ? "" : "s")"
         if hidden > 0 { text += " (\(hidden) not shown)" }
         return text + "\n"
+    }
+}
+
+/// A stand-in for how a table is shown as text.
+public struct FormattingOptions {
+    /// The most characters of a line; columns that have no room are left out, with a note.
+    public var maximumLineWidth: Int
+    /// The most characters of a cell.
+    public var maximumCellWidth: Int
+    /// The most rows; those in the middle are left out.
+    public var maximumRowCount: Int
+    /// Whether the types of the columns are shown.
+    public var includesColumnTypes: Bool
+    /// Whether the places of the rows are shown.
+    public var includesRowIndices = true
+    /// Whether the number of rows and columns is shown below.
+    public var includesRowAndColumnCounts = true
+
+    /// Chooses options; those of the original are the defaults.
+    public init(
+        maximumLineWidth: Int = 80, maximumCellWidth: Int = 15, maximumRowCount: Int = 20,
+        includesColumnTypes: Bool = true
+    ) {
+        self.maximumLineWidth = maximumLineWidth
+        self.maximumCellWidth = maximumCellWidth
+        self.maximumRowCount = maximumRowCount
+        self.includesColumnTypes = includesColumnTypes
     }
 }

@@ -1,6 +1,89 @@
 import Foundation
 import TegataTables
 
+/// A stand-in for how the text of a JSON file becomes a table.
+public struct JSONReadingOptions {
+    /// What reads dates, in the order in which they are asked; none by default.
+    public var dateParsers: [(String) -> Date?] = []
+
+    /// Makes the options of the original.
+    public init() {}
+
+    /// Reads dates with a strategy as well.
+    public mutating func addDateParseStrategy<T: ParseStrategy>(
+        _ strategy: T
+    ) where T.ParseInput == String, T.ParseOutput == Date {
+        dateParsers.append { try? strategy.parse($0) }
+    }
+}
+
+/// A stand-in for what the values of a column in a JSON file are.
+public enum JSONType: Hashable, Sendable {
+    /// Whole numbers: `Int`.
+    case integer
+    /// True or false: `Bool`.
+    case boolean
+    /// Numbers: `Double`.
+    case double
+    /// Texts that a parser of the options reads as dates: `Date`.
+    case date
+    /// Texts: `String`.
+    case string
+    /// Arrays: `[Any?]`.
+    case array
+    /// Objects: `[String: Any?]`.
+    case object
+}
+
+/// A stand-in for how a table becomes the text of a JSON file.
+public struct JSONWritingOptions {
+    /// Whether names must stand in alphabetical order; they always do here.
+    public var sortKeys = false
+    /// Whether there are line breaks and indents.
+    public var prettyPrint = false
+    /// What makes a text of a date; ISO 8601 by default.
+    public var dateFormatter: (Date) -> String = { $0.formatted(.iso8601) }
+
+    /// Makes the options of the original.
+    public init() {}
+}
+
+/// A stand-in for why a JSON file does not become a table. Rows count from 0.
+public enum JSONReadingError: LocalizedError, CustomStringConvertible {
+    /// The text is not JSON, or no array of objects.
+    case unsupportedStructure
+    /// An element of a column is of another type than the others.
+    case incompatibleValues(column: String, row: Int)
+    /// A value is not of the type that was asked for.
+    case failedToParse(row: Int, column: String, type: JSONType, contents: String)
+    /// A column that was asked for is not there.
+    case missingColumn(String)
+
+    /// The row that the error is in; -1 where it is in none.
+    public var row: Int {
+        switch self {
+        case .incompatibleValues(_, let row), .failedToParse(let row, _, _, _): row
+        case .unsupportedStructure, .missingColumn: -1
+        }
+    }
+
+    /// What is wrong and what to do, with row and column.
+    public var errorDescription: String? { description }
+
+    /// What is wrong and what to do, with row and column.
+    public var description: String {
+        switch self {
+        case .unsupportedStructure:
+            "this is not a JSON array of objects; write [{\"column\": value, …}, …]"
+        case .incompatibleValues(let column, let row):
+            "row \(row), column \(column): the value is of another type than those before it; use one type in a column"
+        case .failedToParse(let row, let column, let type, let contents):
+            "row \(row), column \(column): \(contents.prefix(40)) is no \(type); correct it or choose another type"
+        case .missingColumn(let name): "there is no column \(name); check the names in the objects"
+        }
+    }
+}
+
 extension DataFrame {
     /// Reads a table from a JSON file that has an array of objects. The columns are in the order in which they come.
     ///

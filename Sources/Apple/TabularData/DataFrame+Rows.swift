@@ -72,26 +72,6 @@ extension DataFrame {
         }
     }
 
-    /// The first rows, at most so many.
-    public func prefix(_ maxLength: Int) -> Slice { self[0..<min(maxLength, shape.rows)] }
-
-    /// The last rows, at most so many.
-    public func suffix(_ maxLength: Int) -> Slice { self[max(shape.rows - maxLength, 0)..<shape.rows] }
-
-    /// The rows whose element of a column a closure lets through.
-    public func filter<T>(
-        on columnName: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool
-    ) rethrows -> Slice {
-        let column = self[columnName, type]
-        return Slice(
-            base: self, places: try column.indices.filter { try isIncluded(column[$0]) }, names: columns.map(\.name))
-    }
-
-    /// The rows whose element of a column a closure lets through.
-    public func filter<T>(on columnID: ColumnID<T>, _ isIncluded: (T?) throws -> Bool) rethrows -> Slice {
-        try filter(on: columnID.name, T.self, isIncluded)
-    }
-
     private mutating func appendRow(_ row: [Any?]) {
         precondition(row.count <= columns.count, "a row has \(row.count) elements, the table \(columns.count) columns")
         // All are checked first, so that no column becomes longer than the others.

@@ -34,6 +34,26 @@ extension DataFrameProtocol {
             base: base, places: try rows.filter(isIncluded).map(\.index), names: columns.map(\.name))
     }
 
+    /// The rows whose element of a column a closure lets through.
+    public func filter<T>(
+        on columnName: String, _ type: T.Type, _ isIncluded: (T?) throws -> Bool
+    ) rethrows -> DataFrame.Slice {
+        let column = base[columnName, type]
+        return DataFrame.Slice(
+            base: base, places: try rows.places.filter { try isIncluded(column[$0]) }, names: columns.map(\.name))
+    }
+
+    /// The rows whose element of a column a closure lets through.
+    public func filter<T>(on columnID: ColumnID<T>, _ isIncluded: (T?) throws -> Bool) rethrows -> DataFrame.Slice {
+        try filter(on: columnID.name, T.self, isIncluded)
+    }
+
+    /// The first rows, at most so many.
+    public func prefix(_ maxLength: Int) -> DataFrame.Slice { self[0..<min(maxLength, shape.rows)] }
+
+    /// The last rows, at most so many.
+    public func suffix(_ maxLength: Int) -> DataFrame.Slice { self[max(shape.rows - maxLength, 0)..<shape.rows] }
+
     /// The rows in the order that a closure gives the elements of a column; rows with equal ones keep theirs.
     func sortedPlaces(_ comesFirst: (Int, Int) -> Bool) -> [Int] {
         rows.places.enumerated().sorted { a, b in

@@ -1,6 +1,141 @@
 import Foundation
 import TegataTables
 
+/// A stand-in for how the text of a CSV file becomes a table.
+public struct CSVReadingOptions {
+    /// Whether the first row has the names of the columns; otherwise they are called `Column 0` and so on.
+    public var hasHeaderRow: Bool
+    /// What cells hold where nothing is meant.
+    public var nilEncodings: Set<String>
+    /// What cells hold that mean true.
+    public var trueEncodings: Set<String>
+    /// What cells hold that mean false.
+    public var falseEncodings: Set<String>
+    /// What columns of numbers become that are not all whole.
+    public var floatingPointType: CSVType
+    /// Whether empty lines are skipped.
+    public var ignoresEmptyLines: Bool
+    /// Whether cells may stand between quotes.
+    public var usesQuoting: Bool
+    /// Whether a character makes the one after it an ordinary one.
+    public var usesEscaping: Bool
+    /// What stands between cells.
+    public let delimiter: Character
+    /// The character that makes the one after it an ordinary one.
+    public let escapeCharacter: Character
+    /// What reads dates, in the order in which they are asked; none by default.
+    public var dateParsers: [(String) -> Date?] = []
+
+    /// Chooses options; those of the original are the defaults.
+    public init(
+        hasHeaderRow: Bool = true,
+        nilEncodings: Set<String> = [
+            "", "#N/A", "#N/A N/A", "#NA", "N/A", "NA", "NULL", "n/a", "nil", "null",
+        ],
+        trueEncodings: Set<String> = ["1", "True", "TRUE", "true"],
+        falseEncodings: Set<String> = ["0", "False", "FALSE", "false"],
+        floatingPointType: CSVType = .double, ignoresEmptyLines: Bool = true, usesQuoting: Bool = true,
+        usesEscaping: Bool = false, delimiter: Character = ",", escapeCharacter: Character = "\\"
+    ) {
+        self.hasHeaderRow = hasHeaderRow
+        self.nilEncodings = nilEncodings
+        self.trueEncodings = trueEncodings
+        self.falseEncodings = falseEncodings
+        self.floatingPointType = floatingPointType
+        self.ignoresEmptyLines = ignoresEmptyLines
+        self.usesQuoting = usesQuoting
+        self.usesEscaping = usesEscaping
+        self.delimiter = delimiter
+        self.escapeCharacter = escapeCharacter
+    }
+
+    /// Reads dates with a strategy as well.
+    public mutating func addDateParseStrategy<T: ParseStrategy>(
+        _ strategy: T
+    ) where T.ParseInput == String, T.ParseOutput == Date {
+        dateParsers.append { try? strategy.parse($0) }
+    }
+}
+
+/// A stand-in for what the cells of a column in a CSV file are.
+public enum CSVType: Hashable, Sendable {
+    /// Whole numbers: `Int`.
+    case integer
+    /// True or false: `Bool`.
+    case boolean
+    /// Numbers of 32 bits: `Float`.
+    case float
+    /// Numbers of 64 bits: `Double`.
+    case double
+    /// Dates, as far as a parser of the options reads them: `Date`.
+    case date
+    /// Texts: `String`.
+    case string
+    /// Bytes of UTF-8: `Data`.
+    case data
+}
+
+/// A stand-in for why a CSV file does not become a table. Rows and columns count from 0; the header is no row.
+public enum CSVReadingError: LocalizedError, CustomStringConvertible {
+    /// A cell is not UTF-8.
+    case badEncoding(row: Int, column: Int, cellContents: Data)
+    /// The text is in an encoding that is not read.
+    case unsupportedEncoding(String)
+    /// A quote stands in a cell that does not begin with one, or the last one is missing.
+    case misplacedQuote(row: Int, column: Int)
+    /// A row has more or fewer cells than the table has columns.
+    case wrongNumberOfColumns(row: Int, columns: Int, expected: Int)
+    /// The rows that were asked for are not all there.
+    case outOfBounds(requestedRange: Range<Int>, actualRange: Range<Int>)
+    /// A column that was asked for is not there.
+    case missingColumn(String)
+    /// A cell is not of the type that was asked for.
+    case failedToParse(row: Int, column: Int, type: CSVType, cellContents: Data)
+
+    /// The row that the error is in; -1 where it is in none.
+    public var row: Int {
+        switch self {
+        case .badEncoding(let row, _, _), .misplacedQuote(let row, _), .wrongNumberOfColumns(let row, _, _),
+            .failedToParse(let row, _, _, _):
+            row
+        case .unsupportedEncoding, .outOfBounds, .missingColumn: -1
+        }
+    }
+
+    /// The column that the error is in, if it is in one.
+    public var column: Int? {
+        switch self {
+        case .badEncoding(_, let column, _), .misplacedQuote(_, let column), .failedToParse(_, let column, _, _):
+            column
+        case .unsupportedEncoding, .wrongNumberOfColumns, .outOfBounds, .missingColumn: nil
+        }
+    }
+
+    /// What is wrong and what to do, with row and column.
+    public var errorDescription: String? { description }
+
+    /// What is wrong and what to do, with row and column.
+    public var description: String {
+        switch self {
+        case .badEncoding(let row, let column, _):
+            "row \(row), column \(column): the text is not UTF-8; save the file as UTF-8"
+        case .unsupportedEncoding(let name): "the encoding is \(name); save the file as UTF-8"
+        case .misplacedQuote(let row, let column):
+            "row \(row), column \(column): a quote is in the wrong place;"
+                + " put the whole cell between quotes and double those inside"
+        case .wrongNumberOfColumns(let row, let columns, let expected):
+            "row \(row): there are \(columns) cells, and \(expected) columns;"
+                + " check the delimiter and put cells that have it between quotes"
+        case .outOfBounds(let requested, let actual):
+            "the rows \(requested) were asked for, and there are \(actual); ask for fewer"
+        case .missingColumn(let name): "there is no column \(name); check the header"
+        case .failedToParse(let row, let column, let type, let contents):
+            "row \(row), column \(column): \(String(decoding: contents.prefix(40), as: UTF8.self)) is no \(type);"
+                + " correct the cell or choose another type"
+        }
+    }
+}
+
 extension DataFrame {
     /// Reads a table from a CSV file.
     ///
