@@ -53,3 +53,58 @@ enum TrainOption {
             checkpoint.description, window.description, rate.description, html.description,
         ] + [CommonOption.json.description, OutputOption.quiet.description]
 }
+
+/// What a classifier tells apart.
+enum TrainingKind: String, CaseIterable, Sendable {
+    case pose, action
+}
+
+/// What a training is judged by.
+enum ValidationChoice: Sendable, Equatable {
+    case share(Double)
+    case folds(Int)
+    case none
+    /// Other data.
+    case data(String)
+
+    init?(_ text: String) {
+        guard !text.isEmpty else { return nil }
+        if text == "none" {
+            self = .none
+        } else if let count = Int(text) {
+            guard (2...100).contains(count) else { return nil }
+            self = .folds(count)
+        } else if let share = Double(text) {
+            guard share > 0, share < 1 else { return nil }
+            self = .share(share)
+        } else {
+            self = .data(text)
+        }
+    }
+}
+
+extension AugmentationChanges {
+    /// What people call the changes: those of Create ML first, then Tegata's own, and last those of actions.
+    private static let named: [(name: String, change: AugmentationChanges)] = [
+        ("rotate", .rotate), ("flip", .flip), ("scale", .scale), ("translate", .translate), ("tilt", .tilt),
+        ("form", .form), ("speed", .speed), ("shift", .shift), ("drop", .drop),
+    ]
+
+    static var names: [String] { named.map(\.name) }
+
+    /// The changes in a text of names with commas between them; nil where one is unknown.
+    init?(_ text: String) {
+        self = []
+        guard text != "none" else { return }
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let change = Self.named.first(where: { $0.name == word })?.change else { return nil }
+            insert(change)
+        }
+    }
+
+    /// The names of the changes that only actions have.
+    var namesOfActions: [String] {
+        let changes: AugmentationChanges = [.speed, .shift, .drop]
+        return Self.named.filter { isSuperset(of: $0.change) && changes.contains($0.change) }.map(\.name).sorted()
+    }
+}

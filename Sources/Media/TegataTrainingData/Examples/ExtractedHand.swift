@@ -1,4 +1,5 @@
 import TegataClassifiers
+import TegataHands
 
 /// What is known of a hand in a picture.
 package struct ExtractedHand: Sendable, Equatable {
@@ -34,5 +35,18 @@ package struct ExtractedHand: Sendable, Equatable {
         let (xs, ys) = ((0..<21).map { keyPoints.values[$0] }, (21..<42).map { keyPoints.values[$0] })
         let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
         return HandBox(left: left, top: top, width: (xs.max() ?? 0) - left, height: (ys.max() ?? 0) - top)
+    }
+}
+
+extension ExtractedHand {
+    /// A hand of a picture with so many pixels; nil where its points are not numbers.
+    init?(_ hand: HandResult, width: Int, height: Int, isFoundLate: Bool = false) {
+        let points = HandKeyPoints(hand, width: width, height: height)
+        guard points.isPresent, hand.worldLandmarks.allSatisfy({ $0.x.isFinite && $0.y.isFinite && $0.z.isFinite })
+        else { return nil }
+        self.init(
+            keyPoints: points, worldPoints: hand.worldLandmarks.flatMap { [$0.x, $0.y, $0.z] },
+            presence: hand.presence, rightProbability: hand.rightProbability,
+            embedding: hand.gestureDetails?.embedding, isFoundLate: isFoundLate)
     }
 }

@@ -1,6 +1,80 @@
 import TegataClassifiers
 import TegataTraining
 
+/// A data set with what was found in its pictures and clips.
+package struct ExtractedDataSet: Sendable, Equatable {
+    package var dataSet: DataSet
+    /// What was found, for each of the data set's items; items that are points already stand as they are.
+    package var items: [ExtractedItem]
+    /// The data set's notices and those of the extraction.
+    package var notices: [DataNotice]
+
+    package init(dataSet: DataSet, items: [ExtractedItem], notices: [DataNotice]) {
+        self.dataSet = dataSet
+        self.items = items
+        self.notices = notices
+    }
+
+    /// A data set of points alone, in which nothing has to be looked for; nil where it has pictures or clips.
+    package init?(pointsOf dataSet: DataSet) {
+        guard dataSet.pointsOnlyCount == dataSet.items.count else { return nil }
+        self.init(
+            dataSet: dataSet, items: dataSet.items.map { ExtractedItem(points: $0) }, notices: dataSet.notices)
+    }
+
+    /// The same with every hand as `change` makes it.
+    package func mapHands(_ change: (HandKeyPoints) -> HandKeyPoints) -> ExtractedDataSet {
+        func changed(_ hand: ExtractedHand) -> ExtractedHand {
+            var hand = hand
+            hand.keyPoints = change(hand.keyPoints)
+            hand.views = hand.views.map(changed)
+            return hand
+        }
+        var result = self
+        result.items = items.map { item in
+            switch item {
+            case .failed: .failed
+            case .picture(let hands, let chosen): .picture(hands: hands.map(changed), chosen: chosen)
+            case .clip(let sequences):
+                .clip(
+                    sequences.map {
+                        HandSequence(frames: $0.frames.map(change), frameRate: $0.frameRate, firstFrame: $0.firstFrame)
+                    })
+            }
+        }
+        return result
+    }
+}
+
+/// What was found in an item of a data set.
+package enum ExtractedItem: Sendable, Equatable {
+    /// The hands of a picture, the most certain first, and which of them has the label; nil where none has.
+    case picture(hands: [ExtractedHand], chosen: Int?)
+    /// One sequence for every hand of a clip.
+    case clip([HandSequence])
+    /// It could not be read; the notices say why.
+    case failed
+
+    /// An item that is points already; what has pixels counts as not read.
+    init(points item: DataItem) {
+        switch item.content {
+        case .hand(let points):
+            let right: Float =
+                switch points.chirality {
+                case .right: 1
+                case .left: 0
+                case .unknown: 0.5
+                }
+            self = .picture(
+                hands: [ExtractedHand(keyPoints: points, worldPoints: [], presence: 1, rightProbability: right)],
+                chosen: points.isPresent ? 0 : nil)
+        case .sequence(let frames, let rate):
+            self = .clip([HandSequence(frames: frames, frameRate: rate ?? HandSequence.usualRate)])
+        case .picture, .clip: self = .failed
+        }
+    }
+}
+
 /// What a class of a data set has.
 package struct ClassCount: Sendable, Equatable {
     /// The name of the class.
