@@ -78,3 +78,67 @@ struct TrainingPlan: Sendable {
         return recipe
     }
 }
+
+/// What a training ends with.
+struct TrainingOutcome: Sendable {
+    var file: ClassifierFile
+    /// Nil for a classifier of a checkpoint, of which nothing is known yet.
+    var report: TrainingReport?
+
+    /// The classifier of a checkpoint, and the plan of its session.
+    static func kept(
+        at checkpoint: MLCheckpoint, _ kind: DataSetKind
+    ) throws(MLCreateError) -> (outcome: TrainingOutcome, plan: TrainingPlan) {
+        let path = checkpoint.url.path
+        guard checkpoint.phase == .training else {
+            throw .generic(
+                reason: "\(path): it has features and no classifier yet; take a checkpoint of the training")
+        }
+        let file = try SessionFolder.classifier(of: checkpoint.url)
+        switch (file, kind) {
+        case (.pose, .poses), (.action, .actions): break
+        default: throw .type(reason: "\(path): the checkpoint is of a classifier of another kind")
+        }
+        let folder = SessionFolder(url: checkpoint.url.deletingLastPathComponent())
+        return (TrainingOutcome(file: file, report: nil), try folder.parameters().plan(kind, folder: folder.url))
+    }
+
+    var model: MLModel {
+        get throws(MLCreateError) {
+            guard let model = HandClassifierModel(file) else {
+                throw .generic(reason: "the classifier takes embeddings, which Create ML's do not")
+            }
+            return MLModel(model)
+        }
+    }
+
+    var trainingMetrics: MLClassifierMetrics {
+        report.map { MLClassifierMetrics($0.training, labels: file.head.labels) }
+            ?? MLClassifierMetrics(MLCreateError.generic(reason: "the training has not ended; resume its session"))
+    }
+
+    var validationMetrics: MLClassifierMetrics {
+        report?.heldOut.map { MLClassifierMetrics($0, labels: file.head.labels) }
+            ?? MLClassifierMetrics(
+                MLCreateError.generic(reason: "nothing was held out from the training; choose validation data"))
+    }
+}
+
+/// Parameters and metrics of a classifier, as both kinds describe themselves.
+func classifierDescription(
+    of name: String, _ parameters: some CustomStringConvertible, training: MLClassifierMetrics,
+    validation: MLClassifierMetrics
+) -> String {
+    """
+    \(name)
+
+    Parameters
+    \(parameters)
+
+    Performance on Training Data
+    \(training)
+
+    Performance on Validation Data
+    \(validation)
+    """
+}

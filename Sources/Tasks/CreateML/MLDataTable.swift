@@ -81,3 +81,83 @@ public struct MLDataTable: Hashable, CustomStringConvertible, CustomDebugStringC
     /// The first and last rows as text.
     public var debugDescription: String { description }
 }
+
+/// A stand-in for a column of the older kind of table.
+public struct MLDataColumn<Element>: RandomAccessCollection {
+    let contents: [Element]
+
+    /// Makes a column of values.
+    public init<S: Sequence>(_ source: S) where S.Element == Element {
+        contents = Array(source)
+    }
+
+    /// The place of the first value.
+    public var startIndex: Int { 0 }
+    /// The place behind the last value.
+    public var endIndex: Int { contents.count }
+    /// The value at a place, which must be there.
+    public subscript(position: Int) -> Element { contents[position] }
+}
+
+/// A stand-in for a column of the older kind of table whose values are of any type.
+public struct MLUntypedColumn: RandomAccessCollection {
+    let column: AnyColumn
+
+    init(_ column: AnyColumn) {
+        self.column = column
+    }
+
+    /// Makes a column of values.
+    public init<Element>(_ column: MLDataColumn<Element>) {
+        self.column = Column(name: "", contents: column.contents).eraseToAnyColumn()
+    }
+
+    /// The place of the first value.
+    public var startIndex: Int { 0 }
+    /// The place behind the last value.
+    public var endIndex: Int { column.count }
+    /// The value at a place, which must be there.
+    public subscript(position: Int) -> MLDataValue { MLDataValue(column[position]) }
+
+    /// The texts, if it is a column of texts without gaps.
+    public var strings: MLDataColumn<String>? { typed() }
+    /// The whole numbers, if it is a column of such without gaps.
+    public var ints: MLDataColumn<Int>? { typed() }
+    /// The numbers, if it is a column of such without gaps.
+    public var doubles: MLDataColumn<Double>? { typed() }
+
+    func typed<T>() -> MLDataColumn<T>? {
+        let values = column.compactMap { $0 as? T }
+        return values.count == column.count ? MLDataColumn(values) : nil
+    }
+}
+
+/// A stand-in for a value of the older kind of table.
+public enum MLDataValue: Hashable, Sendable {
+    /// A whole number.
+    case int(Int)
+    /// A number.
+    case double(Double)
+    /// A text.
+    case string(String)
+    /// Nothing.
+    case invalid
+
+    init(_ value: Any?) {
+        switch value {
+        case let value as Int: self = .int(value)
+        case let value as Double: self = .double(value)
+        case let value as String: self = .string(value)
+        default: self = .invalid
+        }
+    }
+
+    /// The whole number, if it is one.
+    public var intValue: Int? { if case .int(let value) = self { value } else { nil } }
+    /// The number, if it is one that need not be whole.
+    public var doubleValue: Double? { if case .double(let value) = self { value } else { nil } }
+    /// The text, if it is one.
+    public var stringValue: String? { if case .string(let value) = self { value } else { nil } }
+    /// Whether there is a value.
+    public var isValid: Bool { self != .invalid }
+}

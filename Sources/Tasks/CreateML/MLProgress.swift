@@ -1,3 +1,17 @@
+/// A stand-in for what a training job is doing.
+public enum MLPhase: String, Codable, CaseIterable, Hashable, Sendable {
+    /// Nothing yet.
+    case initialized
+    /// Key points are looked for in pictures and videos.
+    case extractingFeatures
+    /// The classifier is trained.
+    case training
+    /// What is held out is judged.
+    case evaluating
+    /// Predictions are made; jobs that train never do.
+    case inferencing
+}
+
 /// A stand-in for how far a job is.
 ///
 /// It is also in the `userInfo` of the job's `Progress`, by the keys of this type; while the job runs, ask
@@ -112,4 +126,28 @@ public struct MLProgress: Codable, Sendable {
         (.loss, lossKey), (.accuracy, accuracyKey), (.validationLoss, validationLossKey),
         (.validationAccuracy, validationAccuracyKey),
     ]
+}
+
+/// A progress whose subscribers are kept, and whose report one thread may read while another changes it, which the
+/// dictionary of Foundation's does not allow on Linux.
+final class JobProgress: Progress, SubscriptionKeeping, @unchecked Sendable {
+    let subscriptionKeeper: SubscriptionKeeper
+    private let lock = NSLock()
+
+    init(_ keeper: SubscriptionKeeper) {
+        subscriptionKeeper = keeper
+        super.init(parent: nil)
+    }
+
+    /// What is in the `userInfo`, which must not be looked at while it changes.
+    var report: MLProgress? { lock.withLock { MLProgress(userInfo) } }
+
+    /// Says how far the job is, and which share of all that is.
+    func update(_ report: MLProgress, share: Double) {
+        lock.withLock {
+            report.write(to: self)
+            // The rest is there when the result is.
+            completedUnitCount = Int64(share * 999)
+        }
+    }
 }

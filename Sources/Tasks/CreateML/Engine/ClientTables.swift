@@ -3,6 +3,107 @@ import TegataClassifiers
 import TegataTables
 import TegataTrainingData
 
+/// A column of a client's table, which may be missing or of any type.
+struct TableColumn {
+    private let column: AnyColumn
+    let name: String
+
+    init(_ name: String, of frame: DataFrame) throws(MLCreateError) {
+        guard let index = frame.indexOfColumn(name) else {
+            let names = frame.columns.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw .type(reason: "the data frame has no column '\(name)'; it has \(names.isEmpty ? "none" : names)")
+        }
+        column = frame.columns[index]
+        self.name = name
+    }
+
+    /// The value of a row.
+    subscript(row: Int) -> Any? { column[row] }
+
+    /// The value of a row as text; empty where it is missing.
+    func text(_ row: Int) -> String {
+        switch column[row] {
+        case nil: ""
+        case let value as String: value
+        case let value as URL: value.isFileURL ? value.path : value.absoluteString
+        // As the number reads after it was written to JSON.
+        case let value as Double: Int(exactly: value).map { "\($0)" } ?? "\(value)"
+        case let value as Float: Int(exactly: value).map { "\($0)" } ?? "\(value)"
+        case let value?: "\(value)"
+        }
+    }
+
+    /// The value of a row as a number; nil where it is missing or not finite.
+    func number(_ row: Int) throws(MLCreateError) -> Double? {
+        let number: Double
+        switch column[row] {
+        case nil: return nil
+        case let value as Double: number = value
+        case let value as Float: number = Double(value)
+        case let value as Int: number = Double(value)
+        case let value?:
+            guard let read = Double("\(value)") else {
+                throw .type(reason: "row \(row), column '\(name)': \(value) is no number; write seconds")
+            }
+            number = read
+        }
+        // A file has no other numbers, and no sign of 0.
+        return number.isFinite ? number + 0 : nil
+    }
+}
+
+/// A table of paths and labels.
+struct MediaTable {
+    private let frame: DataFrame
+    private let media: TableColumn
+    private let label: TableColumn
+    private let start: TableColumn?
+    private let end: TableColumn?
+
+    init(_ frame: DataFrame, _ columns: AnnotationColumns) throws(MLCreateError) {
+        self.frame = frame
+        media = try TableColumn(columns.media ?? "", of: frame)
+        label = try TableColumn(columns.label ?? "", of: frame)
+        start = if let name = columns.start { try TableColumn(name, of: frame) } else { nil }
+        end = if let name = columns.end { try TableColumn(name, of: frame) } else { nil }
+    }
+
+    /// The columns in use alone, with the texts and numbers that are trained with.
+    func normalized() throws(MLCreateError) -> DataFrame {
+        var result = DataFrame()
+        for column in [media, label] where !result.containsColumn(column.name) {
+            result.append(column: Column(name: column.name, contents: (0..<frame.shape.rows).map { column.text($0) }))
+        }
+        for column in [start, end].compactMap(\.self) where !result.containsColumn(column.name) {
+            var times = Column<Double>(name: column.name, capacity: frame.shape.rows)
+            for row in 0..<frame.shape.rows { times.append(try column.number(row)) }
+            result.append(column: times)
+        }
+        return result
+    }
+
+    func add(to builder: inout DataSetBuilder, kind: DataSetKind) throws(MLCreateError) {
+        for row in 0..<frame.shape.rows {
+            let path = media.text(row)
+            let place = DataPlace(file: "the data frame", row: row)
+            guard !path.isEmpty, FileManager.default.fileExists(atPath: path) else {
+                builder.notices.append(.mediaMissing(place, path: path))
+                continue
+            }
+            let content: DataItem.Content
+            switch kind {
+            case .poses: content = .picture(PictureItem(path: path))
+            case .actions:
+                content = .clip(
+                    ClipItem(
+                        path: path, start: try start?.number(row).map { .seconds($0) },
+                        end: try end?.number(row).map { .seconds($0) }))
+            }
+            builder.add(content, label: label.text(row), place: place)
+        }
+    }
+}
+
 /// A table of key points, labels and sessions.
 struct PointTable {
     private let frame: DataFrame
