@@ -542,7 +542,7 @@ let tests: [Target] = [
         [
             "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
             "TegataAnswers", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
-            "TegataKernelSelection", "TegataTables", "TegataTestSupport",
+            "TegataKernelSelection", "TegataTables", "TegataTestSupport", "CreateML",
         ],
         resources: [.copy("Snapshots")]),
     target(

@@ -135,3 +135,57 @@ package struct ClassifierHead: Sendable, Equatable {
         return Float(min(-logarithm(sum), 30))
     }
 }
+
+/// What a classifier says of an input.
+package struct ClassifierPrediction: Sendable, Equatable {
+    /// The probability of every label, in the order of the labels; they sum to 1.
+    package var probabilities: [Float]
+    /// The most probable label.
+    package var best: Int
+    /// How little the input resembles what is known; see ``NoveltyModel``.
+    package var novelty: Float
+    /// Whether the answer should count: neither is the input unlike everything known, nor the answer too unsure.
+    package var isKnown: Bool
+
+    package init(probabilities: [Float], best: Int, novelty: Float, isKnown: Bool) {
+        self.probabilities = probabilities
+        self.best = best
+        self.novelty = novelty
+        self.isKnown = isKnown
+    }
+
+    /// The probability of the most probable label.
+    package var confidence: Float { probabilities[best] }
+}
+
+/// Tells a gesture from MediaPipe's 128 numbers for a hand: the one kind of classifier that its bundles can hold.
+package struct EmbeddingHead: Sendable, Equatable {
+    /// How many numbers MediaPipe's gesture embedder gives.
+    package static let embeddingCount = 128
+
+    /// Labels and network; the network is made of affine layers with ReLU behind them, and dense ones.
+    package let head: ClassifierHead
+    /// Where the classifier comes from.
+    package var card: ModelCard
+
+    /// Nil where the network does not take 128 numbers or has other layers.
+    package init?(head: ClassifierHead, card: ModelCard) {
+        guard head.network.input == LayerShape(frames: 1, channels: Self.embeddingCount), !head.hasUnknownOutput else {
+            return nil
+        }
+        for layer in head.network.layers {
+            switch layer {
+            case .affine, .dense, .relu: continue
+            default: return nil
+            }
+        }
+        self.head = head
+        self.card = card
+    }
+
+    /// The answer for an embedding; nil where it has not 128 numbers.
+    package func predict(_ embedding: [Float]) -> ClassifierPrediction? {
+        guard embedding.count == Self.embeddingCount else { return nil }
+        return embedding.withUnsafeBufferPointer { $0.baseAddress.map { head.predict($0) } }
+    }
+}

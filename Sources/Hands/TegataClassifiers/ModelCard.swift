@@ -20,3 +20,25 @@ package struct ModelCard: Sendable, Equatable {
     /// The metric of that name.
     package subscript(metric name: String) -> Double? { metrics.first { $0.name == name }?.value }
 }
+
+/// A line of the user's own description.
+package struct ModelCardEntry: Sendable, Equatable {
+    package var key: String
+    package var value: String
+
+    package init(key: String, value: String) {
+        self.key = key
+        self.value = value
+    }
+}
+
+/// A measured number and its name.
+package struct ModelCardMetric: Sendable, Equatable {
+    package var name: String
+    package var value: Double
+
+    package init(name: String, value: Double) {
+        self.name = name
+        self.value = value
+    }
+}

@@ -40,72 +40,27 @@ package struct DelimitedText: Sendable, Equatable {
     /// Cells in double quotes may have separators and line ends, and two quotes for one. Without `separator` it is the
     /// one of comma, semicolon, tab and bar that the first row has most of. A separator beyond ASCII is refused.
     package init(_ bytes: [UInt8], file: String, separator: Character? = nil) throws(TableFileError) {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let chosen = separator ?? Self.separator(of: bytes[start...])
+        let chosen = separator ?? Self.separator(of: bytes)
         self.separator = chosen
         guard let separatorByte = chosen.asciiValue else {
             throw TableFileError(file: file, problem: .separator(chosen))
         }
+        var reader = DelimitedReader(bytes, DelimitedReader.Rules(separator: [separatorByte]))
         var rows: [Row] = []
-        var cells: [String] = []
-        var cell: [UInt8] = []
-        var (line, firstLine) = (1, 1)
-        var isQuoted = false
-        var wasQuoted = false
-        var position = start
-
-        func finishCell() throws(TableFileError) {
-            guard let text = String(validating: cell, as: UTF8.self) else {
-                throw TableFileError(file: file, problem: .notUTF8(line: line))
-            }
-            cells.append(text)
-            cell.removeAll(keepingCapacity: true)
-            wasQuoted = false
-        }
-        func finishRow() throws(TableFileError) {
-            let isBlank = cells.isEmpty && !wasQuoted && cell.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-            if isBlank { cell.removeAll(keepingCapacity: true) } else { try finishCell() }
-            // A copy, which has no more room than it needs, however long the rows before were.
-            if !cells.isEmpty { rows.append(Row(line: firstLine, cells: cells.map { $0 })) }
-            cells.removeAll(keepingCapacity: true)
-        }
-
-        while position < bytes.count {
-            let byte = bytes[position]
-            position += 1
-            if isQuoted {
-                if byte == UInt8(ascii: "\"") {
-                    if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
-                        cell.append(byte)
-                        position += 1
-                    } else {
-                        isQuoted = false
-                    }
-                    continue
-                }
-                if byte == 0x0A { line += 1 }
-                cell.append(byte)
-            } else if byte == separatorByte {
-                try finishCell()
-            } else if byte == 0x0A || byte == 0x0D {
-                if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
-                try finishRow()
-                line += 1
-                firstLine = line
-            } else if byte == UInt8(ascii: "\""), cell.isEmpty, !wasQuoted {
-                isQuoted = true
-                wasQuoted = true
-            } else {
-                cell.append(byte)
+        do throws(DelimitedReader.Problem) {
+            while let row = try reader.next() { rows.append(Row(line: row.line, cells: row.cells.map(\.text))) }
+        } catch {
+            switch error {
+            case .notUTF8(let line, _, _): throw TableFileError(file: file, problem: .notUTF8(line: line))
+            case .quoteOpen(let line, _), .quoteMisplaced(let line, _):
+                throw TableFileError(file: file, problem: .quoteOpen(line: line))
             }
         }
-        guard !isQuoted else { throw TableFileError(file: file, problem: .quoteOpen(line: firstLine)) }
-        try finishRow()
         self.rows = rows
     }
 
     /// The separator that the first line has most of outside of quotes.
-    private static func separator(of bytes: ArraySlice<UInt8>) -> Character {
+    private static func separator(of bytes: [UInt8]) -> Character {
         var counts = [Int](repeating: 0, count: separators.count)
         var isQuoted = false
         for byte in bytes {
@@ -120,4 +75,16 @@ package struct DelimitedText: Sendable, Equatable {
         let most = counts.max() ?? 0
         return most > 0 ? separators[counts.firstIndex(of: most) ?? 0] : ","
     }
+}
+
+/// A cell of a delimited table between quotes, those in it doubled. By scalars, as readers know no letters: a quote may
+/// be one with the accent behind it.
+package func cellBetweenQuotes(_ text: String) -> String {
+    var quoted = "\"".unicodeScalars
+    for scalar in text.unicodeScalars {
+        if scalar == "\"" { quoted.append(scalar) }
+        quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
 }

@@ -95,16 +95,14 @@ struct ClassifierFileTests {
     }
 
     @Test func tooManyLabelsAreRefused() {
-        var writer = ByteWriter()
-        for byte in ClassifierFile.signature { writer.integer(byte) }
-        writer.integer(ClassifierFile.version)
-        // The kind that has labels first, all of them empty.
-        writer.integer(2 as UInt16)
-        writer.integer(4097 as UInt32)
-        for _ in 0..<4097 { writer.text("") }
-        writer.appendChecksum()
+        let bytes = ClassifierFile.form.bytes { writer in
+            // The kind that has labels first, all of them empty.
+            writer.integer(2 as UInt16)
+            writer.integer(4097 as UInt32)
+            for _ in 0..<4097 { writer.text("") }
+        }
         let error = ClassifierFileError(file: "x", place: "labels, byte 16", problem: .aboveLimit(4096))
-        #expect(throws: error) { try ClassifierFile(Bytes(writer.bytes), file: "x") }
+        #expect(throws: error) { try ClassifierFile(Bytes(bytes), file: "x") }
         #expect(error.description == "x: labels, byte 16: more than 4096 are not possible; train with fewer")
     }
 
@@ -138,6 +136,42 @@ struct ClassifierFileTests {
         }
         #expect(softmax([.infinity, .nan, -.infinity] as [Float]) == [1, 0, 0])
         #expect(softmax([.nan, .nan] as [Float], temperature: .leastNonzeroMagnitude) == [0.5, 0.5])
+    }
+
+    /// All files of a training have one form, and what is not of it is refused with the reason.
+    @Test func sealedFilesAreWholeOrRefused() throws {
+        for version: UInt16? in [nil, 3] {
+            let form = SealedFile(signature: "TEGATAXX", version: version)
+            let bytes = form.bytes { $0.text("all") }
+            #expect(form.isStart(of: Bytes(bytes)) && !ClassifierFile.isClassifier(Bytes(bytes)))
+            func read(_ bytes: [UInt8]) throws(ClassifierFileError) -> String {
+                try form.read(Bytes(bytes), file: "f") { (reader) throws(ClassifierFileError) in
+                    try reader.text("text")
+                }
+            }
+            func problem(_ bytes: [UInt8]) -> ClassifierFileError.Problem? {
+                do throws(ClassifierFileError) {
+                    _ = try read(bytes)
+                    return nil
+                } catch { return error.problem }
+            }
+            #expect(try read(bytes) == "all")
+            let sealed = form.bytes {
+                $0.text("all")
+                $0.flag(true)
+            }
+            #expect(problem(sealed) == .bytesLeft(count: 1))
+            for count in 0..<bytes.count { #expect(problem(Array(bytes.prefix(count))) != nil) }
+            #expect(problem(Array(bytes.prefix(60))) == .truncated(needed: version == nil ? 72 : 74, available: 60))
+            #expect(problem(Array("TEGATAYY".utf8) + bytes.dropFirst(8)) == .notAClassifier)
+            var changed = bytes
+            changed[bytes.count - 66] ^= 1
+            #expect(problem(changed) == .checksum)
+            if version != nil {
+                changed[8] = 4
+                #expect(problem(changed) == .version(found: 4, newest: 3))
+            }
+        }
     }
 
     @Test func errorsNameFileAndPlace() {

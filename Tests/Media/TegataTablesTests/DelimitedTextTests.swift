@@ -44,4 +44,28 @@ import Testing
             try DelimitedText(readingFileAt: "none.csv")
         }
     }
+
+    /// The rules that tables of `TabularData` are read by.
+    @Test func readsByOtherRules() throws {
+        func rows(_ text: String, _ change: (inout DelimitedReader.Rules) -> Void) throws -> [[String]] {
+            var rules = DelimitedReader.Rules(separator: Array("::".utf8))
+            change(&rules)
+            var reader = DelimitedReader(Array(text.utf8), rules)
+            var rows: [[String]] = []
+            while let row = try reader.next() { rows.append(row.cells.map { $0.isQuoted ? "<\($0.text)>" : $0.text }) }
+            return rows
+        }
+        #expect(try rows("a::b:c\n\n \n\"\"::\"d\n\"") { _ in } == [["a", "b:c"], ["<>", "<d\n>"]])
+        #expect(try rows("a\n\n \n") { $0.blankRows = .skipped } == [["a"], [" "]])
+        #expect(try rows("a\n\n") { $0.blankRows = .kept } == [["a"], [""]])
+        #expect(try rows("\"a::b\"") { $0.hasQuotes = false } == [["\"a", "b\""]])
+        #expect(try rows("a\\::b::\"\\\"\"\\") { $0.escape = Array("\\".utf8) } == [["a::b", "<\">"]])
+        #expect(try rows("a\"b::\"c\"d") { _ in } == [["a\"b", "<cd>"]])
+        for (text, problem) in [
+            ("a\na\"b", DelimitedReader.Problem.quoteMisplaced(line: 2, cell: 0)),
+            ("a::\"b\"c", .quoteMisplaced(line: 1, cell: 1)), ("a\n::\"\n", .quoteOpen(line: 2, cell: 1)),
+        ] {
+            #expect(throws: problem) { try rows(text) { $0.isStrict = true } }
+        }
+    }
 }

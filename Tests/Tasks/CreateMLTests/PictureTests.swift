@@ -67,6 +67,26 @@ struct PictureTests {
         }
     }
 
+    /// What a session's folder keeps of pictures is all that is trained with, other looks at each hand among it.
+    @Test func aRestoredSessionHasAllThatWasFound() async throws {
+        let folder = try TemporaryFolder()
+        let source = try MLHandPoseClassifier.DataSource.labeledDirectories(at: Self.classes(folder))
+        let whole = try MLHandPoseClassifier(trainingData: source, parameters: Samples.parameters(20))
+        let session = MLTrainingSessionParameters(sessionDirectory: folder.file("s"))
+        _ = try await MLHandPoseClassifier.train(
+            trainingData: source, parameters: Samples.parameters(20), sessionParameters: session
+        ).value
+        let made = try MLHandPoseClassifier.restoreTrainingSession(sessionParameters: session)
+        try made.removeCheckpoints { $0.phase == .training }
+        let restored = try MLHandPoseClassifier.restoreTrainingSession(sessionParameters: session)
+        #expect(restored.iteration == 0 && restored.checkpoints.map(\.phase) == [.extractingFeatures])
+        let again = try await MLHandPoseClassifier.resume(restored).value
+        for (name, classifier) in [("whole", whole), ("again", again)] {
+            try classifier.write(to: folder.file(name), metadata: MLModelMetadata(author: "Ada"))
+        }
+        #expect(try Data(contentsOf: folder.file("again")) == Data(contentsOf: folder.file("whole")))
+    }
+
     @Test func pointsOfPicturesAreVisions() throws {
         let folder = try TemporaryFolder()
         let points = try MLHandPoseClassifier.DataSource.labeledDirectories(at: Self.classes(folder)).extractKeypoints()

@@ -61,8 +61,8 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     let checkpoint = try setup.checkpoint()
     let start = System.nanoseconds()
     let data = try TrainingData(setup, arguments, console)
-    if let older = setup.older {
-        for label in older.head.labels where !data.labels.contains(label) {
+    if let older = setup.recipe.start {
+        for label in older.head.labels where !data.material.labels.contains(label) {
             console.warn("'\(label)' of the older classifier has no example here, and is not known any more")
         }
     }
@@ -96,7 +96,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
         assessment.notices.append(warning)
     }
     if let path = setup.htmlPath {
-        assessment.addPictures(of: (data.validation?.data ?? data.data).extracted)
+        assessment.addPictures(of: data.judged.data)
         let page = assessment
         try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: path) }
     }

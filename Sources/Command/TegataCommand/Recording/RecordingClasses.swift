@@ -1,3 +1,5 @@
+import TegataTrainingData
+
 /// The classes that are recorded, and the keys for them.
 struct RecordingClasses {
     /// Background is the last, where there is such a class.
@@ -6,8 +8,6 @@ struct RecordingClasses {
 
     /// What background is called where nobody says otherwise.
     static let usualBackground = "none"
-    /// Names that everybody takes for background, in any case.
-    private static let backgroundNames = ["none", "nothing", "background", "no_gesture"]
     /// The keys of classes in their order; 0 is background, and q ends it all.
     private static let keys = Array("123456789abcdefghijklmnoprstuvwxyz".utf8)
     private static let backgroundKey = UInt8(ascii: "0")
@@ -16,7 +16,7 @@ struct RecordingClasses {
     /// or nobody wants it.
     init(labels: [String]?, background: String?) {
         let labels = labels ?? (1...9).map { "\($0)" }
-        if let index = labels.firstIndex(where: { Self.isBackground($0) || $0 == background }) {
+        if let index = labels.firstIndex(where: { BackgroundLabel.isBackground($0) || $0 == background }) {
             (self.labels, self.background) = (labels, index)
         } else {
             self.labels = labels + [background].compactMap(\.self)
@@ -35,8 +35,6 @@ struct RecordingClasses {
 
     /// Whether there are more classes than keys.
     var hasKeysForAll: Bool { keyed.count == labels.count }
-
-    static func isBackground(_ label: String) -> Bool { backgroundNames.contains(label.lowercased()) }
 
     // MARK: Names
 

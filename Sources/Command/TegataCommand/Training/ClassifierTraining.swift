@@ -21,7 +21,7 @@ struct ClassifierTraining {
         var last: (iteration: Int, state: (() -> TrainingCheckpoint)?) = (0, nil)
         var saved: TrainingCheckpoint?
         do throws(TrainingError) {
-            let trainer = try trainer()
+            let trainer = try data.material.trainer(setup.recipe)
             progress = Progress("training", total: trainer.iterations)
             return try trainer.train(from: checkpoint) { step, state in
                 if step.phase != phase {
@@ -69,37 +69,26 @@ struct ClassifierTraining {
         }
     }
 
-    private func trainer() throws(TrainingError) -> ClassifierTrainer {
-        let options = setup.options
-        switch data.examples {
-        case .poses(let examples):
-            var older: PoseClassifier?
-            if case .pose(let classifier) = setup.older { older = classifier }
-            var validation: [PoseExample] = []
-            if case .poses(let others) = data.validation?.examples { validation = others.examples }
-            return try ClassifierTrainer(
-                poses: examples.examples, labels: data.labels, background: data.background, validation: validation,
-                features: older?.features ?? PoseFeatures(),
-                augmentation: setup.augmentation?.pose ?? PoseAugmentation(), options: options, start: older,
-                version: Version.number)
-        case .embeddings(let examples):
-            var older: EmbeddingHead?
-            if case .embedding(let head) = setup.older { older = head }
-            var validation: [VectorExample] = []
-            if case .embeddings(let others) = data.validation?.examples { validation = others.examples }
-            return try ClassifierTrainer(
-                embeddings: examples.examples, labels: data.labels, background: data.background,
-                validation: validation, options: options, start: older, version: Version.number)
-        case .actions(let examples):
-            var older: ActionClassifier?
-            if case .action(let classifier) = setup.older { older = classifier }
-            var validation: [ActionExample] = []
-            if case .actions(let others) = data.validation?.examples { validation = others.examples }
-            return try ClassifierTrainer(
-                actions: examples.examples, labels: data.labels, background: data.background, validation: validation,
-                features: older?.features ?? ActionFeatures(windowSize: setup.windowSize), frameRate: setup.frameRate,
-                augmentation: setup.augmentation?.action ?? ActionAugmentation(), options: options, start: older,
-                version: Version.number)
+    /// Tells of nearly the same pictures of which some were learnt from and others judged; nil where there are none.
+    func nearDuplicates(_ heldOut: [HeldOutExample]) -> DataNotice? {
+        guard case .poses(let poses) = data.material.examples, data.validation == nil, !heldOut.isEmpty else {
+            return nil
         }
+        let extracted = data.data.extracted
+        guard heldOut.count == poses.examples.count else {
+            var isHeldOut = [Bool](repeating: false, count: poses.examples.count)
+            for example in heldOut { isHeldOut[example.example] = true }
+            return extracted.nearDuplicates(isHeldOut: isHeldOut)
+        }
+        // With folds, whatever is not of one group lies on both sides some time.
+        let hands = poses.examples.map(\.hand)
+        let found = NearDuplicate.found(hands, hands) { pair in
+            let (first, second) = (poses.examples[pair.first].group, poses.examples[pair.second].group)
+            return pair.first < pair.second && (first == nil || first != second)
+        }
+        guard let found else { return nil }
+        return .nearDuplicates(
+            count: found.count, first: extracted.place(of: poses.sources[found.first.first]).description,
+            second: extracted.place(of: poses.sources[found.first.second]).description)
     }
 }

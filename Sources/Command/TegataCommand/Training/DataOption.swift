@@ -73,8 +73,8 @@ extension DataSetOptions {
 
 extension KeyPointOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
-        self.init()
+    package init(_ arguments: Arguments, for purpose: Purpose) throws(CommandError) {
+        self.init(for: purpose)
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount
         threadCount = try arguments.threadCount()
         if arguments.has(DataOption.noCache) { cacheFolder = nil }

@@ -7,16 +7,9 @@ struct ReadData {
 
     var labels: [String] { extracted.dataSet.labels }
 
-    /// What hands are looked for.
-    enum Purpose {
-        case training
-        /// Once, as those do who use a classifier; a bundle's, which MediaPipe reads too, sees the points of MediaPipe.
-        case judging
-    }
-
     /// Looks for the hands of `dataSet`, unless all of it is points already.
     init(
-        _ dataSet: DataSet, for purpose: Purpose, includingEmbeddings: Bool, named name: String,
+        _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose, includingEmbeddings: Bool, named name: String,
         _ arguments: Arguments, _ console: Console
     ) throws(CommandError) {
         var found = try Self.extracted(
@@ -26,15 +19,13 @@ struct ReadData {
     }
 
     private static func extracted(
-        _ dataSet: DataSet, for purpose: Purpose, includingEmbeddings: Bool, named name: String,
+        _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose, includingEmbeddings: Bool, named name: String,
         _ arguments: Arguments, _ console: Console
     ) throws(CommandError) -> ExtractedDataSet {
         if let extracted = ExtractedDataSet(pointsOf: dataSet) { return extracted }
-        var options = try KeyPointOptions(arguments)
-        if case .judging = purpose {
-            options.viewLimit = 0
-            options.refinesStills = !includingEmbeddings
-        }
+        var options = try KeyPointOptions(arguments, for: purpose)
+        // A bundle's classifier, which MediaPipe reads too, is judged by the points that MediaPipe finds.
+        if case .judging = purpose { options.refinesStills = !includingEmbeddings }
         let bundle = try arguments.bundle(hasGestures: includingEmbeddings)
         var progress = Progress(name, total: dataSet.items.count)
         var (done, total) = (0, dataSet.items.count)
@@ -101,6 +92,7 @@ extension DataNotice {
         case .twoHandedSkipped: "labels for two hands"
         case .twoLabels: "pictures with two labels"
         case .fewExamples: "classes with few examples"
+        case .classNotLearnt, .classNotTrained: "classes that are left out"
         case .nearDuplicates: "pictures that are nearly the same"
         case .cacheNotWritten: "folders that cannot keep key points"
         case .other: "other notes"

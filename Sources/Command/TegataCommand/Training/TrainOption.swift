@@ -1,3 +1,5 @@
+import TegataTraining
+
 /// The options that say what is trained, and how.
 enum TrainOption {
     static let output = Option<String>.text(
@@ -17,11 +19,11 @@ enum TrainOption {
     static let seed = Option<Int>.integer(
         "--seed", "N", in: 0...Int.max,
         "the seed of all chance (default: 0); the same data, options and seed give the same file")
-    static let augment = Option<AugmentationChoice>(
+    static let augment = Option<AugmentationChanges>(
         "--augment", "CHANGE,…",
-        "how chance changes examples: \(AugmentationChoice.names.joined(separator: ", ")), or none (default: all"
+        "how chance changes examples: \(AugmentationChanges.names.joined(separator: ", ")), or none (default: all"
             + " but scale and translate; of actions also scale)",
-        expectation: "changes such as rotate,flip, or none", parse: AugmentationChoice.init)
+        expectation: "changes such as rotate,flip, or none", parse: { AugmentationChanges($0) })
     static let rejected = Option<Float>.fraction(
         "--rejected-share", "the share of known hands that may be rejected so that unknown ones are (default: 0.02)")
     static let patience = Option<Int>.integer(
@@ -50,4 +52,59 @@ enum TrainOption {
             augment.description, rejected.description, patience.description, older.description,
             checkpoint.description, window.description, rate.description, html.description,
         ] + [CommonOption.json.description, OutputOption.quiet.description]
+}
+
+/// What a classifier tells apart.
+enum TrainingKind: String, CaseIterable, Sendable {
+    case pose, action
+}
+
+/// What a training is judged by.
+enum ValidationChoice: Sendable, Equatable {
+    case share(Double)
+    case folds(Int)
+    case none
+    /// Other data.
+    case data(String)
+
+    init?(_ text: String) {
+        guard !text.isEmpty else { return nil }
+        if text == "none" {
+            self = .none
+        } else if let count = Int(text) {
+            guard (2...100).contains(count) else { return nil }
+            self = .folds(count)
+        } else if let share = Double(text) {
+            guard share > 0, share < 1 else { return nil }
+            self = .share(share)
+        } else {
+            self = .data(text)
+        }
+    }
+}
+
+extension AugmentationChanges {
+    /// What people call the changes: those of Create ML first, then Tegata's own, and last those of actions.
+    private static let named: [(name: String, change: AugmentationChanges)] = [
+        ("rotate", .rotate), ("flip", .flip), ("scale", .scale), ("translate", .translate), ("tilt", .tilt),
+        ("form", .form), ("speed", .speed), ("shift", .shift), ("drop", .drop),
+    ]
+
+    static var names: [String] { named.map(\.name) }
+
+    /// The changes in a text of names with commas between them; nil where one is unknown.
+    init?(_ text: String) {
+        self = []
+        guard text != "none" else { return }
+        for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let change = Self.named.first(where: { $0.name == word })?.change else { return nil }
+            insert(change)
+        }
+    }
+
+    /// The names of the changes that only actions have.
+    var namesOfActions: [String] {
+        let changes: AugmentationChanges = [.speed, .shift, .drop]
+        return Self.named.filter { isSuperset(of: $0.change) && changes.contains($0.change) }.map(\.name).sorted()
+    }
 }

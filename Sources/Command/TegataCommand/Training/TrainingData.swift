@@ -2,69 +2,62 @@ import TegataGestureBundles
 import TegataTraining
 import TegataTrainingData
 
-/// The data of a training: examples whose labels are those that the classifier will have.
+/// The data of a training.
 struct TrainingData {
     let data: ReadData
-    let labels: [String]
-    let background: Int?
-    let examples: LabelledExamples
     /// Other data to judge by; nil where it is held out.
-    let validation: (data: ReadData, examples: LabelledExamples)?
+    private(set) var validation: ReadData?
+    private(set) var material: TrainingMaterial
+
+    /// The data that a classifier is judged by, and its examples; all of the training's where these are held out.
+    var judged: (data: ExtractedDataSet, examples: LabelledExamples) {
+        guard let validation, let examples = material.validation else { return (data.extracted, material.examples) }
+        return (validation.extracted, examples)
+    }
 
     init(_ setup: TrainingSetup, _ arguments: Arguments, _ console: Console) throws(CommandError) {
         let dataSet = try Self.dataSet(setup, setup.paths, needsTwoLabels: true)
         if setup.isBundle { try Self.requireBundle(of: dataSet, setup.output) }
-        var validationSet: DataSet?
+        var validationSet: (path: String, set: DataSet)?
         if case .data(let path) = setup.validation {
-            validationSet = try Self.dataSet(setup, [path], needsTwoLabels: false)
-            if setup.isBundle, let validationSet { try Self.requirePictures(in: validationSet, setup.output) }
+            let set = try Self.dataSet(setup, [path], needsTwoLabels: false)
+            if setup.isBundle { try Self.requirePictures(in: set, setup.output) }
+            validationSet = (path, set)
         }
-        var paths = setup.paths
-        if case .data(let path) = setup.validation { paths.append(path) }
-        if let path = setup.dataOptions.labelsFile { paths.append(path) }
+        let paths = setup.paths + [validationSet?.path, setup.dataOptions.labelsFile].compactMap(\.self)
         for output in setup.outputs {
-            try output.require(apartFrom: paths, [dataSet, validationSet].compactMap(\.self))
+            try output.require(apartFrom: paths, [dataSet, validationSet?.set].compactMap(\.self))
         }
         // What is read until here can be large, and has no end to finish early.
         Interruption.finishesVideos = true
+        let name = setup.paths.joined(separator: ", ")
         data = try ReadData(
-            dataSet, for: .training, includingEmbeddings: setup.isBundle, named: setup.paths.joined(separator: ", "),
-            arguments, console)
-        let found = data.examples(setup)
+            dataSet, for: .training, includingEmbeddings: setup.isBundle, named: name, arguments, console)
         data.tellNotices(console)
-        for notice in dataSet.unneeded(setup.dataOptions, with: validationSet) { console.warn(notice.description) }
-        // What has no example cannot be learnt; the others can.
-        let present = Set(found.labels)
-        let kept = dataSet.labels.indices.filter { present.contains($0) }
-        for index in dataSet.labels.indices where !present.contains(index) {
-            console.warn(
-                "no example of '\(dataSet.labels[index])' shows a hand, and it is not learnt; add examples that do")
+        for notice in dataSet.unneeded(setup.dataOptions, with: validationSet?.set) { console.warn(notice.description) }
+        let found = data.extracted
+        material = try Self.telling(console) { (notices) throws(DataSetError) in
+            try TrainingMaterial(found, setup.exampleKind, named: name, notices: &notices)
         }
-        labels = kept.map { dataSet.labels[$0] }
-        guard labels.count > 1 else {
-            throw .failure(
-                setup.paths.joined(separator: ", ")
-                    + ": hands were found for \(labels.isEmpty ? "no class" : "'\(labels[0])' alone"), and two"
-                    + " classes are needed; add examples that show hands")
-        }
-        background = dataSet.background.flatMap { kept.firstIndex(of: $0) }
-        examples = found.placed(dataSet.labels.indices.map { kept.firstIndex(of: $0) })
-        if let validationSet, case .data(let path) = setup.validation {
+        if let (path, set) = validationSet {
             let read = try ReadData(
-                validationSet, for: .judging, includingEmbeddings: setup.isBundle, named: path, arguments, console)
+                set, for: .judging, includingEmbeddings: setup.isBundle, named: path, arguments, console)
             read.tellNotices(console)
-            let labels = labels
-            for label in read.labels where !labels.contains(label) {
-                console.warn("\(path): '\(label)' is no class of the training, and is left out")
+            var validated = material
+            try Self.telling(console) { (notices) throws(DataSetError) in
+                try validated.validate(with: read.extracted, setup.exampleKind, named: path, notices: &notices)
             }
-            let placed = read.examples(setup).placed(read.labels.map { labels.firstIndex(of: $0) })
-            guard placed.count > 0 else {
-                throw .failure("\(path): has no example of a class of the training; name its folders alike")
-            }
-            validation = (read, placed)
-        } else {
-            validation = nil
+            (validation, material) = (read, validated)
         }
+    }
+
+    /// Runs `body` and tells its notices, even if it fails.
+    private static func telling<Result>(
+        _ console: Console, _ body: (inout [DataNotice]) throws(DataSetError) -> Result
+    ) throws(CommandError) -> Result {
+        var notices: [DataNotice] = []
+        defer { for notice in notices { console.warn(notice.description) } }
+        return try orFailure { () throws(DataSetError) in try body(&notices) }
     }
 
     private static func dataSet(
@@ -97,15 +90,5 @@ struct TrainingData {
                 + " what a bundle for MediaPipe is trained with; choose a name such as poses.tegata in place of"
                 + " \(output), or name pictures"
         )
-    }
-}
-
-extension ReadData {
-    /// The examples that the training of this kind takes.
-    func examples(_ setup: TrainingSetup) -> LabelledExamples {
-        switch setup.kind {
-        case .pose: setup.isBundle ? .embeddings(extracted.embeddings) : .poses(extracted.poses)
-        case .action: .actions(extracted.actions(frameRate: setup.frameRate))
-        }
     }
 }

@@ -15,13 +15,9 @@ struct TrainingSetup {
     let checkpointPath: String?
     let validation: ValidationChoice?
     let dataOptions: DataSetOptions
-    let augmentation: AugmentationChoice?
-    private(set) var options = TrainingOptions()
-    /// The classifier that training goes on from, and where it is.
-    private(set) var older: ClassifierFile?
+    private(set) var recipe = TrainingRecipe()
+    /// Where the classifier is that the training goes on from.
     let olderPath: String?
-    private(set) var windowSize: Int
-    private(set) var frameRate: Double
 
     private static let usualWindow = 45
     private static let usualRate: Float = 30
@@ -40,12 +36,11 @@ struct TrainingSetup {
         checkpointPath = try arguments.value(of: TrainOption.checkpoint)
         validation = try arguments.value(of: TrainOption.validation)
         dataOptions = try DataSetOptions(arguments)
-        augmentation = try arguments.value(of: TrainOption.augment)
         olderPath = try arguments.value(of: TrainOption.older)
         let window = try arguments.value(of: TrainOption.window)
         let rate = try arguments.value(of: TrainOption.rate)
-        windowSize = window ?? Self.usualWindow
-        frameRate = Double(rate ?? Self.usualRate)
+        recipe.changes = try arguments.value(of: TrainOption.augment)
+        (recipe.windowSize, recipe.frameRate) = (window ?? Self.usualWindow, Double(rate ?? Self.usualRate))
         try requireKind(window: window, rate: rate)
         try requirePlaces(arguments)
         try readOptions(arguments)
@@ -57,7 +52,7 @@ struct TrainingSetup {
             guard window == nil, rate == nil else {
                 throw .usage("--window and --rate are of actions; write tegata train action, or leave them out")
             }
-            if let name = augmentation?.namesOfActions.first {
+            if let name = recipe.changes?.namesOfActions.first {
                 throw .usage("--augment \(name) is of actions; leave it out")
             }
         } else if isBundle {
@@ -93,6 +88,14 @@ struct TrainingSetup {
         }
     }
 
+    /// The kind of examples that the classifier is trained with.
+    var exampleKind: LabelledExamples.Kind {
+        switch kind {
+        case .pose: isBundle ? .embeddings : .poses
+        case .action: .actions(frameRate: recipe.frameRate)
+        }
+    }
+
     /// All files that are written.
     var outputs: [DataOutput] {
         [DataOutput(kind: .classifier, option: "--output", path: output)]
@@ -101,24 +104,24 @@ struct TrainingSetup {
     }
 
     private mutating func readOptions(_ arguments: Arguments) throws(CommandError) {
-        options.iterations = try arguments.value(of: TrainOption.iterations)
-        options.batchSize = try arguments.value(of: TrainOption.batch) ?? options.batchSize
-        options.seed = UInt64(try arguments.value(of: TrainOption.seed) ?? 0)
-        options.rejectedShare =
-            try arguments.value(of: TrainOption.rejected).map { Double($0) } ?? options.rejectedShare
-        options.patience = try arguments.value(of: TrainOption.patience) ?? options.patience
-        options.threadCount = try arguments.threadCount()
-        options.reportInterval = min(max((options.iterations ?? .max) / 20, 1), Self.usualReportInterval)
+        recipe.options.iterations = try arguments.value(of: TrainOption.iterations)
+        recipe.options.batchSize = try arguments.value(of: TrainOption.batch) ?? recipe.options.batchSize
+        recipe.options.seed = UInt64(try arguments.value(of: TrainOption.seed) ?? 0)
+        recipe.options.rejectedShare =
+            try arguments.value(of: TrainOption.rejected).map { Double($0) } ?? recipe.options.rejectedShare
+        recipe.options.patience = try arguments.value(of: TrainOption.patience) ?? recipe.options.patience
+        recipe.options.threadCount = try arguments.threadCount()
+        recipe.options.reportInterval = min(max((recipe.options.iterations ?? .max) / 20, 1), Self.usualReportInterval)
         switch validation {
-        case .share(let share): options.validation = .split(share: share)
-        case .folds(let count): options.validation = .folds(count)
+        case .share(let share): recipe.options.validation = .split(share: share)
+        case .folds(let count): recipe.options.validation = .folds(count)
         case .some(.none):
             guard try arguments.value(of: TrainOption.rejected) == nil else {
                 throw .usage(
                     "--rejected-share follows from what is held out, and --validation none holds out nothing; leave one of"
                         + " them out")
             }
-            options.validation = .none
+            recipe.options.validation = .none
         case .data, nil: break
         }
     }
@@ -135,7 +138,7 @@ struct TrainingSetup {
             if let rate, Double(rate) != classifier.frameRate {
                 throw .failure("\(path): has \(classifier.frameRate) frames a second, not \(rate); leave out --rate")
             }
-            (windowSize, frameRate) = (classifier.features.windowSize, classifier.frameRate)
+            (recipe.windowSize, recipe.frameRate) = (classifier.features.windowSize, classifier.frameRate)
         case .pose where kind == .pose && !isBundle: break
         case .embedding where kind == .pose && isBundle: break
         case .action: throw .failure("\(path): tells actions apart; go on from it with tegata train action")
@@ -145,7 +148,7 @@ struct TrainingSetup {
         case .embedding:
             throw .failure("\(path): is of a bundle for MediaPipe; write to a name that ends with .task")
         }
-        older = file
+        recipe.start = file
     }
 
     /// The checkpoint to go on from, if there is one.

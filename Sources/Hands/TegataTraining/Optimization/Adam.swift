@@ -45,3 +45,56 @@ package struct Adam: Sendable, Equatable {
         }
     }
 }
+
+/// How large a training's steps are: they grow over the first part of it and then shrink along a cosine.
+package struct LearningRate: Sendable, Equatable {
+    /// The largest rate.
+    package var peak: Float
+    /// How many steps the training has.
+    package var steps: Int
+    /// The share of the steps over which the rate grows.
+    package var warmup: Float
+
+    package init(peak: Float, steps: Int, warmup: Float = 0.05) {
+        self.peak = peak
+        self.steps = steps
+        self.warmup = warmup
+    }
+
+    /// The rate of a step, counted from 0.
+    package func rate(_ step: Int) -> Float {
+        let rising = max(Int(warmup * Float(steps)), 1)
+        if step < rising { return peak * Float(step + 1) / Float(rising) }
+        let part = Double(step - rising) / Double(max(steps - rising, 1))
+        return peak * Float(0.02 + 0.98 * 0.5 * (1 + sineAndCosine(min(part, 1) * Double.pi).cosine))
+    }
+}
+
+/// Softmax cross-entropy.
+package struct ClassificationLoss: Sendable, Equatable {
+    /// The share of the truth that is spread over all outputs.
+    package var smoothing: Float
+    /// How much examples of an output count; empty where all count alike.
+    package var weights: [Float]
+
+    package init(smoothing: Float = 0, weights: [Float] = []) {
+        self.smoothing = smoothing
+        self.weights = weights
+    }
+
+    /// The loss of one example, times its weight; `gradient` becomes that by the logits, divided by `batch`.
+    package func evaluate(
+        _ logits: UnsafeMutableBufferPointer<Float>, target: Int, batch: Float, gradient: UnsafeMutablePointer<Float>
+    ) -> Double {
+        let probabilities = softmax(logits)
+        let weight = weights.isEmpty ? 1 : weights[target]
+        let rest = smoothing / Float(logits.count)
+        var loss = 0.0
+        for index in logits.indices {
+            let truth = rest + (index == target ? 1 - smoothing : 0)
+            gradient[index] = (probabilities[index] - truth) * weight / batch
+            if truth > 0 { loss -= Double(truth) * logarithm(max(Double(probabilities[index]), 1e-30)) }
+        }
+        return loss * Double(weight)
+    }
+}

@@ -1,6 +1,25 @@
 import TegataBuffers
 import TegataClassifiers
 
+/// Everything that the later steps of a training depend on.
+struct TrainingState: Sendable, Equatable {
+    var iteration: Int
+    var parameters: [Float]
+    var statistics: [Float]
+    var means: [Float]
+    var squares: [Float]
+}
+
+/// A training after one of its steps; what it gives is made when it is asked for, while the training waits.
+package struct TrainingSnapshot {
+    /// How many steps were made.
+    package let iteration: Int
+    /// What the training can go on from later.
+    package let checkpoint: () -> TrainingCheckpoint
+    /// The classifier so far.
+    let head: () -> ClassifierHead?
+}
+
 /// A training that can go on later, as bytes.
 package struct TrainingCheckpoint: Sendable, Equatable {
     /// What tells one training from others: its examples, options and kind.
@@ -22,40 +41,29 @@ package struct TrainingCheckpoint: Sendable, Equatable {
         self.reportsWithoutGain = reportsWithoutGain
     }
 
+    private static let form = SealedFile(signature: "TEGATACP", version: 1)
+
     /// Reads a checkpoint; `file` is what errors call it.
     package init(_ bytes: Bytes, file: String) throws(ClassifierFileError) {
-        guard bytes.slice(at: 0, count: 8)?.equals("TEGATACP") ?? false else {
-            throw ClassifierFileError(file: file, problem: .notAClassifier)
+        self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
+            TrainingCheckpoint(
+                fingerprint: try reader.text("fingerprint"), state: try TrainingState(&reader),
+                best: try reader.flag("best state") ? try TrainingState(&reader) : nil,
+                bestLoss: try reader.double("best loss"),
+                reportsWithoutGain: Int(try reader.integer("reports", as: UInt32.self)))
         }
-        guard let body = bytes.slice(at: 0, count: bytes.count - 64),
-            let checksum = bytes.slice(at: bytes.count - 64, count: 64)
-        else { throw ClassifierFileError(file: file, problem: .truncated(needed: 72, available: bytes.count)) }
-        guard checksum.equals(sha256(body)) else { throw ClassifierFileError(file: file, problem: .checksum) }
-        var reader = ByteReader(body, file: file)
-        let _: UInt64 = try reader.integer("signature")
-        let version: UInt16 = try reader.integer("version")
-        guard version == 1 else { throw reader.failure("version", .version(found: Int(version), newest: 1)) }
-        fingerprint = try reader.text("fingerprint")
-        state = try TrainingState(&reader)
-        best = try reader.flag("best state") ? try TrainingState(&reader) : nil
-        bestLoss = try reader.double("best loss")
-        reportsWithoutGain = Int(try reader.integer("reports", as: UInt32.self))
-        guard reader.remaining == 0 else { throw reader.failure("end", .bytesLeft(count: reader.remaining)) }
     }
 
     /// The checkpoint's bytes.
     package var bytes: [UInt8] {
-        var writer = ByteWriter()
-        for byte in "TEGATACP".utf8 { writer.integer(byte) }
-        writer.integer(1 as UInt16)
-        writer.text(fingerprint)
-        state.write(to: &writer)
-        writer.flag(best != nil)
-        best?.write(to: &writer)
-        writer.double(bestLoss)
-        writer.integer(UInt32(clamping: reportsWithoutGain))
-        writer.appendChecksum()
-        return writer.bytes
+        Self.form.bytes { writer in
+            writer.text(fingerprint)
+            state.write(to: &writer)
+            writer.flag(best != nil)
+            best?.write(to: &writer)
+            writer.double(bestLoss)
+            writer.integer(UInt32(clamping: reportsWithoutGain))
+        }
     }
 }
 

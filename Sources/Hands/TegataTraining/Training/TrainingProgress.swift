@@ -32,3 +32,47 @@ package struct TrainingProgress: Sendable, Equatable {
         self.validationAccuracy = validationAccuracy
     }
 }
+
+/// Who looks on while a classifier is trained, more closely than reports allow.
+package struct TrainingWatch {
+    /// Asked before every step, those of folds included, by the threads that make them.
+    package var isCancelled: @Sendable () -> Bool
+    /// Called after every step of the classifier itself, and after its report where there is one.
+    package var afterStep: (TrainingSnapshot) -> Void
+
+    package init(
+        isCancelled: @escaping @Sendable () -> Bool = { false },
+        afterStep: @escaping (TrainingSnapshot) -> Void = { _ in }
+    ) {
+        self.isCancelled = isCancelled
+        self.afterStep = afterStep
+    }
+}
+
+/// What is known of a trained classifier besides itself.
+package struct TrainingReport: Sendable, Equatable {
+    /// How often it is right on the examples that it was trained with.
+    package var training: ClassifierMetrics
+    /// How often it, or what was trained on other folds, is right on what was held out; nil where nothing was.
+    package var heldOut: ClassifierMetrics?
+    /// What was held out, one by one: the most likely mislabelled are those whose own label has the lowest logit.
+    package var heldOutExamples: [HeldOutExample]
+    /// The share of what was held out, background left out, that is rejected as unknown.
+    package var rejectedShare: Double?
+    /// How wrong probabilities on what was held out are in the mean.
+    package var calibrationError: Double?
+    /// Loss and accuracy from report to report.
+    package var history: [TrainingProgress]
+
+    package init(
+        training: ClassifierMetrics, heldOut: ClassifierMetrics? = nil, heldOutExamples: [HeldOutExample] = [],
+        rejectedShare: Double? = nil, calibrationError: Double? = nil, history: [TrainingProgress] = []
+    ) {
+        self.training = training
+        self.heldOut = heldOut
+        self.heldOutExamples = heldOutExamples
+        self.rejectedShare = rejectedShare
+        self.calibrationError = calibrationError
+        self.history = history
+    }
+}

@@ -30,6 +30,10 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
     case twoLabels(first: DataPlace, second: DataPlace, labels: [String])
     /// A class has few examples.
     case fewExamples(label: String, count: Int)
+    /// A class has no example that shows a hand.
+    case classNotLearnt(label: String)
+    /// A class of the data to judge by is none of the training.
+    case classNotTrained(data: String, label: String)
     /// Pictures that are nearly the same lie on both sides of a split, so that the result looks better than it is.
     case nearDuplicates(count: Int, first: String, second: String)
     /// Found key points could not be kept for the next time; why.
@@ -70,6 +74,10 @@ package enum DataNotice: Sendable, Equatable, CustomStringConvertible {
                 + " \(labels.map { "'\($0)'" }.joined(separator: " and ")); remove one"
         case .fewExamples(let label, let count):
             "the class '\(label)' has \(count) example\(count == 1 ? "" : "s") only; take more for a better result"
+        case .classNotLearnt(let label):
+            "no example of '\(label)' shows a hand, and it is not learnt; add examples that do"
+        case .classNotTrained(let data, let label):
+            "\(data): '\(label)' is no class of the training, and is left out"
         case .nearDuplicates(let count, let first, let second):
             "\(count) pair\(count == 1 ? "" : "s") of nearly the same pictures on both sides of the validation split,"
                 + " such as '\(first)' and '\(second)'; the result will look better than it is, so split by person"

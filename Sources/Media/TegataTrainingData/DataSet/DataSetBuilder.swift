@@ -72,3 +72,23 @@ package struct DataSetBuilder {
             kind: kind, labels: labels, background: background, items: items, notices: notices, namesFiles: namesFiles)
     }
 }
+
+/// Labels as they are shown and written into files.
+package enum LabelText {
+    /// The label without blanks around it, and with one blank for every run of blanks, line ends and control
+    /// characters.
+    package static func cleaned(_ label: String) -> String {
+        label.split { character in
+            character.isWhitespace || character.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+        }.joined(separator: " ")
+    }
+}
+
+/// The names that people give to what is none of the others.
+package enum BackgroundLabel {
+    /// In small letters.
+    private static let names = ["none", "nothing", "background", "no_gesture"]
+
+    /// Whether a label is such a name, in any case.
+    package static func isBackground(_ label: String) -> Bool { names.contains(label.lowercased()) }
+}

@@ -14,6 +14,10 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
     case empty(paths: [String], leftOut: [DataNotice])
     /// All there is has one label.
     case oneLabel(String, paths: [String])
+    /// Hands were found for one class at most.
+    case fewClassesWithHands(data: String, only: String?)
+    /// Data to judge by has no example of a class that is learnt.
+    case noClassInCommon(data: String)
     /// A column that was named is not there.
     case columnMissing(file: String, column: String, found: [String])
     /// None of a table's columns has a name that is usual for what is needed.
@@ -43,6 +47,11 @@ package enum DataSetError: Error, Equatable, Sendable, CustomStringConvertible {
         case .oneLabel(let label, let paths):
             paths.joined(separator: ", ") + ": everything is called '\(label)', and at least two labels are needed"
                 + " to tell one from another; add a folder for another class, such as 'none'"
+        case .fewClassesWithHands(let data, let only):
+            "\(data): hands were found for \(only.map { "'\($0)' alone" } ?? "no class"), and two classes are needed;"
+                + " add examples that show hands"
+        case .noClassInCommon(let data):
+            "\(data): has no example of a class of the training; name its folders alike"
         case .columnMissing(let file, let column, let found):
             "\(file): there is no column '\(column)'; it has \(Self.list(found))"
         case .columnUnnamed(let file, let role, let found):

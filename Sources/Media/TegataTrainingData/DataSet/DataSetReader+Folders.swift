@@ -94,9 +94,7 @@ extension DataSetReader {
         if try addPersonFolders(contents) { return }
         if try addGroupFolders(contents) { return }
         for folder in contents.folders {
-            let path = contents.path(of: folder)
-            let count = try addClass(path, label: folder, group: nil, depth: 0)
-            if count == 0 { builder.notices.append(.emptyClass(label: folder, path: path)) }
+            try addClass(contents.path(of: folder), label: folder, group: nil, depth: 0)
         }
     }
 
@@ -115,9 +113,7 @@ extension DataSetReader {
             noteUnreadableNames(of: person.contents)
             for folder in person.contents.folders {
                 let label = Self.numberedLabel(folder) ?? folder
-                let path = person.contents.path(of: folder)
-                let count = try addClass(path, label: label, group: person.name, depth: 1)
-                if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
+                try addClass(person.contents.path(of: folder), label: label, group: person.name, depth: 1)
             }
         }
         return true
@@ -157,9 +153,7 @@ extension DataSetReader {
         for group in groups {
             noteUnreadableNames(of: group.contents)
             for label in classes {
-                let path = group.contents.path(of: label)
-                let count = try addClass(path, label: label, group: group.name, depth: 1)
-                if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
+                try addClass(group.contents.path(of: label), label: label, group: group.name, depth: 1)
             }
         }
         return true
@@ -174,15 +168,16 @@ extension DataSetReader {
         return label.isEmpty ? nil : String(label)
     }
 
-    /// Adds what is in a class's folder, the folders in it as groups; says how much that is.
+    /// Adds what is in a class's folder, the folders in it as groups.
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int
-    ) throws(DataSetError) -> Int {
+    ) throws(DataSetError) {
         var read = Set([FileTree.Identity(path)].compactMap { $0 })
-        return try addClass(path, label: label, group: group, depth: depth, except: &read)
+        let count = try addClass(path, label: label, group: group, depth: depth, except: &read)
+        if count == 0 { builder.notices.append(.emptyClass(label: label, path: path)) }
     }
 
-    /// The same, but for folders of the class that have been read.
+    /// The same without folders of the class that have been read; says how much was added.
     private mutating func addClass(
         _ path: String, label: String, group: String?, depth: Int, except read: inout Set<FileTree.Identity>
     ) throws(DataSetError) -> Int {
@@ -198,23 +193,18 @@ extension DataSetReader {
             if form.isMedia(of: kind) {
                 addMedia(contents.path(of: name), form, label: label, group: group)
                 count += 1
-            } else if form == .json || form == .array {
+            } else if form == .json || form == .array || form == .table && !Self.isLabelFile(name) {
+                let path = contents.path(of: name)
                 do throws(DataSetError) {
-                    try addDataFile(contents.path(of: name), form, label: label)
+                    if form != .table {
+                        try addDataFile(path, form, label: label)
+                    } else if try !addPoints(ofTable: path, label: label) {
+                        builder.notices.append(.fileSkipped(path: path, why: "is no table of points"))
+                        continue
+                    }
                     count += 1
                 } catch {
-                    builder.notices.append(.fileSkipped(path: contents.path(of: name), why: error.description))
-                }
-            } else if form == .table, !Self.isLabelFile(name) {
-                let table = contents.path(of: name)
-                do throws(DataSetError) {
-                    if try addPoints(ofTable: table, label: label) {
-                        count += 1
-                    } else {
-                        builder.notices.append(.fileSkipped(path: table, why: "is no table of points"))
-                    }
-                } catch {
-                    builder.notices.append(.fileSkipped(path: table, why: error.description))
+                    builder.notices.append(.fileSkipped(path: path, why: error.description))
                 }
             } else if form == .video {
                 others += 1

@@ -1,3 +1,6 @@
+import TegataClassifiers
+import TegataTables
+
 /// The hands that were found in a picture, as this program writes them.
 struct LandmarkPicture {
     /// The path of the picture or video.
@@ -11,4 +14,76 @@ struct LandmarkPicture {
     /// How many there are with those whose points are damaged.
     var handCount: Int
     let place: DataPlace
+}
+
+extension Chirality {
+    /// The hand that this program calls so.
+    init(_ name: String?) {
+        switch name {
+        case "Left": self = .left
+        case "Right": self = .right
+        default: self = .unknown
+        }
+    }
+}
+
+/// How hands are written in lines of JSON.
+enum LandmarkLine {
+    /// A hand and the number that it has in a video.
+    struct Hand {
+        var points: HandKeyPoints
+        var identifier: Int
+    }
+
+    /// That of a picture, 1 where it does not say.
+    static func aspectRatio(of picture: JSONNode) -> Float {
+        let width = picture["width"]?.number ?? 1
+        let height = picture["height"]?.number ?? 1
+        let ratio = width > 0 && height > 0 ? Float(width / height) : 1
+        return ratio.isFinite && ratio > 0 ? ratio : 1
+    }
+
+    /// Nil where it has not 21 points.
+    static func hand(_ node: JSONNode, aspectRatio: Float) -> Hand? {
+        guard let points = node["landmarks"]?.elements, points.count == HandKeyPoints.pointCount else { return nil }
+        var places: [(Float, Float)] = []
+        for point in points {
+            guard let x = point["x"]?.number, let y = point["y"]?.number, x.magnitude < 100, y.magnitude < 100 else {
+                return nil
+            }
+            places.append((Float(x), Float(y)))
+        }
+        let chirality = Chirality(node["handedness"]?["categoryName"]?.string)
+        let identifier = node["id"]?.number.flatMap { Int(exactly: $0) } ?? 0
+        return Hand(
+            points: HandKeyPoints(chirality: chirality, aspectRatio: aspectRatio) {
+                (places[$0].0, places[$0].1, 1)
+            }, identifier: identifier)
+    }
+}
+
+/// What hands that were found in pictures are called: what was asked for, or what folders or names of pictures or of
+/// the file itself say.
+struct LandmarkLabels {
+    private let label: String?
+    private let usesFolders: Bool
+    private let usesNames: Bool
+    private let fileLabel: String
+
+    init(sources: [String], file: String, label: String?) {
+        self.label = label
+        let folders = Set(sources.map { FolderContents.folder(of: $0) })
+        usesFolders = folders.count > 1
+        let names = Set(
+            sources.map { DataSetReader.label(ofFile: FolderContents.name(of: $0), separators: [".", "_"]) })
+        usesNames = names.count > 1 && names.count < sources.count
+        fileLabel = DataSetReader.label(ofFile: FolderContents.name(of: file), separators: ["."])
+    }
+
+    func label(of source: String) -> String {
+        if let label { return label }
+        if usesFolders { return FolderContents.name(of: FolderContents.folder(of: source)) }
+        if usesNames { return DataSetReader.label(ofFile: FolderContents.name(of: source), separators: [".", "_"]) }
+        return fileLabel
+    }
 }

@@ -65,16 +65,10 @@ struct LandmarkTable {
         if places.contains(where: { $0.0.magnitude > 8 || $0.1.magnitude > 8 }) {
             places = places.map { ($0.0 / width, $0.1 / height) }
         }
-        let chirality: Chirality =
-            switch cell("handedness") {
-            case "Left"?: .left
-            case "Right"?: .right
-            default: .unknown
-            }
         // Without a number in the video, that in the picture.
         let identifier = cell("id").flatMap { Int($0) } ?? cell("hand").flatMap { Int($0) } ?? 0
         return LandmarkLine.Hand(
-            points: HandKeyPoints(chirality: chirality, aspectRatio: width / height) {
+            points: HandKeyPoints(chirality: Chirality(cell("handedness")), aspectRatio: width / height) {
                 (places[$0].0, places[$0].1, 1)
             }, identifier: identifier)
     }

@@ -32,30 +32,27 @@ struct FoundFrames: Sendable, Equatable {
 
     // MARK: File
 
-    private static let mark = "tegata hands 3"
+    private static let form = SealedFile(signature: "TEGATAHF", version: 1)
 
-    /// The bytes of a file, which begins with its mark and the key, and ends with a checksum.
+    /// The bytes of a file, which has the key in front.
     func bytes(key: String) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.text(Self.mark)
-        writer.text(key)
-        writer.double(frameRate)
-        writer.double(sourceRate)
-        writer.double(duration)
-        writer.integer(UInt32(truncatingIfNeeded: frames.count))
-        for (hands, time) in zip(frames, times) {
-            writer.double(time)
-            writer.integer(UInt32(truncatingIfNeeded: hands.count))
-            for hand in hands {
-                writer.integer(UInt32(truncatingIfNeeded: hand.identifier))
-                Self.write(hand.hand, to: &writer)
-                writer.integer(UInt32(truncatingIfNeeded: hand.hand.views.count))
-                for view in hand.hand.views { Self.write(view, to: &writer) }
+        Self.form.bytes { writer in
+            writer.text(key)
+            writer.double(frameRate)
+            writer.double(sourceRate)
+            writer.double(duration)
+            writer.integer(UInt32(truncatingIfNeeded: frames.count))
+            for (hands, time) in zip(frames, times) {
+                writer.double(time)
+                writer.integer(UInt32(truncatingIfNeeded: hands.count))
+                for hand in hands {
+                    writer.integer(UInt32(truncatingIfNeeded: hand.identifier))
+                    Self.write(hand.hand, to: &writer)
+                    writer.integer(UInt32(truncatingIfNeeded: hand.hand.views.count))
+                    for view in hand.hand.views { Self.write(view, to: &writer) }
+                }
             }
         }
-        let checksum = sha256(Bytes(writer.bytes))
-        writer.text(checksum)
-        return writer.bytes
     }
 
     private static func write(_ hand: ExtractedHand, to writer: inout ByteWriter) {
@@ -70,39 +67,34 @@ struct FoundFrames: Sendable, Equatable {
 
     /// Nil where the bytes are not those of such a file, or damaged.
     init?(_ bytes: [UInt8], key: String) {
-        // A checksum of 64 digits and its length.
-        let tail = 68
-        let all = Bytes(bytes)
-        guard let body = all.slice(at: 0, count: all.count - tail),
-            let checksum = all.text(at: all.count - tail + 4, count: tail - 4), checksum == sha256(body)
-        else { return nil }
-        var reader = ByteReader(body, file: "")
-        do throws(ClassifierFileError) {
-            guard try reader.text("mark") == Self.mark, try reader.text("key") == key else { return nil }
-            frameRate = try reader.double("rate")
-            sourceRate = try reader.double("rate of the file")
-            duration = try reader.double("duration")
-            frames = []
-            times = []
-            for _ in 0..<(try reader.count("frames", ofSize: 12)) {
-                times.append(try reader.double("time"))
-                var hands: [Hand] = []
-                for _ in 0..<(try reader.count("hands", ofSize: 4)) {
-                    let identifier = Int(try reader.integer("identifier", as: UInt32.self))
-                    guard var hand = try Self.hand(&reader) else { return nil }
-                    for _ in 0..<(try reader.count("views", ofSize: 4)) {
-                        guard let view = try Self.hand(&reader) else { return nil }
-                        hand.views.append(view)
-                    }
-                    hands.append(Hand(hand: hand, identifier: identifier))
-                }
-                frames.append(hands)
-            }
-        } catch { return nil }
-        guard reader.remaining == 0 else { return nil }
+        let read = try? Self.form.read(Bytes(bytes), file: "") { (reader) throws(ClassifierFileError) in
+            guard try reader.text("key") == key else { throw reader.failure("key", .inconsistent) }
+            return try FoundFrames(&reader)
+        }
+        guard let read else { return nil }
+        self = read
     }
 
-    private static func hand(_ reader: inout ByteReader) throws(ClassifierFileError) -> ExtractedHand? {
+    private init(_ reader: inout ByteReader) throws(ClassifierFileError) {
+        frameRate = try reader.double("rate")
+        sourceRate = try reader.double("rate of the file")
+        duration = try reader.double("duration")
+        frames = []
+        times = []
+        for _ in 0..<(try reader.count("frames", ofSize: 12)) {
+            times.append(try reader.double("time"))
+            var hands: [Hand] = []
+            for _ in 0..<(try reader.count("hands", ofSize: 4)) {
+                let identifier = Int(try reader.integer("identifier", as: UInt32.self))
+                var hand = try Self.hand(&reader)
+                for _ in 0..<(try reader.count("views", ofSize: 4)) { hand.views.append(try Self.hand(&reader)) }
+                hands.append(Hand(hand: hand, identifier: identifier))
+            }
+            frames.append(hands)
+        }
+    }
+
+    private static func hand(_ reader: inout ByteReader) throws(ClassifierFileError) -> ExtractedHand {
         let values = try reader.floats("points")
         let ratio = try reader.float("ratio")
         let world = try reader.floats("world")
@@ -112,7 +104,7 @@ struct FoundFrames: Sendable, Equatable {
         let embedding = try reader.floats("embedding")
         guard let points = HandKeyPoints(values: values, chirality: right >= 0.5 ? .right : .left, aspectRatio: ratio),
             world.count == HandKeyPoints.valueCount
-        else { return nil }
+        else { throw reader.failure("hand", .inconsistent) }
         return ExtractedHand(
             keyPoints: points, worldPoints: world, presence: presence, rightProbability: right,
             embedding: embedding.isEmpty ? nil : embedding, isFoundLate: isFoundLate)

@@ -3,6 +3,35 @@ import TegataBuffers
 import TegataHands
 import TegataInference
 
+/// How hands are looked for in a data set.
+package struct KeyPointOptions: Sendable, Equatable {
+    /// The most hands of a picture or frame.
+    package var maximumHandCount = 2
+    /// Whether a labelled picture in which no hand is found is looked at once more, harder.
+    package var searchesHarder = true
+    /// Whether each hand of a picture is looked at a second time, in a crop made of its points, as in videos; MediaPipe
+    /// does not do so in pictures.
+    package var refinesStills = true
+    /// Up to how many pictures each hand is also looked at in other crops and in a mirror, which training profits from;
+    /// larger data sets vary enough by themselves. 0 to evaluate.
+    package var viewLimit = 500
+    /// How many pictures and clips are looked at at the same time; the result is the same for every number.
+    package var threadCount = 1
+    /// Where what was found is kept; nil to keep nothing.
+    package var cacheFolder: String? = KeyPointCache.usualFolder
+
+    /// What hands are looked for.
+    package enum Purpose: Sendable {
+        case training
+        /// Once, as those do who use a classifier.
+        case judging
+    }
+
+    package init(for purpose: Purpose = .training) {
+        if case .judging = purpose { viewLimit = 0 }
+    }
+}
+
 /// Finds the hands of a data set's pictures and clips.
 ///
 /// The same files, bundle and options give the same hands for every number of threads, kept ones or not.
@@ -69,4 +98,34 @@ private final class Cancellation: Sendable {
     var isSet: Bool { flag.load(ordering: .relaxed) }
 
     func set() { flag.store(true, ordering: .relaxed) }
+}
+
+/// How far an extraction is.
+package struct ExtractionProgress: Sendable, Equatable {
+    /// How many items are done, of how many.
+    package var done: Int
+    package var total: Int
+    /// How many of those that are done were known from before.
+    package var cached: Int
+
+    package init(done: Int, total: Int, cached: Int) {
+        self.done = done
+        self.total = total
+        self.cached = cached
+    }
+}
+
+/// Why key points could not be looked for at all.
+package enum KeyPointExtractionError: Error, Sendable, CustomStringConvertible {
+    /// The bundle cannot be read or has not the networks that are needed.
+    case networks(TegataError)
+    /// Whoever watched the progress wanted no more.
+    case cancelled
+
+    package var description: String {
+        switch self {
+        case .networks(let error): error.description
+        case .cancelled: "looking for hands was cancelled"
+        }
+    }
 }

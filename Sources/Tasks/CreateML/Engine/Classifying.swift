@@ -34,7 +34,7 @@ struct Classifying {
 
     /// The answer for frames, the most probable label first; those that are equally probable are in the model's order.
     func ranking(_ frames: [HandKeyPoints]) -> [(label: String, confidence: Double)] {
-        let probabilities = classifier.predict(frames.map(\.asPoses)).probabilities
+        let probabilities = classifier.predict(frames).probabilities
         let order = labels.indices.sorted {
             probabilities[$0] != probabilities[$1] ? probabilities[$0] > probabilities[$1] : $0 < $1
         }
@@ -66,11 +66,11 @@ struct Classifying {
         let names = labels + found.dataSet.labels.filter { !labels.contains($0) }
         let places = found.dataSet.labels.map { names.firstIndex(of: $0) ?? 0 }
         var (truths, answers): ([Int], [Int]) = ([], [])
-        for example in FeatureExtraction.examples(found, frameRate: frameRate) {
-            for window in Self.windows(of: example.frames.count, size: windowSize) {
-                truths.append(places[example.label])
-                answers.append(
-                    classifier.predict(Self.filled(example.frames[window], size: windowSize)).best)
+        let examples = found.pointsAlone.examples(kind == .poses ? .poses : .actions(frameRate: frameRate))
+        for (frames, label) in zip(examples.frames, examples.labels) {
+            for window in Self.windows(of: frames.count, size: windowSize) {
+                truths.append(places[label])
+                answers.append(classifier.predict(Self.filled(frames[window], size: windowSize)).best)
             }
         }
         return MLClassifierMetrics(
@@ -91,7 +91,7 @@ struct Classifying {
         }
         let found = try FeatureExtraction().extract(
             DataSet(kind: kind, labels: [""], background: nil, items: items))
-        guard let failed = found.items.firstIndex(of: .failed) else { return found.items }
+        guard let failed = found.items.firstIndex(of: .failed) else { return found.pointsAlone.items }
         let notice = found.notices.first { if case .unreadable = $0 { true } else { false } }
         throw .io(reason: notice?.description ?? "\(urls[failed].path): cannot be read; check the file")
     }

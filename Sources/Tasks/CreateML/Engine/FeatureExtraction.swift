@@ -5,6 +5,12 @@ import TegataSystem
 import TegataTraining
 import TegataTrainingData
 
+extension ExtractedDataSet {
+    /// The hands as the key-point arrays of clients say them: neither which hand each is nor the picture's sides. A hand
+    /// with a value that is no number is none, as it will be when it comes back from a file.
+    var pointsAlone: ExtractedDataSet { mapHands { $0.asPoses.isPresent ? $0.asPoses : HandKeyPoints() } }
+}
+
 /// Looks for hands in what clients name.
 struct FeatureExtraction {
     private static let bundle = "hand_landmarker.task"
@@ -13,7 +19,9 @@ struct FeatureExtraction {
     var progress: (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
 
     /// What was found in a data set.
-    func extract(_ dataSet: DataSet) throws(MLCreateError) -> ExtractedDataSet {
+    func extract(
+        _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose = .judging
+    ) throws(MLCreateError) -> ExtractedDataSet {
         if let points = ExtractedDataSet(pointsOf: dataSet) {
             guard progress(dataSet.items.count, dataSet.items.count) else { throw .cancelled }
             return points
@@ -24,7 +32,7 @@ struct FeatureExtraction {
                 reason: ModelSearch.missing(
                     Self.bundle, in: folders, otherwise: "set TEGATA_MODELS to the folder that has it"))
         }
-        var options = KeyPointOptions()
+        var options = KeyPointOptions(for: purpose)
         options.threadCount = ProcessInfo.processInfo.activeProcessorCount
         do throws(KeyPointExtractionError) {
             return try KeyPointExtractor(bundle: path, options: options).extract(dataSet) {
@@ -38,46 +46,23 @@ struct FeatureExtraction {
         }
     }
 
-    /// What there is to train with, and what to do so with, as a plan says; `notices` gets what was left out.
-    func features(of plan: TrainingPlan, notices: inout [DataNotice]) throws(MLCreateError) -> FeatureSet {
+    /// What there is to train with, as a plan says; `notices` gets what was left out.
+    func material(of plan: TrainingPlan, notices: inout [DataNotice]) throws(MLCreateError) -> TrainingMaterial {
         let found = try extract(
-            plan.source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: true))
+            plan.source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: true), for: .training)
         notices += found.notices
-        var features = FeatureSet(
-            labels: found.dataSet.labels, background: found.dataSet.background,
-            training: Self.examples(found, frameRate: plan.frameRate), validation: [])
-        guard case .source(let source) = plan.validation else { return features }
+        var material: TrainingMaterial
+        do throws(DataSetError) {
+            material = try TrainingMaterial(
+                found.pointsAlone, plan.exampleKind, named: plan.source.name, notices: &notices)
+        } catch { throw MLCreateError(error) }
+        guard case .source(let source) = plan.validation else { return material }
         let other = try extract(source.dataSet(plan.kind, frameRate: plan.frameRate, needsTwoLabels: false))
         notices += other.notices
-        var places: [Int] = []
-        for label in other.dataSet.labels {
-            guard let place = features.labels.firstIndex(of: label) else {
-                throw .generic(
-                    reason:
-                        "the validation data has the label '\(label)', and the training data has not; add or remove it"
-                )
-            }
-            places.append(place)
-        }
-        features.validation = Self.examples(other, frameRate: plan.frameRate).map { example in
-            ActionExample(frames: example.frames, label: places[example.label], group: example.group)
-        }
-        return features
-    }
-
-    /// Examples with no more than a client's key-point arrays say when the classifier is used.
-    static func examples(_ found: ExtractedDataSet, frameRate: Double) -> [ActionExample] {
-        let examples =
-            switch found.dataSet.kind {
-            case .poses:
-                found.poses.examples.map { ActionExample(frames: [$0.hand], label: $0.label, group: $0.group) }
-            case .actions: found.actions(frameRate: frameRate).examples
-            }
-        return examples.map { example in
-            // A hand with a value that is no number is none, as it will be when it comes back from a file.
-            let frames = example.frames.map { $0.asPoses.isPresent ? $0.asPoses : HandKeyPoints() }
-            return ActionExample(frames: frames, label: example.label, group: example.group)
-        }
+        do throws(DataSetError) {
+            try material.validate(with: other.pointsAlone, plan.exampleKind, named: source.name, notices: &notices)
+        } catch { throw MLCreateError(error) }
+        return material
     }
 
     /// What tells a data set from another: its files with their sizes and times, or its points.

@@ -15,7 +15,7 @@ final class SessionCore: @unchecked Sendable {
     private var currentIteration = 0
     private var currentCheckpoints: [MLCheckpoint] = []
     private var data = ""
-    private var knownFeatures: FeatureSet?
+    private var knownMaterial: TrainingMaterial?
     private var training: TrainingCheckpoint?
     private var isRunning = false
 
@@ -118,33 +118,33 @@ final class SessionCore: @unchecked Sendable {
     // MARK: Features
 
     /// What was found before; nil where nothing was yet.
-    func features() throws(MLCreateError) -> FeatureSet? {
-        if let known = lock.withLock({ knownFeatures }) { return known }
+    func material() throws(MLCreateError) -> TrainingMaterial? {
+        if let known = lock.withLock({ knownMaterial }) { return known }
         guard let checkpoint = checkpoints.last(where: { $0.phase == .extractingFeatures }) else { return nil }
-        let features = try SessionFolder.features(of: checkpoint.url)
-        lock.withLock { knownFeatures = features }
-        return features
+        let material = try SessionFolder.material(of: checkpoint.url, plan.exampleKind)
+        lock.withLock { knownMaterial = material }
+        return material
     }
 
     /// Keeps what was found; the checkpoint that this makes, if there is a folder.
-    func keep(_ features: FeatureSet) throws(MLCreateError) -> MLCheckpoint? {
-        lock.withLock { knownFeatures = features }
+    func keep(_ material: TrainingMaterial) throws(MLCreateError) -> MLCheckpoint? {
+        lock.withLock { knownMaterial = material }
         guard let folder else { return nil }
-        let count = features.training.count + features.validation.count
+        let count = material.examples.count + (material.validation?.count ?? 0)
         let url = folder.checkpointURL(.extractingFeatures, iteration: count)
-        try SessionFolder.write(features, to: url)
+        try SessionFolder.write(material, to: url)
         return try add(MLCheckpoint(url: url, phase: .extractingFeatures, iteration: count, date: Date(), metrics: [:]))
     }
 
     /// Takes over what another session has found in the same data.
     func reuseFeatures(of other: SessionCore) throws(MLCreateError) {
-        guard let features = try other.features() else {
+        guard let material = try other.material() else {
             throw .generic(reason: "the other session has not extracted features yet; resume it first")
         }
         guard plan.kind == other.plan.kind, plan.frameRate == other.plan.frameRate,
             try fingerprint() == other.fingerprint()
         else { throw .modifiedTrainingData }
-        _ = try keep(features)
+        _ = try keep(material)
     }
 
     /// What told the data from others when the session was made; that of now where there is no folder.
@@ -189,7 +189,7 @@ final class SessionCore: @unchecked Sendable {
             lock.withLock {
                 currentCheckpoints.removeAll { $0 == checkpoint }
                 // What is in memory is of the last one.
-                if checkpoint.phase == .training { training = nil } else { knownFeatures = nil }
+                if checkpoint.phase == .training { training = nil } else { knownMaterial = nil }
                 let last = currentCheckpoints.last { $0.phase == .training }
                 if checkpoint.phase == .training { currentIteration = last?.iteration ?? 0 }
             }

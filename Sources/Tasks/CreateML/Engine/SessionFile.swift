@@ -77,7 +77,7 @@ struct SessionFile: Codable, Equatable {
         }
         batchSize = plan.batchSize
         maximumIterations = plan.maximumIterations
-        augmentationOptions = plan.augmentation.rawValue
+        augmentationOptions = plan.augmentation
         algorithm = Algorithm(algorithm: "gcn")
         if plan.kind == .actions {
             predictionWindowSize = plan.windowSize
@@ -119,7 +119,7 @@ struct SessionFile: Codable, Equatable {
             kind: kind, source: try training.record(folder: folder), validation: validation, batchSize: batchSize,
             maximumIterations: maximumIterations, windowSize: predictionWindowSize ?? 0,
             frameRate: targetFrameRate ?? 0,
-            augmentation: TrainingPlan.Augmentation(rawValue: augmentationOptions))
+            augmentation: augmentationOptions)
     }
 
     fileprivate static func unknown(_ what: String, _ kind: String, _ folder: URL) -> MLCreateError {

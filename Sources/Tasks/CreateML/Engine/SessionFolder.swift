@@ -75,10 +75,10 @@ struct SessionFolder: Sendable {
         return url.appendingPathComponent("\(name)-\(digits).checkpoint", isDirectory: true)
     }
 
-    static func write(_ features: FeatureSet, to checkpoint: URL) throws(MLCreateError) {
+    static func write(_ material: TrainingMaterial, to checkpoint: URL) throws(MLCreateError) {
         let folder = SessionFolder(url: checkpoint)
         try folder.makeFolder(checkpoint)
-        try folder.write(Data(features.bytes), to: checkpoint.appendingPathComponent(featuresName))
+        try folder.write(Data(material.bytes), to: checkpoint.appendingPathComponent(featuresName))
     }
 
     static func write(
@@ -92,24 +92,28 @@ struct SessionFolder: Sendable {
         try folder.write(Data(training.bytes), to: checkpoint.appendingPathComponent(trainingName))
     }
 
-    static func features(of checkpoint: URL) throws(MLCreateError) -> FeatureSet {
-        let file = checkpoint.appendingPathComponent(featuresName)
-        let bytes = try SessionFolder(url: checkpoint).bytes(file)
-        do throws(ClassifierFileError) { return try FeatureSet(bytes, file: file.path) } catch { throw .io(error) }
-    }
-
-    static func training(of checkpoint: URL) throws(MLCreateError) -> TrainingCheckpoint {
-        let file = checkpoint.appendingPathComponent(trainingName)
-        let bytes = try SessionFolder(url: checkpoint).bytes(file)
-        do throws(ClassifierFileError) { return try TrainingCheckpoint(bytes, file: file.path) } catch {
-            throw .io(error)
+    static func material(
+        of checkpoint: URL, _ kind: LabelledExamples.Kind
+    ) throws(MLCreateError) -> TrainingMaterial {
+        try read(featuresName, of: checkpoint) { (bytes, file) throws(ClassifierFileError) in
+            try TrainingMaterial(bytes, kind, file: file)
         }
     }
 
+    static func training(of checkpoint: URL) throws(MLCreateError) -> TrainingCheckpoint {
+        try read(trainingName, of: checkpoint, TrainingCheckpoint.init(_:file:))
+    }
+
     static func classifier(of checkpoint: URL) throws(MLCreateError) -> ClassifierFile {
-        let file = checkpoint.appendingPathComponent(classifierName)
+        try read(classifierName, of: checkpoint, ClassifierFile.init(_:file:))
+    }
+
+    private static func read<Result>(
+        _ name: String, of checkpoint: URL, _ body: (Bytes, String) throws(ClassifierFileError) -> Result
+    ) throws(MLCreateError) -> Result {
+        let file = checkpoint.appendingPathComponent(name)
         let bytes = try SessionFolder(url: checkpoint).bytes(file)
-        do throws(ClassifierFileError) { return try ClassifierFile(bytes, file: file.path) } catch { throw .io(error) }
+        do throws(ClassifierFileError) { return try body(bytes, file.path) } catch { throw .io(error) }
     }
 
     func remove(_ checkpoint: MLCheckpoint) throws(MLCreateError) {
@@ -153,5 +157,119 @@ struct SessionFolder: Sendable {
             let value = try? PropertyListDecoder().decode(T.self, from: Data(bytes))
         else { throw .io(reason: "\(file.path): this is no session's property list; use another session folder") }
         return value
+    }
+}
+
+/// Looks at property lists before Foundation reads them: its reader calls itself for every element inside another, and
+/// so ends the process where there are too many.
+enum PropertyListText {
+    /// How property lists begin that this program writes: other forms and encodings would need a look of their own.
+    private static let start = Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8)
+    /// Far more elements than lie in each other in a session's files.
+    private static let deepest = 64
+
+    /// Whether the bytes may be read. They may still be no property list.
+    static func isSafe(_ bytes: [UInt8]) -> Bool {
+        guard bytes.starts(with: start) else { return false }
+        var depth = 0
+        var place = start.count
+        while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+            let inside = bytes[(open + 1)...]
+            guard let end = inside.firstIndex(of: UInt8(ascii: ">")) else { return false }
+            let tag = inside[..<end]
+            // Nothing but a tag is between these signs, so that nobody can read them in another way.
+            guard let first = tag.first, !tag.contains(UInt8(ascii: "<")) else { return false }
+            switch first {
+            case UInt8(ascii: "/"): depth -= 1
+            // The type of the document stands before the first element; comments are not written.
+            case UInt8(ascii: "!"), UInt8(ascii: "?"): guard depth == 0 else { return false }
+            default: if tag.last != UInt8(ascii: "/") { depth += 1 }
+            }
+            guard depth >= 0, depth <= deepest else { return false }
+            place = end + 1
+        }
+        return true
+    }
+}
+
+/// The key points of a session, as its folder keeps them. Every example has frames: those of a sequence, or a hand and
+/// behind it the same hand as it was found in other ways.
+extension TrainingMaterial {
+    private static let form = SealedFile(signature: "TEGATAKP", version: nil)
+
+    /// Reads what ``bytes`` has written; `file` is what errors call it.
+    init(_ bytes: Bytes, _ kind: LabelledExamples.Kind, file: String) throws(ClassifierFileError) {
+        self = try Self.form.read(bytes, file: file) { (reader) throws(ClassifierFileError) in
+            var labels: [String] = []
+            for _ in 0..<(try reader.count("labels", ofSize: 4)) { labels.append(try reader.text("label")) }
+            let background = Int(try reader.integer("background", as: Int32.self))
+            let training = try LabelledExamples(&reader, kind, labelCount: labels.count)
+            let validation = try LabelledExamples(&reader, kind, labelCount: labels.count)
+            return TrainingMaterial(
+                labels: labels, background: labels.indices.contains(background) ? background : nil, examples: training,
+                validation: validation.count > 0 ? validation : nil)
+        }
+    }
+
+    /// All of it, as a file holds it.
+    var bytes: [UInt8] {
+        Self.form.bytes { writer in
+            writer.integer(UInt32(labels.count))
+            for label in labels { writer.text(label) }
+            writer.integer(Int32(background ?? -1))
+            examples.write(to: &writer)
+            if let validation { validation.write(to: &writer) } else { writer.integer(0 as UInt32) }
+        }
+    }
+}
+
+extension LabelledExamples {
+    fileprivate init(_ reader: inout ByteReader, _ kind: Kind, labelCount: Int) throws(ClassifierFileError) {
+        var examples: [ActionExample] = []
+        for _ in 0..<(try reader.count("examples", ofSize: 16)) {
+            let label = Int(try reader.integer("label", as: UInt32.self))
+            guard label < labelCount else { throw reader.failure("label", .value(found: label)) }
+            let group = Int(try reader.integer("group", as: Int64.self))
+            var frames: [HandKeyPoints] = []
+            for _ in 0..<(try reader.count("frames", ofSize: 4 * HandKeyPoints.valueCount)) {
+                var hand = HandKeyPoints()
+                for index in 0..<HandKeyPoints.valueCount { hand.values[index] = try reader.float("points") }
+                frames.append(hand)
+            }
+            examples.append(ActionExample(frames: frames, label: label, group: group < 0 ? nil : group))
+        }
+        guard kind == .poses else {
+            self = .actions(Examples(examples: examples))
+            return
+        }
+        let poses = examples.compactMap { example in
+            example.frames.first.map {
+                PoseExample(
+                    hand: $0, label: example.label, group: example.group, variants: Array(example.frames.dropFirst()))
+            }
+        }
+        self = .poses(Examples(examples: poses))
+    }
+
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.integer(UInt32(count))
+        func write(_ label: Int, _ group: Int?, _ frames: [HandKeyPoints]) {
+            writer.integer(UInt32(label))
+            writer.integer(Int64(group ?? -1))
+            writer.integer(UInt32(frames.count))
+            for frame in frames {
+                for index in 0..<HandKeyPoints.valueCount {
+                    let value = frame.values[index]
+                    writer.float(value.isFinite ? value : 0)
+                }
+            }
+        }
+        switch self {
+        case .poses(let poses):
+            for pose in poses.examples { write(pose.label, pose.group, [pose.hand] + pose.variants) }
+        case .actions(let actions): for action in actions.examples { write(action.label, action.group, action.frames) }
+        // Sessions take no networks that make embeddings.
+        case .embeddings: break
+        }
     }
 }

@@ -10,6 +10,14 @@ enum SourceRecord: @unchecked Sendable {
     case media(DataFrame, AnnotationColumns)
     case points(DataFrame, session: String, label: String, feature: String)
 
+    /// What messages call the data.
+    var name: String {
+        switch self {
+        case .directories(let url), .files(let url), .annotated(_, file: let url, _): url.path
+        case .media, .points: "the data frame"
+        }
+    }
+
     /// Throws where a file or folder that is named is not there, before anything else is done.
     func check() throws(MLCreateError) {
         let urls: [URL] =
@@ -65,7 +73,7 @@ enum SourceRecord: @unchecked Sendable {
         default: break
         }
         do throws(DataSetError) {
-            return try builder.dataSet(paths: ["the data frame"], needsTwoLabels: needsTwoLabels)
+            return try builder.dataSet(paths: [name], needsTwoLabels: needsTwoLabels)
         } catch { throw MLCreateError(error) }
     }
 }

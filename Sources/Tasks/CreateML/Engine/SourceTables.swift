@@ -49,20 +49,14 @@ struct SourceTables {
     /// A row for every hand, or for every frame of every sequence.
     func keypoints(frameRate: Double) throws(MLCreateError) -> DataFrame {
         let found = try FeatureExtraction().extract(dataSet(frameRate: frameRate))
-        let (examples, sources): ([(frames: [HandKeyPoints], label: Int)], [ExampleSource])
-        switch kind {
-        case .poses:
-            let poses = found.poses
-            (examples, sources) = (poses.examples.map { ([$0.hand], $0.label) }, poses.sources)
-        case .actions:
-            let actions = found.actions(frameRate: frameRate)
-            (examples, sources) = (actions.examples.map { ($0.frames, $0.label) }, actions.sources)
-        }
+        let examples = found.examples(kind == .poses ? .poses : .actions(frameRate: frameRate))
         var (labels, paths, sessions): ([String], [String?], [Int]) = ([], [], [])
         var points: [MLMultiArray] = []
-        for (session, (example, source)) in zip(examples, sources).enumerated() {
-            for frame in example.frames {
-                labels.append(found.dataSet.labels[example.label])
+        for (session, (frames, (label, source))) in zip(examples.frames, zip(examples.labels, examples.sources))
+            .enumerated()
+        {
+            for frame in frames {
+                labels.append(found.dataSet.labels[label])
                 paths.append(found.dataSet.items[source.item].path)
                 sessions.append(session)
                 points.append(Self.array(frame))

@@ -17,18 +17,11 @@ struct TrainingPlan: Sendable {
     var maximumIterations: Int
     var windowSize = 0
     var frameRate = 0.0
-    var augmentation: Augmentation
+    /// The raw value of either classifier's option set, which is that of ``AugmentationChanges``.
+    var augmentation: Int
 
-    /// The flags of both classifiers' option sets, which have the same raw values as far as both have them.
-    struct Augmentation: OptionSet, Sendable {
-        let rawValue: Int
-        static let horizontallyFlip = Augmentation(rawValue: 1)
-        static let rotate = Augmentation(rawValue: 2)
-        static let translate = Augmentation(rawValue: 4)
-        static let scale = Augmentation(rawValue: 8)
-        static let interpolateFrames = Augmentation(rawValue: 16)
-        static let dropFrames = Augmentation(rawValue: 32)
-    }
+    /// The kind of examples that the classifier is trained with.
+    var exampleKind: LabelledExamples.Kind { kind == .poses ? .poses : .actions(frameRate: frameRate) }
 
     /// Throws where parameters are impossible or files are missing, before anything else is done.
     func check() throws(MLCreateError) {
@@ -61,49 +54,91 @@ struct TrainingPlan: Sendable {
         return plan
     }
 
-    /// How a trainer is to work with so many examples.
-    func options(exampleCount: Int, _ parameters: MLTrainingSessionParameters) -> TrainingOptions {
-        var options = TrainingOptions()
-        options.iterations = max(min(maximumIterations, parameters.iterations), 1)
-        options.acceptsOtherLengths = true
-        options.batchSize = batchSize
-        options.reportInterval = max(parameters.reportInterval, 1)
-        options.threadCount = ProcessInfo.processInfo.activeProcessorCount
+    /// How so many examples are trained with.
+    func recipe(exampleCount: Int, _ parameters: MLTrainingSessionParameters) -> TrainingRecipe {
+        var recipe = TrainingRecipe()
+        // Hands are always seen a little from elsewhere, and windows begin anywhere, whatever the options say.
+        recipe.changes = AugmentationChanges(rawValue: augmentation).union([.tilt, .form, .shift])
+        (recipe.windowSize, recipe.frameRate) = (windowSize, frameRate)
+        recipe.options.iterations = max(min(maximumIterations, parameters.iterations), 1)
+        recipe.options.acceptsOtherLengths = true
+        recipe.options.batchSize = batchSize
+        recipe.options.reportInterval = max(parameters.reportInterval, 1)
+        recipe.options.threadCount = ProcessInfo.processInfo.activeProcessorCount
         switch validation {
         case .source: break
-        case .none: options.validation = .none
+        case .none: recipe.options.validation = .none
         // Fewer are held out in turn: see MLSplitStrategy.
-        case .split(.automatic) where exampleCount < 200: options.validation = .automatic
+        case .split(.automatic) where exampleCount < 200: recipe.options.validation = .automatic
         case .split(let strategy):
             let (ratio, seed) = strategy.resolve(count: exampleCount)
-            options.validation = ratio > 0 ? .split(share: ratio) : .none
-            options.seed = UInt64(bitPattern: Int64(seed))
+            recipe.options.validation = ratio > 0 ? .split(share: ratio) : .none
+            recipe.options.seed = UInt64(bitPattern: Int64(seed))
         }
-        return options
+        return recipe
+    }
+}
+
+/// What a training ends with.
+struct TrainingOutcome: Sendable {
+    var file: ClassifierFile
+    /// Nil for a classifier of a checkpoint, of which nothing is known yet.
+    var report: TrainingReport?
+
+    /// The classifier of a checkpoint, and the plan of its session.
+    static func kept(
+        at checkpoint: MLCheckpoint, _ kind: DataSetKind
+    ) throws(MLCreateError) -> (outcome: TrainingOutcome, plan: TrainingPlan) {
+        let path = checkpoint.url.path
+        guard checkpoint.phase == .training else {
+            throw .generic(
+                reason: "\(path): it has features and no classifier yet; take a checkpoint of the training")
+        }
+        let file = try SessionFolder.classifier(of: checkpoint.url)
+        switch (file, kind) {
+        case (.pose, .poses), (.action, .actions): break
+        default: throw .type(reason: "\(path): the checkpoint is of a classifier of another kind")
+        }
+        let folder = SessionFolder(url: checkpoint.url.deletingLastPathComponent())
+        return (TrainingOutcome(file: file, report: nil), try folder.parameters().plan(kind, folder: folder.url))
     }
 
-    /// How hands are changed by chance: as far as the options say, and always a little seen from elsewhere.
-    var poseAugmentation: PoseAugmentation {
-        switch kind {
-        case .poses: changed(PoseAugmentation(), rotation: 30)
-        case .actions: changed(ActionAugmentation().pose, rotation: 15)
+    var model: MLModel {
+        get throws(MLCreateError) {
+            guard let model = HandClassifierModel(file) else {
+                throw .generic(reason: "the classifier takes embeddings, which Create ML's do not")
+            }
+            return MLModel(model)
         }
     }
 
-    private func changed(_ usual: PoseAugmentation, rotation: Float) -> PoseAugmentation {
-        var result = usual
-        result.flips = augmentation.contains(.horizontallyFlip)
-        result.rotation = augmentation.contains(.rotate) ? rotation : 0
-        result.translation = augmentation.contains(.translate) ? 0.1 : 0
-        result.scale = augmentation.contains(.scale) ? 0.1 : 0
-        return result
+    var trainingMetrics: MLClassifierMetrics {
+        report.map { MLClassifierMetrics($0.training, labels: file.head.labels) }
+            ?? MLClassifierMetrics(MLCreateError.generic(reason: "the training has not ended; resume its session"))
     }
 
-    /// How sequences are changed by chance; windows begin anywhere in them whatever the options say.
-    var actionAugmentation: ActionAugmentation {
-        let usual = ActionAugmentation()
-        return ActionAugmentation(
-            pose: poseAugmentation, speed: augmentation.contains(.interpolateFrames) ? usual.speed : 0,
-            phase: usual.phase, drops: augmentation.contains(.dropFrames) ? usual.drops : 0)
+    var validationMetrics: MLClassifierMetrics {
+        report?.heldOut.map { MLClassifierMetrics($0, labels: file.head.labels) }
+            ?? MLClassifierMetrics(
+                MLCreateError.generic(reason: "nothing was held out from the training; choose validation data"))
     }
+}
+
+/// Parameters and metrics of a classifier, as both kinds describe themselves.
+func classifierDescription(
+    of name: String, _ parameters: some CustomStringConvertible, training: MLClassifierMetrics,
+    validation: MLClassifierMetrics
+) -> String {
+    """
+    \(name)
+
+    Parameters
+    \(parameters)
+
+    Performance on Training Data
+    \(training)
+
+    Performance on Validation Data
+    \(validation)
+    """
 }

@@ -19,16 +19,16 @@ struct TrainingProcess: Sendable {
         try core.begin(isCancelled)
         defer { core.end() }
         let start = Date()
-        let features = try features(since: start)
+        let material = try material(since: start)
         let last = try core.trainingCheckpoint()
-        let trainer = try trainer(features, from: last)
+        let trainer = try trainer(material, from: last)
         return try train(trainer, from: last, since: start)
     }
 
     // MARK: Features
 
-    private func features(since start: Date) throws(MLCreateError) -> FeatureSet {
-        if let known = try core.features() { return known }
+    private func material(since start: Date) throws(MLCreateError) -> TrainingMaterial {
+        if let known = try core.material() { return known }
         core.note(.extractingFeatures, iteration: 0)
         tell(.extractingFeatures, 0, nil, 0, since: start)
         let extraction = FeatureExtraction { done, total in
@@ -38,33 +38,18 @@ struct TrainingProcess: Sendable {
         }
         var notices: [DataNotice] = []
         defer { self.notices(notices) }
-        let features = try extraction.features(of: core.plan, notices: &notices)
-        if let made = try core.keep(features) { checkpoint(made) }
-        return features
+        let material = try extraction.material(of: core.plan, notices: &notices)
+        if let made = try core.keep(material) { checkpoint(made) }
+        return material
     }
 
     private func trainer(
-        _ features: FeatureSet, from last: TrainingCheckpoint?
+        _ material: TrainingMaterial, from last: TrainingCheckpoint?
     ) throws(MLCreateError) -> ClassifierTrainer {
-        let plan = core.plan
-        var options = plan.options(exampleCount: features.training.count, core.parameters)
+        var recipe = core.plan.recipe(exampleCount: material.examples.count, core.parameters)
         // Of what was made already nothing is taken back, and those who judge it are trained for as long.
-        options.iterations = options.iterations.map { max($0, last?.iteration ?? 0) }
-        do throws(TrainingError) {
-            switch plan.kind {
-            case .poses:
-                return try ClassifierTrainer(
-                    poses: features.poses, labels: features.labels, background: features.background,
-                    validation: features.validationPoses, augmentation: plan.poseAugmentation, options: options,
-                    version: Version.number)
-            case .actions:
-                return try ClassifierTrainer(
-                    actions: features.training, labels: features.labels, background: features.background,
-                    validation: features.validation, features: ActionFeatures(windowSize: plan.windowSize),
-                    frameRate: plan.frameRate, augmentation: plan.actionAugmentation, options: options,
-                    version: Version.number)
-            }
-        } catch { throw MLCreateError(error) }
+        recipe.options.iterations = recipe.options.iterations.map { max($0, last?.iteration ?? 0) }
+        do throws(TrainingError) { return try material.trainer(recipe) } catch { throw MLCreateError(error) }
     }
 
     // MARK: Training

@@ -1,0 +1,171 @@
+extension DataFrame {
+    /// A stand-in for a row of a table.
+    @dynamicMemberLookup
+    public struct Row: RandomAccessCollection, MutableCollection {
+        /// Counts columns from 0 on.
+        public typealias Index = Int
+        /// An element, or nil where it is missing.
+        public typealias Element = Any?
+
+        /// Where in the table it is.
+        public let index: Int
+        let names: [String]
+        private let table: DataFrame
+        /// Elements that were set, so that no column is copied for one of them.
+        private var changes: [String: Any?] = [:]
+
+        init(base: DataFrame, index: Int, names: [String]) {
+            table = base
+            self.index = index
+            self.names = names
+        }
+
+        /// The table that the row is of, with the elements that were set.
+        public var base: DataFrame {
+            var base = table
+            for (name, element) in changes { base[name][index] = element }
+            return base
+        }
+
+        /// The place of the first column.
+        public var startIndex: Int { 0 }
+        /// The place behind the last column.
+        public var endIndex: Int { names.count }
+
+        /// The element of the column at a place.
+        public subscript(position: Int) -> Any? {
+            get { self[names[position]] }
+            set { self[names[position]] = newValue }
+        }
+
+        /// The element of the column of a name, which must be there.
+        public subscript(columnName: String) -> Any? {
+            get {
+                if let change = changes[columnName] { return change }
+                return table[columnName][index]
+            }
+            set {
+                table[columnName].checkType(newValue)
+                changes.updateValue(newValue, forKey: columnName)
+            }
+        }
+
+        /// The element of the column of a name, which must be there.
+        public subscript(dynamicMember columnName: String) -> Any? {
+            get { self[columnName] }
+            set { self[columnName] = newValue }
+        }
+
+        /// The element of the column of a name, which must be of a type.
+        public subscript<T>(columnName: String, type: T.Type) -> T? {
+            get {
+                let column = table[columnName, type]
+                if let change = changes[columnName] { return change as? T }
+                return column[index]
+            }
+            set { self[columnName] = newValue }
+        }
+
+        /// The element of the column at a place, which must be of a type.
+        public subscript<T>(position: Int, type: T.Type) -> T? {
+            get { self[names[position], type] }
+            set { self[names[position], type] = newValue }
+        }
+
+        /// The element of a column.
+        public subscript<T>(id: ColumnID<T>) -> T? {
+            get { self[id.name, T.self] }
+            set { self[id.name, T.self] = newValue }
+        }
+    }
+}
+
+extension DataFrame.Row: Hashable {
+    /// Whether names and elements are equal.
+    public static func == (first: Self, second: Self) -> Bool {
+        first.names == second.names && zip(first, second).allSatisfy { CellKey($0) == CellKey($1) }
+    }
+
+    /// Adds names and elements.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(names)
+        for element in self { hasher.combine(CellKey(element)) }
+    }
+}
+
+extension DataFrame.Row: CustomStringConvertible {
+    /// The row as a table of one row.
+    public var description: String {
+        DataFrame(DataFrame.Slice(base: base, places: [index], names: names)).description
+    }
+}
+
+extension DataFrame {
+    /// A stand-in for the rows of a table or of a part of it.
+    public struct Rows: RandomAccessCollection, MutableCollection {
+        /// Counts rows from 0 on.
+        public typealias Index = Int
+        /// A row.
+        public typealias Element = Row
+
+        /// The table that the rows are of.
+        public private(set) var base: DataFrame
+        let places: Places
+        let names: [String]
+
+        /// Which rows of the table they are.
+        enum Places: RandomAccessCollection {
+            /// All, so many.
+            case all(Int)
+            case some([Int])
+
+            var startIndex: Int { 0 }
+            var endIndex: Int {
+                switch self {
+                case .all(let count): count
+                case .some(let places): places.count
+                }
+            }
+
+            subscript(position: Int) -> Int {
+                switch self {
+                case .all(let count):
+                    precondition(0..<count ~= position, "there is no row \(position) among \(count)")
+                    return position
+                case .some(let places): return places[position]
+                }
+            }
+        }
+
+        init(base: DataFrame, places: Places, names: [String]) {
+            self.base = base
+            self.places = places
+            self.names = names
+        }
+
+        /// The place of the first row.
+        public var startIndex: Int { 0 }
+        /// The place behind the last row.
+        public var endIndex: Int { places.count }
+
+        /// The row at a place, which must be there.
+        public subscript(position: Int) -> Row {
+            get { Row(base: base, index: places[position], names: names) }
+            set { put(names.map { newValue[$0] }, at: position) }
+            _modify {
+                var row = self[position]
+                defer {
+                    let values = names.map { row[$0] }
+                    // Lets go of the columns, so that none is copied for an element that is set.
+                    row = Row(base: DataFrame(), index: 0, names: [])
+                    put(values, at: position)
+                }
+                yield &row
+            }
+        }
+
+        private mutating func put(_ values: [Any?], at position: Int) {
+            for (name, value) in zip(names, values) { base[name][places[position]] = value }
+        }
+    }
+}

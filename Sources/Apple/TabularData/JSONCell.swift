@@ -1,0 +1,64 @@
+import Foundation
+
+/// What a cell is written to JSON as.
+indirect enum JSONCell: Encodable {
+    case null
+    case boolean(Bool)
+    case integer(Int)
+    case double(Double)
+    case string(String)
+    case array([JSONCell])
+    case object([String: JSONCell])
+    /// What writes itself.
+    case other(any Encodable & Sendable)
+
+    /// The cell that stands for an element, with dates as `dates` makes texts of them.
+    init(_ value: Any?, dates: (Date) -> String = { $0.formatted(.iso8601) }) {
+        switch value {
+        case nil: self = .null
+        case let value as Bool: self = .boolean(value)
+        case let value as Int: self = .integer(value)
+        case let value as any FixedWidthInteger: self = Int(exactly: value).map { .integer($0) } ?? .string("\(value)")
+        case let value as Double: self = value.isFinite ? .double(value) : .null
+        case let value as Float: self = value.isFinite ? .other(value) : .null
+        case let value as String: self = .string(value)
+        case let value as Date: self = .string(dates(value))
+        case let value as URL: self = .string(value.isFileURL ? value.path : value.absoluteString)
+        case let value as any TabularValue: self = .other(value.tabularJSON)
+        case let value as [Any?]: self = .array(value.map { JSONCell($0, dates: dates) })
+        case let value as [String: Any?]: self = .object(value.mapValues { JSONCell($0, dates: dates) })
+        case let value?: self = .string(String(describing: value))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        case .other(let value): try container.encode(value)
+        }
+    }
+
+    /// The cell as JSON has it.
+    var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}
+
+/// What stands in a cell of a table and is written to files in another form than its description.
+///
+/// Modules of this package make their types such values.
+package protocol TabularValue {
+    /// The value as one of the types of JSON: numbers, texts, arrays and dictionaries of them.
+    var tabularJSON: any Encodable & Sendable { get }
+}

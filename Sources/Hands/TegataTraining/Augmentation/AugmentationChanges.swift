@@ -1,0 +1,46 @@
+/// The changes by chance that a training makes to its examples.
+package struct AugmentationChanges: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// The first six have the raw values that Create ML's options have.
+    package static let flip = AugmentationChanges(rawValue: 1)
+    package static let rotate = AugmentationChanges(rawValue: 2)
+    package static let translate = AugmentationChanges(rawValue: 4)
+    package static let scale = AugmentationChanges(rawValue: 8)
+    package static let speed = AugmentationChanges(rawValue: 16)
+    package static let drop = AugmentationChanges(rawValue: 32)
+    package static let tilt = AugmentationChanges(rawValue: 64)
+    /// Fingers become longer or shorter, and points jitter.
+    package static let form = AugmentationChanges(rawValue: 128)
+    /// Windows begin elsewhere in their sequences.
+    package static let shift = AugmentationChanges(rawValue: 256)
+
+    /// The changes of poses, as strong as usual.
+    package var pose: PoseAugmentation { pose(PoseAugmentation()) }
+
+    /// The changes of actions, as strong as usual.
+    package var action: ActionAugmentation {
+        var augmentation = ActionAugmentation()
+        augmentation.pose = pose(augmentation.pose)
+        if !contains(.speed) { augmentation.speed = 0 }
+        if !contains(.shift) { augmentation.phase = 0 }
+        if !contains(.drop) { augmentation.drops = 0 }
+        return augmentation
+    }
+
+    /// As strong as `usual` where that has the change at all.
+    private func pose(_ usual: PoseAugmentation) -> PoseAugmentation {
+        var augmentation = usual
+        augmentation.flips = contains(.flip)
+        if !contains(.rotate) { augmentation.rotation = 0 }
+        augmentation.scale = contains(.scale) ? max(usual.scale, 0.2) : 0
+        augmentation.translation = contains(.translate) ? max(usual.translation, 0.1) : 0
+        if !contains(.tilt) { (augmentation.tilt, augmentation.perspective) = (0, 0) }
+        if !contains(.form) { (augmentation.proportions, augmentation.jitter) = (0, 0) }
+        return augmentation
+    }
+}

@@ -1,0 +1,145 @@
+/// Takes delimited text apart, row by row.
+package struct DelimitedReader {
+    /// How the text is written.
+    package struct Rules: Sendable {
+        /// The bytes between cells.
+        package var separator: [UInt8]
+        /// The bytes that make the byte behind them an ordinary one; nil if nothing does so.
+        package var escape: [UInt8]?
+        /// Whether cells may stand between quotes, those in them doubled.
+        package var hasQuotes = true
+        /// Whether a quote that is not around a whole cell is an error; otherwise it is a letter like others.
+        package var isStrict = false
+        package var blankRows = BlankRows.skippedWithSpaces
+
+        package init(separator: [UInt8]) {
+            self.separator = separator
+        }
+    }
+
+    /// What becomes of rows without anything.
+    package enum BlankRows: Sendable {
+        case kept
+        case skipped
+        /// Skipped, including those of spaces and tabs alone.
+        case skippedWithSpaces
+    }
+
+    package struct Cell: Sendable, Equatable {
+        /// What stands between separators, without the quotes around it.
+        package let text: String
+        package let isQuoted: Bool
+    }
+
+    package struct Row: Sendable, Equatable {
+        /// The line of the text in which the row begins, from 1.
+        package let line: Int
+        package let cells: [Cell]
+    }
+
+    /// What is wrong with the text; lines count from 1, the row's cells from 0.
+    package enum Problem: Error, Equatable, Sendable {
+        case notUTF8(line: Int, cell: Int, contents: [UInt8])
+        case quoteMisplaced(line: Int, cell: Int)
+        /// The row begins in `line`.
+        case quoteOpen(line: Int, cell: Int)
+    }
+
+    private let bytes: [UInt8]
+    private let rules: Rules
+    private var position: Int
+    private var (line, firstLine) = (1, 1)
+    private var cells: [Cell] = []
+    private var cell: [UInt8] = []
+    private var isQuoted = false
+    /// Whether the cell has begun with a quote.
+    private var wasQuoted = false
+
+    /// A byte order mark is passed over.
+    package init(_ bytes: [UInt8], _ rules: Rules) {
+        self.bytes = bytes
+        self.rules = rules
+        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// The next row; nil at the end.
+    package mutating func next() throws(Problem) -> Row? {
+        let quote = UInt8(ascii: "\"")
+        while position < bytes.count {
+            let byte = bytes[position]
+            if isQuoted {
+                if byte == quote {
+                    position += 1
+                    if position < bytes.count, bytes[position] == quote { take() } else { isQuoted = false }
+                } else if skip(rules.escape) {
+                    take()
+                } else {
+                    if byte == 0x0A { line += 1 }
+                    take()
+                }
+            } else if skip(rules.separator) {
+                try finishCell()
+            } else if byte == 0x0A || byte == 0x0D {
+                position += 1
+                if byte == 0x0D, position < bytes.count, bytes[position] == 0x0A { position += 1 }
+                let row = try finishRow()
+                line += 1
+                firstLine = line
+                if let row { return row }
+            } else if rules.isStrict, wasQuoted {
+                throw .quoteMisplaced(line: line, cell: cells.count)
+            } else if skip(rules.escape) {
+                take()
+            } else if rules.hasQuotes, byte == quote, !wasQuoted, cell.isEmpty || rules.isStrict {
+                guard cell.isEmpty else { throw .quoteMisplaced(line: line, cell: cells.count) }
+                position += 1
+                (isQuoted, wasQuoted) = (true, true)
+            } else {
+                take()
+            }
+        }
+        guard !isQuoted else { throw .quoteOpen(line: firstLine, cell: cells.count) }
+        return cells.isEmpty && cell.isEmpty && !wasQuoted ? nil : try finishRow()
+    }
+
+    /// Steps over `text` where it is next.
+    private mutating func skip(_ text: [UInt8]?) -> Bool {
+        guard let text, bytes[position] == text.first, bytes[position...].starts(with: text) else { return false }
+        position += text.count
+        return true
+    }
+
+    private mutating func take() {
+        guard position < bytes.count else { return }
+        cell.append(bytes[position])
+        position += 1
+    }
+
+    private mutating func finishCell() throws(Problem) {
+        guard let text = String(validating: cell, as: UTF8.self) else {
+            throw .notUTF8(line: line, cell: cells.count, contents: cell)
+        }
+        cells.append(Cell(text: text, isQuoted: wasQuoted))
+        cell.removeAll(keepingCapacity: true)
+        wasQuoted = false
+    }
+
+    /// Nil where the row is blank and does not count.
+    private mutating func finishRow() throws(Problem) -> Row? {
+        if cells.isEmpty, !wasQuoted {
+            let isSkipped =
+                switch rules.blankRows {
+                case .kept: false
+                case .skipped: cell.isEmpty
+                case .skippedWithSpaces: cell.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+                }
+            if isSkipped {
+                cell.removeAll(keepingCapacity: true)
+                return nil
+            }
+        }
+        try finishCell()
+        defer { cells.removeAll(keepingCapacity: true) }
+        return Row(line: firstLine, cells: cells)
+    }
+}

@@ -1,0 +1,74 @@
+import TegataClassifiers
+
+/// The frames of one hand, at the rate of its video.
+package struct HandSequence: Sendable, Equatable {
+    /// What everybody assumes where nobody says.
+    package static let usualRate = 30.0
+
+    /// Frames without the hand are ``HandKeyPoints/init()``.
+    package var frames: [HandKeyPoints]
+    /// How many frames a second there are.
+    package var frameRate: Double
+    /// The number that the first frame has in its clip, from 0.
+    package var firstFrame: Int
+
+    package init(frames: [HandKeyPoints], frameRate: Double, firstFrame: Int = 0) {
+        self.frames = frames
+        self.frameRate = frameRate
+        self.firstFrame = firstFrame
+    }
+
+    /// The sequence at another rate: for each time the nearest frame, so that a faster one is thinned and a slower one
+    /// has frames twice. Where that made it absurdly long, it stays as it is.
+    package func frames(at rate: Double) -> [HandKeyPoints] {
+        guard frameRate > 0, rate > 0, frameRate.isFinite, rate.isFinite, frameRate != rate, !frames.isEmpty else {
+            return frames
+        }
+        let exact = (Double(frames.count) * rate / frameRate).rounded()
+        guard exact <= Double(min(1_000_000, ActionClassifier.longestStretch * frames.count)) else { return frames }
+        let count = max(1, Int(exact))
+        return (0..<count).map { index in
+            frames[min(frames.count - 1, Int((Double(index) * frameRate / rate).rounded()))]
+        }
+    }
+
+    /// The number that the first frame has in its clip at another rate.
+    package func firstFrame(at rate: Double) -> Int {
+        guard frameRate > 0, rate > 0 else { return firstFrame }
+        return Int(exactly: (Double(firstFrame) * rate / frameRate).rounded()) ?? firstFrame
+    }
+}
+
+/// Makes sequences of the hands that were found in a clip's frames.
+enum HandSequences {
+    /// One sequence for every hand. A hand that was lost and comes back goes on where nothing else does; what is seen
+    /// only for a moment is left out.
+    static func sequences(_ found: FoundFrames) -> [HandSequence] {
+        var tracks: [Int: [Int: HandKeyPoints]] = [:]
+        var order: [Int] = []
+        for (index, hands) in found.frames.enumerated() {
+            for hand in hands {
+                if tracks[hand.identifier] == nil { order.append(hand.identifier) }
+                tracks[hand.identifier, default: [:]][index] = hand.hand.keyPoints
+            }
+        }
+        var joined: [[Int: HandKeyPoints]] = []
+        for identifier in order {
+            guard let track = tracks[identifier], let first = track.keys.min(),
+                let chirality = track[first]?.chirality
+            else { continue }
+            let previous = joined.firstIndex { other in
+                guard let last = other.keys.max(), last < first else { return false }
+                return other[last]?.chirality == chirality
+            }
+            if let previous { joined[previous].merge(track) { own, _ in own } } else { joined.append(track) }
+        }
+        let longest = joined.reduce(0) { max($0, $1.count) }
+        return joined.filter { $0.count * 4 >= longest }.map { track in
+            let (first, last) = (track.keys.min() ?? 0, track.keys.max() ?? 0)
+            return HandSequence(
+                frames: (first...last).map { track[$0] ?? HandKeyPoints() }, frameRate: found.frameRate,
+                firstFrame: first)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import TegataClassifiers
+import TegataHands
+import TegataTraining
+
+/// What a classifier is trained with, and what it is judged by: examples whose labels are those that it will have.
+package struct TrainingMaterial: Sendable {
+    package let labels: [String]
+    /// The place of the label that stands for none of the others.
+    package let background: Int?
+    package let examples: LabelledExamples
+    /// Other examples to judge by; nil where some of ``examples`` are held out.
+    package private(set) var validation: LabelledExamples?
+
+    package init(
+        labels: [String], background: Int?, examples: LabelledExamples, validation: LabelledExamples? = nil
+    ) {
+        self.labels = labels
+        self.background = background
+        self.examples = examples
+        self.validation = validation
+    }
+
+    /// Takes the examples of `found`, and its classes except those without an example, of which `notices` tell. `name`
+    /// is what errors call the data.
+    package init(
+        _ found: ExtractedDataSet, _ kind: LabelledExamples.Kind, named name: String, notices: inout [DataNotice]
+    ) throws(DataSetError) {
+        let dataSet = found.dataSet
+        let all = found.examples(kind)
+        // What has no example cannot be learnt; the others can.
+        let present = Set(all.labels)
+        let kept = dataSet.labels.indices.filter { present.contains($0) }
+        for index in dataSet.labels.indices where !present.contains(index) {
+            notices.append(.classNotLearnt(label: dataSet.labels[index]))
+        }
+        let labels = kept.map { dataSet.labels[$0] }
+        guard labels.count > 1 else { throw .fewClassesWithHands(data: name, only: labels.first) }
+        self.init(
+            labels: labels, background: dataSet.background.flatMap { kept.firstIndex(of: $0) },
+            examples: all.placed(dataSet.labels.indices.map { kept.firstIndex(of: $0) }))
+    }
+
+    /// Judges by the examples of `found` whose class is one of the training; `notices` tell of other classes.
+    package mutating func validate(
+        with found: ExtractedDataSet, _ kind: LabelledExamples.Kind, named name: String, notices: inout [DataNotice]
+    ) throws(DataSetError) {
+        let others = found.dataSet.labels
+        for label in others where !labels.contains(label) {
+            notices.append(.classNotTrained(data: name, label: label))
+        }
+        let placed = found.examples(kind).placed(others.map { labels.firstIndex(of: $0) })
+        guard placed.count > 0 else { throw .noClassInCommon(data: name) }
+        validation = placed
+    }
+
+    /// Makes what trains a classifier with the examples as `recipe` says.
+    package func trainer(_ recipe: TrainingRecipe) throws(TrainingError) -> ClassifierTrainer {
+        switch examples {
+        case .poses(let poses):
+            var start: PoseClassifier?
+            if case .pose(let classifier) = recipe.start { start = classifier }
+            return try ClassifierTrainer(
+                poses: poses.examples, labels: labels, background: background, validation: validation?.poses ?? [],
+                features: start?.features ?? PoseFeatures(),
+                augmentation: recipe.changes?.pose ?? PoseAugmentation(), options: recipe.options, start: start,
+                version: Version.number)
+        case .embeddings(let embeddings):
+            var start: EmbeddingHead?
+            if case .embedding(let head) = recipe.start { start = head }
+            return try ClassifierTrainer(
+                embeddings: embeddings.examples, labels: labels, background: background,
+                validation: validation?.embeddings ?? [], options: recipe.options, start: start,
+                version: Version.number)
+        case .actions(let actions):
+            var start: ActionClassifier?
+            if case .action(let classifier) = recipe.start { start = classifier }
+            return try ClassifierTrainer(
+                actions: actions.examples, labels: labels, background: background,
+                validation: validation?.actions ?? [],
+                features: start?.features ?? ActionFeatures(windowSize: recipe.windowSize),
+                frameRate: recipe.frameRate, augmentation: recipe.changes?.action ?? ActionAugmentation(),
+                options: recipe.options, start: start, version: Version.number)
+        }
+    }
+}
+
+/// How a classifier is trained, whatever its examples are.
+package struct TrainingRecipe: Sendable {
+    package var options = TrainingOptions()
+    /// The changes by chance; nil for those that are usual for the kind.
+    package var changes: AugmentationChanges?
+    /// The classifier that the training goes on from.
+    package var start: ClassifierFile?
+    /// How many frames a classifier of actions looks at, and how many there are in a second.
+    package var (windowSize, frameRate) = (0, 0.0)
+
+    package init() {}
+}
