@@ -17,6 +17,13 @@ import Testing
         }
     }
 
+    @Test func networksWithMovementsAgreeWithTheNaiveEvaluation() throws {
+        for seed in 1...60 as ClosedRange<UInt64> {
+            try compare(
+                seed, operatorCount: 2 + Int(seed % 9), hasMovements: true, bound: NetworkComparison.bound)
+        }
+    }
+
     /// Borders in which whole windows lie, a border right and below alone before a 1×1 convolution, a picture that a
     /// block made disappear although it was also read in another shape, sums along rows that depended on the width of
     /// vectors, and a convolution over what it adds to.
@@ -76,8 +83,11 @@ import Testing
         #expect(comparison.unequalLevels == [])
     }
 
-    private func compare(_ seed: UInt64, operatorCount: Int, hasViews: Bool = false, bound: Float) throws {
-        let network = RandomNetwork(seed: seed, operatorCount: operatorCount, hasViews: hasViews)
+    private func compare(
+        _ seed: UInt64, operatorCount: Int, hasViews: Bool = false, hasMovements: Bool = false, bound: Float
+    ) throws {
+        let network = RandomNetwork(
+            seed: seed, operatorCount: operatorCount, hasViews: hasViews, hasMovements: hasMovements)
         let comparison = try NetworkComparison(network, bound: bound, seed: seed)
         #expect(comparison.worstError <= bound, "seed \(seed)")
         #expect(comparison.unequalLevels == [], "seed \(seed)")

@@ -1,21 +1,22 @@
 // Makes random networks and compares what every CPU level of this processor computes with the naive evaluation.
 //
-//     compare-networks [--operators N] [--networks N] [--seed S] [--write FOLDER]
+//     compare-networks [--operators N] [--networks N] [--movements N] [--seed S] [--write FOLDER]
 //
-// N networks of one operator, and N of two to ten; those with odd seeds also see elements as other shapes. A network is
-// refused, or its outputs keep to the bound and levels that fuse multiplications with additions agree to the bit; where
-// not, its seed and size are printed, and the exit status is 1.
+// N networks of one operator, N of two to ten, and N of two to ten that also move elements along any axes; those with
+// odd seeds also see elements as other shapes. A network is refused, or its outputs keep to the bound and levels that
+// fuse multiplications with additions agree to the bit; where not, its seed and size are printed, and the exit status is
+// 1.
 //
-// With a folder, each network goes to SEED-OPERATORS.tflite there, and the floats of its inputs and of what levels that
-// fuse make of them, one after the other, to files of the same name with .inputs and .outputs: other machines shall
-// compute the same.
+// With a folder, each network goes to SEED-OPERATORS.tflite there, or SEED-OPERATORS-moved.tflite, and the floats of its
+// inputs and of what levels that fuse make of them, one after the other, to files of the same name with .inputs and
+// .outputs: other machines shall compute the same.
 
 import NetworkGrammar
 import TegataSystem
 import TegataTestSupport
 
 var folder: String?
-var counts = ["--operators": 10_000, "--networks": 1_000, "--seed": 1]
+var counts = ["--operators": 10_000, "--networks": 1_000, "--movements": 1_000, "--seed": 1]
 var words = CommandLine.arguments.dropFirst().makeIterator()
 while let word = words.next() {
     if word == "--write", let path = words.next() {
@@ -23,7 +24,7 @@ while let word = words.next() {
         continue
     }
     guard counts[word] != nil, let value = words.next().flatMap({ Int($0) }), value >= 0 else {
-        print("compare-networks: \(word): takes --operators N, --networks N, --seed S and --write FOLDER")
+        print("compare-networks: \(word): takes --operators, --networks, --movements, --seed N and --write FOLDER")
         exit(2)
     }
     counts[word] = value
@@ -39,7 +40,9 @@ func keep(_ bytes: [UInt8], at path: String) {
 }
 
 @MainActor
-func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64) -> Int) {
+func compare(
+    _ count: Int, of kind: String, hasMovements: Bool = false, bound: Float, operatorCount: (UInt64) -> Int
+) {
     var worst: Float = 0
     var byTerms = 0
     var refused = 0
@@ -48,10 +51,11 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
         let seed = first &+ offset
         let size = operatorCount(seed)
         do {
-            let network = RandomNetwork(seed: seed, operatorCount: size, hasViews: !seed.isMultiple(of: 2))
+            let network = RandomNetwork(
+                seed: seed, operatorCount: size, hasViews: !seed.isMultiple(of: 2), hasMovements: hasMovements)
             let comparison = try NetworkComparison(network, bound: bound, seed: seed)
             if let folder, let outputs = comparison.fusedOutputs {
-                let path = "\(folder)/\(seed)-\(size)"
+                let path = "\(folder)/\(seed)-\(size)\(hasMovements ? "-moved" : "")"
                 keep(network.bytes(), at: "\(path).tflite")
                 keep(floatBytes(comparison.inputs.flatMap(\.self)), at: "\(path).inputs")
                 keep(floatBytes(outputs.flatMap(\.self)), at: "\(path).outputs")
@@ -61,7 +65,7 @@ func compare(_ count: Int, of kind: String, bound: Float, operatorCount: (UInt64
             if comparison.worstError > bound || !comparison.unequalLevels.isEmpty {
                 findings += 1
                 print(
-                    "seed \(seed), operators \(size): error \(comparison.worstError),",
+                    "seed \(seed), operators \(size) of \(kind): error \(comparison.worstError),",
                     "unequal \(comparison.unequalLevels)")
             }
         } catch {
@@ -76,4 +80,7 @@ compare(
     counts["--operators"] ?? 0, of: "networks of one operator", bound: NetworkComparison.boundOfOperators
 ) { _ in 1 }
 compare(counts["--networks"] ?? 0, of: "networks", bound: NetworkComparison.bound) { 2 + Int($0 % 9) }
+compare(
+    counts["--movements"] ?? 0, of: "networks with movements", hasMovements: true, bound: NetworkComparison.bound
+) { 2 + Int($0 % 9) }
 exit(findings == 0 ? 0 : 1)

@@ -5,7 +5,7 @@ import TegataTestSupport
 /// A small network that a seed or bytes make by the rules of a grammar: operators on pictures and vectors, with shapes,
 /// windows, paddings, activations and constants of all kinds, each of which fits what is there.
 package struct RandomNetwork {
-    private var builder = TFLiteBuilder()
+    var builder = TFLiteBuilder()
     private var random: SplitMix64
     /// What is chosen, in place of random numbers; nil where a seed makes the network.
     private var choices: ArraySlice<UInt8>?
@@ -16,14 +16,16 @@ package struct RandomNetwork {
     /// Whether elements are also seen as other shapes, by reshaping and by products over any last axes, and there are
     /// several pictures, wide ones, groups of channels and constants that operators share.
     private let hasViews: Bool
+    /// Whether operators also move elements along any axes, so that there are tensors of one to four.
+    private let hasMovements: Bool
     private var constants: [(index: Int, shape: [Int])] = []
     /// How many numbers there are in constants. Where bytes choose, nothing follows many of them: they only take time.
     private var constantElementCount = 0
-    private var tensors: [Tensor] = []
-    private var tensorCount = 0
+    var tensors: [Tensor] = []
+    var tensorCount = 0
 
     /// What operators can read.
-    private struct Tensor {
+    struct Tensor {
         let index: Int
         let shape: [Int]
         var isRead = false
@@ -42,18 +44,23 @@ package struct RandomNetwork {
     }
 
     /// Makes a network of so many operators; those that make floats of constants do not count. Seeds name the same
-    /// network for ever, one with views and one without.
-    package init(seed: UInt64, operatorCount: Int, hasViews: Bool) {
-        self.init(seed: seed, operatorCount: operatorCount, hasViews: hasViews, takesMagnitudes: false)
+    /// network for ever, one without views, one with them, and one with movements as well.
+    package init(seed: UInt64, operatorCount: Int, hasViews: Bool, hasMovements: Bool = false) {
+        self.init(
+            seed: seed, operatorCount: operatorCount, hasViews: hasViews || hasMovements, hasMovements: hasMovements,
+            takesMagnitudes: false)
     }
 
-    private init(seed: UInt64, operatorCount: Int, hasViews: Bool, takesMagnitudes: Bool) {
+    private init(seed: UInt64, operatorCount: Int, hasViews: Bool, hasMovements: Bool, takesMagnitudes: Bool) {
         random = SplitMix64(seed: seed)
         makeWithMagnitudes = {
-            RandomNetwork(seed: seed, operatorCount: operatorCount, hasViews: hasViews, takesMagnitudes: true)
+            RandomNetwork(
+                seed: seed, operatorCount: operatorCount, hasViews: hasViews, hasMovements: hasMovements,
+                takesMagnitudes: true)
         }
         self.takesMagnitudes = takesMagnitudes
         self.hasViews = hasViews
+        self.hasMovements = hasMovements
         add(operatorCount: operatorCount)
     }
 
@@ -68,6 +75,7 @@ package struct RandomNetwork {
         makeWithMagnitudes = { RandomNetwork(choices: choices, operatorLimit: operatorLimit, takesMagnitudes: true) }
         self.takesMagnitudes = takesMagnitudes
         hasViews = true
+        hasMovements = false
         add(operatorCount: operatorLimit)
     }
 
@@ -93,15 +101,15 @@ package struct RandomNetwork {
 
     // MARK: Choices
 
-    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    mutating func number(_ range: ClosedRange<Int>) -> Int {
         guard choices != nil else { return range.lowerBound + Int(random.next() % UInt64(range.count)) }
         return range.lowerBound + Int(choices?.popFirst() ?? 0) % range.count
     }
 
     /// Once in so many times.
-    private mutating func chance(_ count: Int) -> Bool { number(1...count) == 1 }
+    mutating func chance(_ count: Int) -> Bool { number(1...count) == 1 }
 
-    private mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
+    mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
 
     /// Numbers of channels around the widths of vectors and tiles.
     private mutating func channelCount() -> Int {
@@ -109,7 +117,7 @@ package struct RandomNetwork {
     }
 
     /// Where a tensor is in `tensors`, mostly one of the last.
-    private mutating func place(where fits: (Tensor) -> Bool) -> Int? {
+    mutating func place(where fits: (Tensor) -> Bool) -> Int? {
         let places = tensors.indices.filter { fits(tensors[$0]) && (choices == nil || !tensors[$0].isLarge) }
         guard let last = places.last else { return nil }
         return chance(3) ? one(of: places) : last
@@ -128,7 +136,7 @@ package struct RandomNetwork {
         tensors.append(Tensor(index: index, shape: shape, isRead: true))
     }
 
-    private mutating func tensor(_ shape: [Int]) -> Int {
+    mutating func tensor(_ shape: [Int]) -> Int {
         tensorCount += 1
         return builder.tensor("t\(tensorCount)", shape)
     }
@@ -138,7 +146,7 @@ package struct RandomNetwork {
     }
 
     /// A constant of floats, or of halves that an operator makes floats of.
-    private mutating func constant(_ shape: [Int]) -> Int {
+    mutating func constant(_ shape: [Int]) -> Int {
         if hasViews, let known = constants.last(where: { $0.shape == shape }), chance(3) { return known.index }
         let index = newConstant(shape)
         constants.append((index, shape))
@@ -158,33 +166,41 @@ package struct RandomNetwork {
         return result
     }
 
-    private mutating func integers(_ values: [Int]) -> Int {
+    mutating func integers(_ values: [Int]) -> Int {
         tensorCount += 1
         return builder.tensor("i\(tensorCount)", [values.count], int32: values.map { Int32($0) })
     }
 
     /// Adds an operator on tensors by their places, and its result.
-    private mutating func apply(
+    mutating func apply(
         _ builtin: BuiltinOperator, _ places: [Int], _ constants: [Int] = [], to shape: [Int],
+        _ options: (type: UInt8, fields: [Int: FlatValue])? = nil
+    ) {
+        apply(builtin, places, constants, toAll: [shape], options)
+    }
+
+    /// The same with a result for each of the shapes.
+    mutating func apply(
+        _ builtin: BuiltinOperator, _ places: [Int], _ constants: [Int] = [], toAll shapes: [[Int]],
         _ options: (type: UInt8, fields: [Int: FlatValue])? = nil
     ) {
         let inputs = places.map { tensors[$0].index } + constants
         for place in places { tensors[place].isRead = true }
-        let result = tensor(shape)
-        builder.operation(builtin, version: 1, inputs: inputs, outputs: [result], options: options)
-        tensors.append(Tensor(index: result, shape: shape))
+        let results = shapes.map { tensor($0) }
+        builder.operation(builtin, version: 1, inputs: inputs, outputs: results, options: options)
+        for (result, shape) in zip(results, shapes) { tensors.append(Tensor(index: result, shape: shape)) }
     }
 
     // MARK: Operators
 
     /// None, RELU, RELU_N1_TO_1 or RELU6; magnitudes are not cut off.
-    private mutating func activation() -> FlatValue {
+    mutating func activation() -> FlatValue {
         let chosen = Int8(one(of: [0, 0, 1, 2, 3]))
         return .int8(takesMagnitudes ? 0 : chosen)
     }
 
     private mutating func addOperator() -> Bool {
-        switch number(0...(hasViews ? 18 : 14)) {
+        switch number(0...(hasMovements ? 26 : hasViews ? 18 : 14)) {
         case 0, 1, 2: addConvolution()
         case 3, 4: addDepthwise()
         case 5: addPool()
@@ -198,7 +214,15 @@ package struct RandomNetwork {
         case 13: addReduction()
         case 14: addMovement()
         case 15, 16: addProduct()
-        default: addReshape()
+        case 17, 18: addReshape()
+        case 19: addAxis()
+        case 20: addSqueeze()
+        case 21: addPack()
+        case 22: addUnpack()
+        case 23: addStridedSlice()
+        case 24: addGather()
+        case 25: addReductionOfAxes()
+        default: addBroadcast()
         }
     }
 
@@ -386,62 +410,6 @@ package struct RandomNetwork {
         apply(
             .fullyConnected, [place], constants, to: keepsAxes ? shape.dropLast() + [units] : [rows, units],
             (8, [0: activation(), 2: .bool(keepsAxes)]))
-        return true
-    }
-
-    /// The same elements as pictures of another shape.
-    private mutating func addReshape() -> Bool {
-        guard let place = place(where: { _ in true }) else { return false }
-        let shape = tensors[place].shape
-        let channels = shape[shape.count - 1]
-        let rows = shape.reduce(1, *) / channels
-        var shapes = [[1, 1, rows, channels], [1, rows, 1, channels], [rows, 1, 1, channels]]
-        if tensors[place].isPicture {
-            shapes += [
-                [shape[0], shape[2], shape[1], channels], [1, shape[0] * shape[1], shape[2], channels],
-                [shape[0], 1, shape[1] * shape[2], channels], [shape[0], shape[1], 1, shape[2] * channels],
-            ].filter { $0[3] <= 256 }
-        }
-        let result = one(of: shapes)
-        let list = integers(result)
-        apply(.reshape, [place], [list], to: result, (17, [0: .int32s(result.map { Int32($0) })]))
-        return true
-    }
-
-    private mutating func addReduction() -> Bool {
-        guard let place = place(where: { $0.isPicture }) else { return false }
-        let shape = tensors[place].shape
-        let axes = one(of: [[1, 2], [1], [2], [3]])
-        var output = shape
-        for axis in axes { output[axis] = 1 }
-        let list = integers(axes)
-        apply(
-            one(of: [BuiltinOperator.mean, .sum, .reduceMax, .reduceMin]), [place], [list], to: output,
-            (27, [0: .bool(true)]))
-        return true
-    }
-
-    private mutating func addMovement() -> Bool {
-        guard let place = place(where: { $0.isPicture }) else { return false }
-        let shape = tensors[place].shape
-        switch number(0...2) {
-        case 0:
-            let second = self.place(where: { $0.isPicture && $0.shape[..<3] == shape[..<3] }) ?? place
-            let channels = shape[3] + tensors[second].shape[3]
-            guard channels <= 200 else { return false }
-            apply(
-                .concatenation, [place, second], to: [shape[0], shape[1], shape[2], channels],
-                (10, [0: .int32(3), 1: activation()]))
-        case 1:
-            let order = one(of: [[0, 2, 1, 3], [0, 3, 1, 2], [0, 1, 3, 2], [0, 3, 2, 1]])
-            let list = integers(order)
-            apply(.transpose, [place], [list], to: order.map { shape[$0] })
-        default:
-            let begin = shape.map { number(0...$0 - 1) }
-            let size = zip(shape, begin).map { extent, first in number(1...extent - first) }
-            let constants = [integers(begin), integers(size)]
-            apply(.slice, [place], constants, to: size)
-        }
         return true
     }
 }
