@@ -121,7 +121,7 @@ struct PlanBuilder {
     func isWidened(_ value: Int) -> Bool { widened[value] != nil }
 
     /// Says that a constant has been packed; what is loaded does not need its file any more.
-    func giveBack(_ value: Int) {
+    func releasePages(of value: Int) {
         graph.values[value].constant?.giveBackMemory()
     }
 

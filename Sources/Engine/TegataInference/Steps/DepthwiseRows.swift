@@ -44,7 +44,7 @@ struct DepthwiseRows: @unchecked Sendable {
             weights: builder.sourceWeights(instruction.filter), taps: taps, channels: channels,
             packed: packed.address(0))
         kernels.packDepthwise(&arguments)
-        builder.giveBack(instruction.filter)
+        builder.releasePages(of: instruction.filter)
         elements = kernels.elements
         inputType = ElementType(elements.input)
         let sums = elements.accumulator

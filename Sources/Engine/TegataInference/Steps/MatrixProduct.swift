@@ -210,7 +210,7 @@ extension PlanBuilder {
         }
         // Groups share a filter, whose last columns come last.
         for part in parts where part.channels.upperBound == part.instruction.outputPicture.channels {
-            giveBack(part.instruction.filter)
+            releasePages(of: part.instruction.filter)
         }
         return panels
     }
