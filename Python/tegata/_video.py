@@ -191,7 +191,7 @@ def _input(path: str) -> list[str]:
         if start[:3] == b"\xff\xd8\xff" and name.lower().endswith((".jpg", ".jpeg")):
             formats = ["-format_whitelist", "image2", "-f", "image2", "-pattern_type", "none"]
         elif start == b"\x89PNG" and "%" in name: formats = ["-format_whitelist", "png_pipe", "-f", "png_pipe"]
-    return ["-protocol_whitelist", "file,pipe", "-max_pixels", str(_MOST_PIXELS * 5 // 4), *formats, "-i", "file:" + path]
+    return ["-protocol_whitelist", "file,pipe", "-max_pixels", str(_MOST_PIXELS // 4 * 5), *formats, "-i", "file:" + path]
 
 
 def track(source: Source, model: Model = None, *, tracker: Tracker | None = None, **options: Any) -> Iterator[Result]:

@@ -35,6 +35,11 @@ elif importlib.util.find_spec("numpy") is None: MISSING = "NumPy is missing; Too
 elif not Path(HANDS).is_file() or not Path(GESTURES).is_file(): MISSING = "models are missing"
 
 
+def struct_fields(kind):
+    """The names of a struct's numbers."""
+    return {name for name, of in kind._fields_ if isinstance(getattr(kind(), name), (int, float))}
+
+
 @unittest.skipIf(MISSING, MISSING)
 class PythonTests(unittest.TestCase):
     @classmethod
@@ -278,8 +283,16 @@ class PythonTests(unittest.TestCase):
     @unittest.skipIf(shutil.which("ffmpeg") is None, "ffmpeg is missing")
     def test_videos_lead_to_no_other_files(self):
         from tegata import _video
-        swift = (ROOT / "Sources" / "Media" / "TegataVideo" / "FFmpegInput.swift").read_text()
-        self.assertEqual(re.findall(r'"(\w+)"', swift[swift.index("let formats = ["):]), _video._FORMATS)
+        # Formats, protocols and the most pixels are those that the command allows.
+        sources = [path.read_text() for path in sorted((ROOT / "Sources" / "Media").rglob("*.swift"))]
+        swift = next(text for text in sources if "let formats = [" in text)
+        self.assertEqual(re.findall(r'"(\w+)"', re.search(r"let formats = \[(.*?)\]", swift, re.DOTALL)[1]), _video._FORMATS)
+        protocols = re.search(r'"-protocol_whitelist", "([\w,]+)", "-max_pixels", "\\\(VideoFrame.maximumPixelCount / 4 \* 5\)"', swift)[1]
+        pixels = [path.read_text() for path in sorted((ROOT / "Sources" / "Base" / "TegataPixels").rglob("*.swift"))]
+        most = next(found for text in pixels if (found := re.search(r"maximumPixelCount = \((\d+) << (\d+)\) / (\d+)", text)))
+        most = (int(most[1]) << int(most[2])) // int(most[3])
+        words = _video._input("a.mp4")
+        self.assertEqual(words[:4], ["-protocol_whitelist", protocols, "-max_pixels", str(most // 4 * 5)])
         with tempfile.TemporaryDirectory() as folder:
             make = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=s=64x48:r=5:d=1"]
             subprocess.run([*make, "-c:v", "mpeg4", "a.mp4"], cwd=folder, check=True)
@@ -438,6 +451,54 @@ class PythonTests(unittest.TestCase):
         self.assertEqual(drawn[wrist[1], wrist[0]].tolist(), [255, 48, 48])
         changed = (drawn != self.pixels).any(axis=2).mean()
         self.assertTrue(0.005 < changed < 0.2, changed)
+
+    def test_numbers_are_those_of_the_header(self):
+        from tegata import _errors, _images, _tracker
+        header = re.sub(r"/\*.*?\*/", "", (ROOT / "Sources/Tasks/CTegataLibrary/include/tegata.h").read_text(), flags=re.DOTALL)
+
+        def numbers(name):
+            body = re.search(rf"typedef enum {name} {{(.*?)}}", header, re.DOTALL)[1]
+            return {word.split("_", 1)[1].lower(): int(number) for word, number in re.findall(r"(\w+) = (\d+)", body)}
+
+        self.assertEqual(numbers("tegata_format"), _images.FORMATS)
+        self.assertEqual(numbers("tegata_matrix"), _images.MATRICES)
+        self.assertEqual(numbers("tegata_search_area"), {f"search_{name}": number for name, number in _tracker.SEARCH_AREAS.items()})
+        self.assertEqual(set(numbers("tegata_status").values()) - {0}, set(_errors.ERRORS))
+        self.assertEqual(list(numbers("tegata_camera_kind")), ["camera_unknown", "camera_intrinsics", "camera_field_of_view"])
+
+    def test_options_are_those_of_the_library(self):
+        import inspect
+        from tegata import _library
+        given = set(inspect.signature(self.tegata.Tracker.__init__).parameters)
+        options = struct_fields(_library.struct("options")) | struct_fields(_library.struct("search"))
+        # What has a name of its own in Python, or is no option.
+        self.assertEqual(options - given, {
+            "size", "model_size", "reserved", "area", "smooths", "smoothing_cutoff_hz", "smoothing_speed_coefficient", "smoothing_speed_cutoff_hz"})
+        # Values that are not given are the library's.
+        with self.tegata.Tracker(HANDS) as one, self.tegata.Tracker(HANDS, max_hands=2, min_detection_confidence=0.5, detection_interval=1) as other:
+            for tracker in (one, other): self.assertSame(tracker.detect(self.pixels))
+
+    def test_poses_and_actions(self):
+        fist, wave = (str(ROOT / "Tests" / "Fixtures" / "classifiers" / f"{name}.tegata") for name in ("fist", "wave"))
+        self.assertEqual((self.expected.actions, self.expected[0].action, self.expected[0].action_score), ([], None, 0))
+        for poses in (fist, Path(fist), Path(fist).read_bytes()):
+            with self.tegata.Tracker(HANDS, poses=poses) as tracker: self.assertEqual(tracker.detect(self.pixels).gestures, ["fist", "fist"])
+        with self.tegata.Tracker(HANDS, poses=fist, denied_gestures=["fist"]) as tracker:
+            self.assertEqual(tracker.detect(self.pixels).gestures, [None, None])
+        results = list(self.tegata.track([self.pixels] * 30, HANDS, actions=wave))
+        self.assertEqual([hand.action for hand in results[0]], [None, None])
+        last = results[-1]
+        self.assertEqual([hand.action for hand in last], ["wave", "wave"])
+        self.assertTrue(all(hand.action_score > 0.9 for hand in last))
+        begun = [event for result in results for event in result.actions]
+        self.assertEqual(sorted((event.hand_id, event.name) for event in begun), [(1, "wave"), (2, "wave")])
+        self.assertEqual(pickle.loads(pickle.dumps(last))[0].action, "wave")
+        for options, kind, words in [
+            (dict(poses=wave), ValueError, "actions"), (dict(actions=b"TEGATACL"), ValueError, "actions"), (dict(poses=b""), ValueError, "no bytes"),
+            (dict(actions="/nowhere.tegata"), FileNotFoundError, "/nowhere.tegata"), (dict(poses=HANDS), FileNotFoundError, "no classifier"),
+            (dict(poses=3), TypeError, "path"),
+        ]:
+            with self.subTest(options), self.assertRaisesRegex(kind, words): self.tegata.Tracker(HANDS, **options)
 
     def test_importing_loads_next_to_nothing(self):
         code = "import sys, tegata; print('numpy' in sys.modules, 'tegata._library' in sys.modules, dir(tegata)[:2])"

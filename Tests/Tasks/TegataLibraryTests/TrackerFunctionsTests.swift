@@ -278,6 +278,18 @@ struct TrackerFunctionsTests {
         #expect(endless?.message.contains("poses.byte_count") == true)
     }
 
+    /// Programs in C and Python test with these files.
+    @Test("the fixtures are classifiers of today's format")
+    func fixtures() throws {
+        let folder = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/classifiers")
+        let poses = ClassifierFile.pose(ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1))
+        let actions = ClassifierFile.action(ClassifierSamples.action(["wave", "nothing"], answer: 0, background: 1))
+        for (name, file) in [("fist.tegata", poses), ("wave.tegata", actions)] {
+            if !FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) { try Data(file.bytes).write(to: folder.appendingPathComponent(name)) }
+            #expect(try Data(contentsOf: folder.appendingPathComponent(name)) == Data(file.bytes))
+        }
+    }
+
     @Test("callers of the time before classifiers have none")
     func earlierOptions() throws {
         let picture = try renderedHands("victory_left")

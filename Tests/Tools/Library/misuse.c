@@ -249,6 +249,19 @@ static void trackers(const char *hands, const char *gestures) {
     options.model_size = SIZE_MAX;
     TEGATA(3, "model_size", tegata_tracker_create(&options, &none, &error));
     options.model_size = 0;
+    options.poses.byte_count = SIZE_MAX;
+    TEGATA(3, "poses.byte_count", tegata_tracker_create(&options, &none, &error));
+    options.poses.byte_count = 0;
+    options.poses.path = "/nowhere.tegata";
+    TEGATA(5, "/nowhere.tegata", tegata_tracker_create(&options, &none, &error));
+    options.poses.path = hands;
+    TEGATA(5, "no classifier", tegata_tracker_create(&options, &none, &error));
+    options.poses.path = NULL;
+    options.actions.bytes = pixels;
+    options.actions.byte_count = sizeof pixels;
+    TEGATA(3, "no classifier", tegata_tracker_create(&options, &none, &error));
+    options.actions.byte_count = 0;
+    CHECK(none == NULL);
     /* In the middle of the model's path. */
     options.size = 28;
     TEGATA(3, "28 bytes", tegata_tracker_create(&options, &none, &error));
