@@ -72,17 +72,7 @@ def header_folders(device):
     return [library[0], system[0], Path("/usr/include")]
 
 
-# What recognises gestures, and what stands in its place in the small program.
-GESTURES = {
-    "TegataHands": (
-        ("GestureNetworks.swift", "GestureStage.swift", "LandmarkGestureRecognizer.swift", "PoseStage.swift")
-        + ("HandActions.swift",),
-        (SOURCES / "without-gestures" / "WithoutGestures.swift",),
-    )
-}
-
-
-def platform_with_library(device, is_small=False):
+def platform_with_library(device):
     """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
     module = WORK / f"{device.name}-headers"
     module.mkdir(parents=True, exist_ok=True)
@@ -96,12 +86,7 @@ def platform_with_library(device, is_small=False):
         flags += ["-Xcc", "-D_GNU_SOURCE"]
     flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.bare.flags]
     flags = tuple(map(str, flags))
-    kernels = (device.bare, is_level)
-    whole = Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, (kernels,))
-    if not is_small:
-        return whole
-    others = (kernels, (whole, lambda name: all(target["name"] not in GESTURES for target in targets_below(name))))
-    return Platform(f"{whole.name}-small", whole.triple, "-Osize", (*flags, "-D", "SMALL"), others, GESTURES)
+    return Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, ((device.bare, is_level),))
 
 
 def compile_c(device, where, files, includes, flags=()):
@@ -192,11 +177,17 @@ def leave_out_halves(device, objects):
 
 
 def build(device, is_small=False):
-    """The stripped program; the small one names no gestures and has no half precision."""
-    where = platform_with_library(device, is_small)
+    """The stripped program; the small one begins where nothing reaches what recognises gestures, and has no half
+    precision."""
+    where = platform_with_library(device)
     objects, _ = compile_core(where, "TegataDevice")
-    objects, symbols = leave_out_halves(device, objects) if is_small else (objects, [])
-    return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"], symbols=symbols)
+    if not is_small:
+        return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
+    objects, symbols = leave_out_halves(device, objects)
+    place = replace(where, name=f"{where.name}/small")
+    place.folder.mkdir(exist_ok=True)
+    flags = ("-DDEVICE_MAIN=tegata_device_small_main",)
+    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, symbols)
 
 
 def build_camera(device):

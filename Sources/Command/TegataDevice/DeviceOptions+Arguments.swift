@@ -2,8 +2,8 @@ import TegataCapture
 import TegataHands
 
 extension DeviceOptions {
-    /// Reads the arguments behind the program's name.
-    package init(_ arguments: [String]) throws(DeviceError) {
+    /// Reads the arguments behind the name of a program of some kind.
+    package init(_ arguments: [String], of kind: DeviceKind = .whole) throws(DeviceError) {
         self.init()
         var rest = arguments[...]
         var operands: [String] = []
@@ -29,20 +29,17 @@ extension DeviceOptions {
             switch Self.option(argument) {
             case .handCount: handCount = try integer(1...1000)
             case .gestures:
-                #if SMALL
-                    throw .usage("--gestures: the small program has none")
-                #else
-                    recognizesGestures = true
-                #endif
+                if kind.isSmall { throw .usage("--gestures: the small program has none") }
+                recognizesGestures = true
             case .track: tracks = true
             case .threads: threadCount = try integer(1...64)
             case .precision:
                 let text = try value()
                 guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
                 else { throw .usage("--precision \(text): single, half or all-half is needed") }
-                #if SMALL
-                    if known != .single { throw .usage("--precision: the small program has single precision only") }
-                #endif
+                if kind.isSmall, known != .single {
+                    throw .usage("--precision: the small program has single precision only")
+                }
                 precision = known
             case .cores:
                 let text = try value()

@@ -1,9 +1,9 @@
 /// A hand of a video has begun an action.
-package struct ActionEvent: Sendable, Equatable {
+public struct ActionEvent: Sendable, Equatable {
     /// As ``HandResult/identifier``.
-    package let handIdentifier: Int
+    public let handIdentifier: Int
     /// The label in the classifier's file.
-    package let name: String
+    public let name: String
 
     package init(handIdentifier: Int, name: String) {
         self.handIdentifier = handIdentifier

@@ -1,9 +1,9 @@
 /// What a hand of a video does.
-package struct HandAction: Sendable, Equatable {
+public struct HandAction: Sendable, Equatable {
     /// The label in the classifier's file.
-    package let name: String
+    public let name: String
     /// How sure the classifier is, averaged over a few windows, between 0 and 1.
-    package let score: Float
+    public let score: Float
 
     package init(name: String, score: Float) {
         self.name = name

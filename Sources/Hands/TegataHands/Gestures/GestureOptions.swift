@@ -18,13 +18,10 @@ public struct GestureOptions: Sendable, Equatable {
     /// MediaPipe's defaults.
     public init() {}
 
-    func check() throws(HandPipelineError) {
+    func check() throws(GestureError) {
         guard let events else { return }
-        guard events.dwellMilliseconds >= 0 else {
-            throw .gestures(.eventDuration(milliseconds: events.dwellMilliseconds))
-        }
-        guard events.releaseMilliseconds >= 0 else {
-            throw .gestures(.eventDuration(milliseconds: events.releaseMilliseconds))
+        for milliseconds in [events.dwellMilliseconds, events.releaseMilliseconds] where milliseconds < 0 {
+            throw .eventDuration(milliseconds: milliseconds)
         }
     }
 }

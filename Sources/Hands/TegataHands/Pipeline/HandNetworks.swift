@@ -9,28 +9,25 @@ public struct HandNetworks: Sendable {
     /// Finds the points of a hand in a crop.
     public let handLandmarks: Network
     /// Make gestures of points; nil unless asked for.
-    public let gestures: GestureNetworks?
+    public internal(set) var gestures: GestureNetworks?
     let palmInput: ImageInput
     let handInput: ImageInput
 
-    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`; `file` names it in
-    /// errors. Only with `includingGestures` those for gestures are looked for, and must be there.
+    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`, without those for
+    /// gestures; `file` names it in errors.
     ///
     /// What the networks compute with is what `precision` says, not `options`.
     public init(
-        bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions(),
+        bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions(),
         precision: HandPrecision = .single
     ) throws(TegataError) {
         let bundle: TaskBundle
         do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw TegataError(error) }
-        do {
-            try self.init(bundle, includingGestures: includingGestures, options: options, precision: precision)
-        } catch { throw TegataError(error) }
+        do { try self.init(bundle, options: options, precision: precision) } catch { throw TegataError(error) }
     }
 
     package init(
-        _ bundle: TaskBundle, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions(),
-        precision: HandPrecision = .single
+        _ bundle: TaskBundle, options: NetworkOptions = NetworkOptions(), precision: HandPrecision = .single
     ) throws(HandNetworksError) {
         let palmFile: NetworkFile
         let handFile: NetworkFile
@@ -38,18 +35,13 @@ public struct HandNetworks: Sendable {
             palmFile = try bundle.network(.palmDetector)
             handFile = try bundle.network(.handLandmarks)
         } catch { throw .format(error) }
-        var options = options
-        options.precision = .single
-        let gestures = includingGestures ? try GestureNetworks(bundle, options: options) : nil
-        try self.init(
-            palmDetector: palmFile, handLandmarks: handFile, gestures: gestures, options: options, precision: precision)
+        try self.init(palmDetector: palmFile, handLandmarks: handFile, options: options, precision: precision)
     }
 
     package init(
-        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile, gestures: GestureNetworks? = nil,
+        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile,
         options: NetworkOptions = NetworkOptions(), precision: HandPrecision = .single
     ) throws(HandNetworksError) {
-        self.gestures = gestures
         var options = options
         do {
             options.precision = precision.palmDetector

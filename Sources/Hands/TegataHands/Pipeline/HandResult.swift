@@ -18,7 +18,7 @@ public struct HandResult: Sendable, Equatable {
     /// What the hand shows, if asked for; nil also where no class counts.
     public package(set) var gesture: Gesture?
     /// What the hand of a video does, if asked for; nil also while it does nothing that is known.
-    package internal(set) var action: HandAction?
+    public internal(set) var action: HandAction?
     /// How the gesture came about, if asked for.
     public internal(set) var gestureDetails: GestureDetails?
 

@@ -3,15 +3,15 @@ import TegataHands
 
 /// A pipeline that several threads use in turn.
 final class SharedPipeline: @unchecked Sendable {
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     private let lock = NSLock()
 
-    init(_ pipeline: HandPipeline) {
+    init(_ pipeline: GesturePipeline) {
         self.pipeline = pipeline
     }
 
     /// Does `body` while nobody else uses the pipeline, and throws what tasks throw.
-    func use<Result>(_ body: (HandPipeline) throws -> Result) throws -> Result {
+    func use<Result>(_ body: (GesturePipeline) throws -> Result) throws -> Result {
         try withTaskErrors { try lock.withLock { try body(pipeline) } }
     }
 }
@@ -19,7 +19,7 @@ final class SharedPipeline: @unchecked Sendable {
 /// Makes the result of a task of what the pipeline has found and a timestamp in milliseconds.
 typealias ResultMaking<Result: TaskResult> = @Sendable (HandPipelineResult, Int) -> Result
 
-extension HandPipeline {
+extension GesturePipeline {
     /// The result for the next frame of a video, made by `makeResult`.
     func track<Result: TaskResult>(
         _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions,

@@ -20,7 +20,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         self.mode = mode
         self.makeResult = makeResult
         pipeline = try withTaskErrors {
-            SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam()))
+            SharedPipeline(try GesturePipeline(networks, options: options, team: base.makeTeam()))
         }
         stream = mode == .liveStream ? LiveStream(pipeline, taskName: taskName, makeResult) : nil
     }

@@ -6,14 +6,14 @@ import TegataSystem
 
 /// A pipeline that several threads use in turn.
 final class SharedPipeline: @unchecked Sendable {
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     private let lock = Lock(())
     private let process = OwnProcess()
 
     /// Without a number of threads there is one for each processor, up to four.
     init(_ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil) throws(CallError) {
         let team = ThreadTeam(count: threads ?? min(max(Int(tegata_processor_count()), 1), 4))
-        do { pipeline = try HandPipeline(networks, options: options, team: team) } catch { throw CallError(error) }
+        do { pipeline = try GesturePipeline(networks, options: options, team: team) } catch { throw CallError(error) }
     }
 
     deinit {
@@ -22,7 +22,7 @@ final class SharedPipeline: @unchecked Sendable {
     }
 
     /// Does `body` while nobody else uses the pipeline.
-    func use<Result>(_ body: (HandPipeline) throws(CallError) -> Result) throws(CallError) -> Result {
+    func use<Result>(_ body: (GesturePipeline) throws(CallError) -> Result) throws(CallError) -> Result {
         try process.check()
         return try lock.withLock { _ throws(CallError) in try body(pipeline) }
     }

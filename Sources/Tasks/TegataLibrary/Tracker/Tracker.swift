@@ -51,7 +51,7 @@ final class Tracker: Sendable {
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }
 
-    private func use<Result>(_ body: (HandPipeline) throws(TegataError) -> Result) throws(CallError) -> Result {
+    private func use<Result>(_ body: (GesturePipeline) throws(TegataError) -> Result) throws(CallError) -> Result {
         try pipeline.use { pipeline throws(CallError) in
             try withCallErrors { () throws(TegataError) in try body(pipeline) }
         }
