@@ -351,9 +351,10 @@ let command: [Target] = [
             "TegataSystem", "CTegataShims",
         ]),
     // And a static library for C without an operating system.
+    target("CTegataDevice", .c, on: .command),
     target(
         "TegataDeviceLibrary", .core, on: .command,
-        ["TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
+        ["CTegataDevice", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
 ]
 
 let programs: [Target] = [

@@ -9,6 +9,8 @@ from embedded_core import ARM, ARMV7, RISCV, ROOT, WORK, CommandError, Platform
 from embedded_core import compile_core, compile_module, is_level, resource_folder, run, swift_files, targets_below
 
 SOURCES = ROOT / "Tools" / "device"
+# Of the header of the library for C.
+LIBRARY_HEADER = ROOT / "Sources" / "Command" / "CTegataDevice" / "include"
 # What device code uses of the C library.
 HEADERS = "errno fcntl poll pthread signal stdio stdlib string sys/mman sys/stat time unistd".split()
 
@@ -238,9 +240,8 @@ def build_library(device):
     """The static library for C without an operating system."""
     bare = device.bare
     objects, _ = compile_core(bare, "TegataDeviceLibrary")
-    headers = SOURCES / "library"
-    files = sorted(headers.glob("*.c"))
-    glue = compile_c(device, bare, files, [headers], ("-ffreestanding", "-fno-builtin-malloc"))
+    files = sorted((SOURCES / "library").glob("*.c"))
+    glue = compile_c(device, bare, files, [LIBRARY_HEADER], ("-ffreestanding", "-fno-builtin-malloc"))
     names = [word for word in run([device.tool("nm"), "--defined-only", *glue], "cannot list the glue").split()]
     public = sorted({name for name in names if name.startswith("tegata_device_")})
     whole, library = bare.folder / "tegata-device.o", bare.folder / "libtegata-device.a"

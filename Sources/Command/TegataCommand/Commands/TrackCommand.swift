@@ -178,7 +178,8 @@ private func follow(
                 width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
                 hasMetric: pipeline.options.metric != nil,
-                gestureEvents: result.gestureEvents, actionEvents: result.actionEvents),
+                gestureEvents: result.gestureEvents,
+                actionEvents: pipeline.options.actions.map { _ in result.actionEvents }),
             result.palms)
         advance()
     }

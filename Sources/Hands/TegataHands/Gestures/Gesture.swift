@@ -23,4 +23,13 @@ public struct Gesture: Sendable, Equatable {
     package static let unnamedLabel = "unnamed gesture"
     /// The name as people are shown it.
     package var label: String { name.isEmpty ? Self.unnamedLabel : name }
+
+    /// The beginning of the name in UTF-8 for records that have room for so many bytes; no character is cut.
+    package func nameBytes(atMost limit: Int) -> Substring.UTF8View {
+        let bytes = name.utf8
+        var end = bytes.index(bytes.startIndex, offsetBy: limit, limitedBy: bytes.endIndex) ?? bytes.endIndex
+        // Bytes that continue a character begin with the bits 10.
+        while end > bytes.startIndex, end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end = bytes.index(before: end) }
+        return Substring(name[..<end]).utf8
+    }
 }
