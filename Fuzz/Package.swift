@@ -133,11 +133,12 @@ let command: [Target] = [
             "TegataAnswers", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
             "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
+    target("CTegataDevice", path: "Tegata/Command/"),
     target(
         "TegataDevice", path: "Tegata/Command/",
         [
-            "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers",
-            "TegataSystem", "CTegataShims",
+            "CTegataDevice", "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels",
+            "TegataBuffers", "TegataSystem", "CTegataShims",
         ]),
 ]
 

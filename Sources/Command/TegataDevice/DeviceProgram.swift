@@ -1,38 +1,24 @@
+import CTegataDevice
 import TegataCapture
 import TegataSystem
 
 /// The cameras that there are. A program that tests puts its own in their place before it runs this one.
 nonisolated(unsafe) package var cameras: any CameraSystem = LinuxCameraSystem()
 
-/// Runs the whole device program with its arguments, the name first, and returns its exit status. The functions are what
-/// Swift cannot ask the system for: how often memory was asked for, the bytes of memory that the process has, giving
-/// back what is not needed any more, running on processors whose bits are set in so many words (0 if that works), and
-/// connecting to a Unix socket (a descriptor, or the error's number below zero).
+/// Runs the whole device program with its arguments, the name first, and returns its exit status.
 @_cdecl("tegata_device_main")
 public func deviceMain(
-    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>,
-    allocationCount: @escaping @convention(c) () -> Int, residentByteCount: @escaping @convention(c) () -> Int,
-    giveBackMemory: @escaping @convention(c) () -> Void,
-    useProcessors: @escaping @convention(c) (UnsafePointer<UInt64>, Int) -> Int32,
-    connect: @escaping @convention(c) (UnsafePointer<CChar>) -> Int32
+    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
 ) -> Int32 {
-    runDevice(
-        .whole, argumentCount, arguments,
-        DeviceHost(allocationCount, residentByteCount, giveBackMemory, useProcessors, connect))
+    runDevice(.whole, argumentCount, arguments, DeviceHost(host.pointee))
 }
 
 /// The same for the small program.
 @_cdecl("tegata_device_small_main")
 public func smallDeviceMain(
-    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>,
-    allocationCount: @escaping @convention(c) () -> Int, residentByteCount: @escaping @convention(c) () -> Int,
-    giveBackMemory: @escaping @convention(c) () -> Void,
-    useProcessors: @escaping @convention(c) (UnsafePointer<UInt64>, Int) -> Int32,
-    connect: @escaping @convention(c) (UnsafePointer<CChar>) -> Int32
+    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
 ) -> Int32 {
-    runDevice(
-        .small, argumentCount, arguments,
-        DeviceHost(allocationCount, residentByteCount, giveBackMemory, useProcessors, connect))
+    runDevice(.small, argumentCount, arguments, DeviceHost(host.pointee))
 }
 
 /// Ends the run after the frame that it is at; handlers of signals may call it.
@@ -43,22 +29,15 @@ public func endDevice() {
 
 extension DeviceHost {
     /// What functions of C do.
-    fileprivate init(
-        _ allocationCount: @escaping @convention(c) () -> Int, _ residentByteCount: @escaping @convention(c) () -> Int,
-        _ giveBackMemory: @escaping @convention(c) () -> Void,
-        _ useProcessors: @escaping @convention(c) (UnsafePointer<UInt64>, Int) -> Int32,
-        _ connect: @escaping @convention(c) (UnsafePointer<CChar>) -> Int32
-    ) {
+    fileprivate init(_ functions: tegata_device_host) {
         self.init()
-        self.allocationCount = { allocationCount() }
-        self.residentByteCount = { residentByteCount() }
-        self.giveBackMemory = { giveBackMemory() }
-        self.useProcessors = { set in
-            set.words.withUnsafeBufferPointer { words in
-                words.baseAddress.map { useProcessors($0, words.count) == 0 } ?? false
-            }
+        allocationCount = { functions.allocation_count?() ?? 0 }
+        residentByteCount = { functions.resident_byte_count?() ?? 0 }
+        giveBackMemory = { functions.give_back_memory?() }
+        useProcessors = { set in
+            set.words.withUnsafeBufferPointer { functions.use_processors?($0.baseAddress, $0.count) == 0 }
         }
-        self.connect = { path in path.withCString { connect($0) } }
+        connect = { path in path.withCString { functions.connect?($0) ?? -1 } }
         tell = { TegataDevice.tell($0) }
     }
 }
