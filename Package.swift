@@ -356,17 +356,18 @@ let command: [Target] = [
             "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand"]),
+    target("CTegataDevice", .c, on: .command),
     // Tools/build-device makes a program of it, without Swift's runtime.
     target(
         "TegataDevice", .core, on: .command,
         [
-            "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers",
-            "TegataSystem", "CTegataShims",
+            "CTegataDevice", "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels",
+            "TegataBuffers", "TegataSystem", "CTegataShims",
         ]),
     // And a static library for C without an operating system.
     target(
         "TegataDeviceLibrary", .core, on: .command,
-        ["TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
+        ["CTegataDevice", "TegataHands", "TegataInference", "TegataPixels", "TegataBuffers"]),
 ]
 
 let programs: [Target] = [

@@ -9,6 +9,8 @@ from embedded_core import ARM, ARMV7, RISCV, ROOT, WORK, CommandError, Platform
 from embedded_core import compile_core, compile_module, is_level, resource_folder, run, swift_files, targets_below
 
 SOURCES = ROOT / "Tools" / "device"
+# Of the header of the library for C.
+LIBRARY_HEADER = ROOT / "Sources" / "Command" / "CTegataDevice" / "include"
 # What device code uses of the C library.
 HEADERS = "errno fcntl poll pthread signal stdio stdlib string sys/mman sys/stat time unistd".split()
 
@@ -72,17 +74,7 @@ def header_folders(device):
     return [library[0], system[0], Path("/usr/include")]
 
 
-# What recognises gestures, and what stands in its place in the small program.
-GESTURES = {
-    "TegataHands": (
-        ("GestureNetworks.swift", "GestureStage.swift", "LandmarkGestureRecognizer.swift", "PoseStage.swift")
-        + ("HandActions.swift",),
-        (SOURCES / "without-gestures" / "WithoutGestures.swift",),
-    )
-}
-
-
-def platform_with_library(device, is_small=False):
+def platform_with_library(device):
     """What the modules are compiled for: a machine whose C library Swift sees as the module Glibc."""
     module = WORK / f"{device.name}-headers"
     module.mkdir(parents=True, exist_ok=True)
@@ -96,12 +88,7 @@ def platform_with_library(device, is_small=False):
         flags += ["-Xcc", "-D_GNU_SOURCE"]
     flags += ["-I", module, "-Xfrontend", "-disable-stack-protector", *device.bare.flags]
     flags = tuple(map(str, flags))
-    kernels = (device.bare, is_level)
-    whole = Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, (kernels,))
-    if not is_small:
-        return whole
-    others = (kernels, (whole, lambda name: all(target["name"] not in GESTURES for target in targets_below(name))))
-    return Platform(f"{whole.name}-small", whole.triple, "-Osize", (*flags, "-D", "SMALL"), others, GESTURES)
+    return Platform(f"{device.name}-linux", device.bare.triple, "-Osize", flags, ((device.bare, is_level),))
 
 
 def compile_c(device, where, files, includes, flags=()):
@@ -192,11 +179,17 @@ def leave_out_halves(device, objects):
 
 
 def build(device, is_small=False):
-    """The stripped program; the small one names no gestures and has no half precision."""
-    where = platform_with_library(device, is_small)
+    """The stripped program; the small one begins where nothing reaches what recognises gestures, and has no half
+    precision."""
+    where = platform_with_library(device)
     objects, _ = compile_core(where, "TegataDevice")
-    objects, symbols = leave_out_halves(device, objects) if is_small else (objects, [])
-    return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"], symbols=symbols)
+    if not is_small:
+        return link(device, where, where.folder / "tegata-device", objects, [SOURCES / "program"])
+    objects, symbols = leave_out_halves(device, objects)
+    place = replace(where, name=f"{where.name}/small")
+    place.folder.mkdir(exist_ok=True)
+    flags = ("-DDEVICE_MAIN=tegata_device_small_main",)
+    return link(device, place, place.folder / "tegata-device", objects, [SOURCES / "program"], flags, symbols)
 
 
 def build_camera(device):
@@ -247,9 +240,8 @@ def build_library(device):
     """The static library for C without an operating system."""
     bare = device.bare
     objects, _ = compile_core(bare, "TegataDeviceLibrary")
-    headers = SOURCES / "library"
-    files = sorted(headers.glob("*.c"))
-    glue = compile_c(device, bare, files, [headers], ("-ffreestanding", "-fno-builtin-malloc"))
+    files = sorted((SOURCES / "library").glob("*.c"))
+    glue = compile_c(device, bare, files, [LIBRARY_HEADER], ("-ffreestanding", "-fno-builtin-malloc"))
     names = [word for word in run([device.tool("nm"), "--defined-only", *glue], "cannot list the glue").split()]
     public = sorted({name for name in names if name.startswith("tegata_device_")})
     whole, library = bare.folder / "tegata-device.o", bare.folder / "libtegata-device.a"

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -31,8 +31,6 @@ class Platform:
     flags: tuple = ()
     # Others whose modules are taken where a function of a module's name says so.
     others: tuple = ()
-    # Modules some of whose files are left out, each with their names and those of others in their place.
-    replaced: dict = field(default_factory=dict, hash=False)
 
     def __str__(self):
         return self.triple
@@ -140,8 +138,7 @@ def compile_core(where, top="TegataHands"):
     objects, headers = {}, {}
     for target in targets_below(top):
         name, folder = target["name"], ROOT / target["path"]
-        left_out, others = where.replaced.get(name, ((), ()))
-        files = [path for path in swift_files(folder) if path.name not in left_out] + list(others)
+        files = list(swift_files(folder))
         if not files:
             headers[name] = folder / "include"  # A C target is its headers.
             continue

@@ -56,7 +56,7 @@ class FixedMemoryTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "fixed_memory"
             sources = [ROOT / "Tests" / "Tools" / "Device" / "fixed_memory.c", library / "fixed_memory.c"]
-            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", library, "-o", program, *sources], check=True)
+            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", device_build.LIBRARY_HEADER, "-o", program, *sources], check=True)
             done = subprocess.run([program], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""))
 

@@ -2,12 +2,16 @@ import TegataBuffers
 import TegataHands
 
 /// An answer as a record of bytes, all numbers little-endian; `docs/device.md` describes it.
-struct BinaryRecord {
-    private(set) var bytes: [UInt8] = []
+package struct BinaryRecord {
+    package private(set) var bytes: [UInt8] = []
 
     /// The bytes of what comes before the hands, and of each hand.
     static let headerByteCount = 40
-    static let handByteCount = 48 + 2 * 12 * HandPoints.count
+    static let handByteCount = 16 + nameByteCount + 2 * 12 * HandPoints.count
+    /// With a zero behind the name.
+    private static let nameByteCount = 32
+
+    package init() {}
 
     /// Makes room for so many hands.
     mutating func reserveCapacity(handCount: Int) {
@@ -15,7 +19,7 @@ struct BinaryRecord {
     }
 
     /// Makes the record of an answer in the memory of the last one.
-    mutating func set(index: Int, milliseconds: Milliseconds, width: Int, height: Int, hands: [HandResult]) {
+    package mutating func set(index: Int, milliseconds: Milliseconds, width: Int, height: Int, hands: [HandResult]) {
         bytes.removeAll(keepingCapacity: true)
         for byte in "TGH1".utf8 { bytes.append(byte) }
         append(UInt32(clamping: Self.headerByteCount + hands.count * Self.handByteCount))
@@ -33,14 +37,11 @@ struct BinaryRecord {
         append(hand.rightProbability.bitPattern)
         append(hand.presence.bitPattern)
         append((hand.gesture?.score ?? 0).bitPattern)
-        var left = 32
-        // The names that come with the models are shorter; a longer one is cut.
-        for byte in (hand.gesture?.name ?? "").utf8 {
-            guard left > 1 else { break }
-            bytes.append(byte)
-            left -= 1
+        let nameEnd = bytes.count + Self.nameByteCount
+        if let gesture = hand.gesture {
+            for byte in gesture.nameBytes(atMost: Self.nameByteCount - 1) { bytes.append(byte) }
         }
-        for _ in 0..<left { bytes.append(0) }
+        while bytes.count < nameEnd { bytes.append(0) }
         append(hand.landmarks)
         append(hand.worldLandmarks)
     }

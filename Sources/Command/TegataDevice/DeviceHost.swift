@@ -15,3 +15,30 @@ package struct DeviceHost {
 
     package init() {}
 }
+
+/// Processors by their numbers, as the system counts them.
+package struct ProcessorSet: Equatable, Sendable {
+    /// More than any device has.
+    static let limit = 1024
+
+    /// Whether a processor belongs to it.
+    package private(set) var words: [UInt64] = Array(repeating: 0, count: limit / 64)
+
+    /// Numbers and ranges between commas, such as `0,4-7`; nil for anything else.
+    package init?(_ text: String) {
+        for part in Array(text.utf8).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let ends = part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            guard 1...2 ~= ends.count, let first = Self.number(ends[0]), let last = Self.number(ends[ends.count - 1]),
+                first <= last
+            else { return nil }
+            for processor in first...last { words[processor / 64] |= 1 << UInt64(processor % 64) }
+        }
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = Int(String(decoding: digits, as: UTF8.self)), number < limit
+        else { return nil }
+        return number
+    }
+}

@@ -51,3 +51,116 @@ package struct DeviceOptions: Sendable {
         return options
     }
 }
+
+extension DeviceOptions {
+    /// Reads the arguments behind the name of a program of some kind.
+    package init(_ arguments: [String], of kind: DeviceKind = .whole) throws(DeviceError) {
+        self.init()
+        var rest = arguments[...]
+        var operands: [String] = []
+        var hasFormat = false
+        while let argument = rest.popFirst() {
+            // A dash alone is the standard input.
+            guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 else {
+                operands.append(argument)
+                continue
+            }
+            func value() throws(DeviceError) -> String {
+                guard let value = rest.popFirst() else { throw .usage("\(argument) needs a value") }
+                return value
+            }
+            func integer(_ range: ClosedRange<Int>) throws(DeviceError) -> Int {
+                let text = try value()
+                guard let number = Int(text), range.contains(number) else {
+                    throw .usage(
+                        "\(argument) \(text): a whole number from \(range.lowerBound) to \(range.upperBound) is needed")
+                }
+                return number
+            }
+            switch Self.option(argument) {
+            case .handCount: handCount = try integer(1...1000)
+            case .gestures:
+                if kind.isSmall { throw .usage("--gestures: the small program has none") }
+                recognizesGestures = true
+            case .track: tracks = true
+            case .threads: threadCount = try integer(1...64)
+            case .precision:
+                let text = try value()
+                guard let known = HandPrecision.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
+                else { throw .usage("--precision \(text): single, half or all-half is needed") }
+                if kind.isSmall, known != .single {
+                    throw .usage("--precision: the small program has single precision only")
+                }
+                precision = known
+            case .cores:
+                let text = try value()
+                guard let cores = ProcessorSet(text) else {
+                    throw .usage("--cores \(text): numbers and ranges such as 0,4-7 are needed")
+                }
+                self.cores = cores
+            case .every: every = try integer(1...1_000_000)
+            case .detectionInterval: detectionInterval = try integer(1...1_000_000)
+            case .frames: frameCount = try integer(1...Int.max)
+            case .size: size = try Self.size(value())
+            case .format:
+                let text = try value()
+                guard let pixels = RawFrames.Pixels.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) })
+                else { throw .usage("--format \(text): rgb, bgr, nv12, yuyv or gray is needed") }
+                rawPixels = pixels
+                hasFormat = true
+            case .rate: framesPerSecond = try integer(1...1000)
+            case .binary: isBinary = true
+            case .socket: socket = try value()
+            case .statistics: writesStatistics = true
+            case .wait: waitsForCamera = true
+            case nil: throw .usage("\(argument) is no option")
+            }
+        }
+        guard operands.count == 2 else {
+            throw .usage("a bundle and a source are needed, as in tegata-device hand_landmarker.task /dev/video0")
+        }
+        (bundle, source) = (operands[0], operands[1])
+        if hasFormat, size == nil { throw .usage("--format is of frames without headers; add their --size WxH") }
+    }
+
+    private enum Name: CaseIterable {
+        case handCount, gestures, track, threads, precision, cores, every, detectionInterval, frames, size, format
+        case rate, binary, socket, statistics, wait
+
+        var text: StaticString {
+            switch self {
+            case .handCount: "--num-hands"
+            case .gestures: "--gestures"
+            case .track: "--track"
+            case .threads: "--threads"
+            case .precision: "--precision"
+            case .cores: "--cores"
+            case .every: "--every"
+            case .detectionInterval: "--detection-interval"
+            case .frames: "--frames"
+            case .size: "--size"
+            case .format: "--format"
+            case .rate: "--fps"
+            case .binary: "--binary"
+            case .socket: "--socket"
+            case .statistics: "--stats"
+            case .wait: "--wait"
+            }
+        }
+    }
+
+    private static func option(_ argument: String) -> Name? {
+        Name.allCases.first { name in
+            name.text.withUTF8Buffer { $0.elementsEqual(argument.utf8) }
+        }
+    }
+
+    /// Two numbers with an x between them.
+    private static func size(_ text: String) throws(DeviceError) -> (width: Int, height: Int) {
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = Int(String(decoding: parts[0], as: UTF8.self)),
+            let height = Int(String(decoding: parts[1], as: UTF8.self)), 1...32767 ~= width, 1...32767 ~= height
+        else { throw .usage("--size \(text): a width and a height such as 640x480 are needed") }
+        return (width, height)
+    }
+}

@@ -1,45 +1,24 @@
+import CTegataDevice
 import TegataCapture
 import TegataSystem
 
 /// The cameras that there are. A program that tests puts its own in their place before it runs this one.
 nonisolated(unsafe) package var cameras: any CameraSystem = LinuxCameraSystem()
 
-/// Runs the device program with its arguments, the name first, and returns its exit status. The functions are what
-/// Swift cannot ask the system for: how often memory was asked for, the bytes of memory that the process has, giving
-/// back what is not needed any more, running on processors whose bits are set in so many words (0 if that works), and
-/// connecting to a Unix socket (a descriptor, or the error's number below zero).
+/// Runs the whole device program with its arguments, the name first, and returns its exit status.
 @_cdecl("tegata_device_main")
 public func deviceMain(
-    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>,
-    allocationCount: @escaping @convention(c) () -> Int, residentByteCount: @escaping @convention(c) () -> Int,
-    giveBackMemory: @escaping @convention(c) () -> Void,
-    useProcessors: @escaping @convention(c) (UnsafePointer<UInt64>, Int) -> Int32,
-    connect: @escaping @convention(c) (UnsafePointer<CChar>) -> Int32
+    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
 ) -> Int32 {
-    keepStandardStreams()
-    var words: [String] = []
-    for index in 1..<max(1, Int(argumentCount)) {
-        if let argument = arguments[index] { words.append(String(cString: argument)) }
-    }
-    var host = DeviceHost()
-    host.allocationCount = { allocationCount() }
-    host.residentByteCount = { residentByteCount() }
-    host.giveBackMemory = { giveBackMemory() }
-    host.useProcessors = { set in
-        set.words.withUnsafeBufferPointer { words in
-            words.baseAddress.map { useProcessors($0, words.count) == 0 } ?? false
-        }
-    }
-    host.connect = { path in path.withCString { connect($0) } }
-    host.tell = { tell($0) }
-    LiveStreams.prepare()
-    do throws(DeviceError) {
-        try runDevice(words, host)
-        return 0
-    } catch {
-        tell(error.message)
-        return error.status
-    }
+    runDevice(.whole, argumentCount, arguments, DeviceHost(host.pointee))
+}
+
+/// The same for the small program.
+@_cdecl("tegata_device_small_main")
+public func smallDeviceMain(
+    argumentCount: Int32, arguments: UnsafePointer<UnsafePointer<CChar>?>, host: UnsafePointer<tegata_device_host>
+) -> Int32 {
+    runDevice(.small, argumentCount, arguments, DeviceHost(host.pointee))
 }
 
 /// Ends the run after the frame that it is at; handlers of signals may call it.
@@ -48,13 +27,46 @@ public func endDevice() {
     LiveStreams.end()
 }
 
-private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceError) {
+extension DeviceHost {
+    /// What functions of C do.
+    fileprivate init(_ functions: tegata_device_host) {
+        self.init()
+        allocationCount = { functions.allocation_count?() ?? 0 }
+        residentByteCount = { functions.resident_byte_count?() ?? 0 }
+        giveBackMemory = { functions.give_back_memory?() }
+        useProcessors = { set in
+            set.words.withUnsafeBufferPointer { functions.use_processors?($0.baseAddress, $0.count) == 0 }
+        }
+        connect = { path in path.withCString { functions.connect?($0) ?? -1 } }
+        tell = { TegataDevice.tell($0) }
+    }
+}
+
+private func runDevice(
+    _ kind: DeviceKind, _ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>, _ host: DeviceHost
+) -> Int32 {
+    keepStandardStreams()
+    var words: [String] = []
+    for index in 1..<max(1, Int(argumentCount)) {
+        if let argument = arguments[index] { words.append(String(cString: argument)) }
+    }
+    LiveStreams.prepare()
+    do throws(DeviceError) {
+        try runDevice(kind, words, host)
+        return 0
+    } catch {
+        tell(error.message)
+        return error.status
+    }
+}
+
+private func runDevice(_ kind: DeviceKind, _ arguments: [String], _ host: DeviceHost) throws(DeviceError) {
     for (name, text) in [("--help", DeviceHelp.text), ("--version", DeviceHelp.version)]
     where arguments.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
         guard write(text, to: STDOUT_FILENO) else { throw .output("standard output: cannot be written") }
         return
     }
-    let options = try DeviceOptions(arguments)
+    let options = try DeviceOptions(arguments, of: kind)
     var descriptor = STDOUT_FILENO
     if let path = options.socket {
         descriptor = host.connect(path)
@@ -62,7 +74,7 @@ private func runDevice(_ arguments: [String], _ host: DeviceHost) throws(DeviceE
             throw .output("\(path): cannot be connected to (\(SystemError(code: -descriptor).description))")
         }
     }
-    try DeviceRun(options, host: host, cameras: cameras, descriptor: descriptor).run()
+    try DeviceRun(options, of: kind, host: host, cameras: cameras, descriptor: descriptor).run()
 }
 
 private func tell(_ message: String) {

@@ -12,7 +12,7 @@ package final class DeviceRun {
     private let options: DeviceOptions
     private let host: DeviceHost
     private let cameras: any CameraSystem
-    private let pipeline: HandPipeline
+    private let find: DeviceKind.Finding
     private var output: AnswerOutput
     private var statistics: RunStatistics?
 
@@ -26,9 +26,10 @@ package final class DeviceRun {
     /// What ended the run while a camera's picture was borrowed.
     private var failure: DeviceError?
 
-    /// Loads the networks. Answers go to `descriptor`.
+    /// Loads the networks of a program of some kind. Answers go to `descriptor`.
     package init(
-        _ options: DeviceOptions, host: DeviceHost, cameras: any CameraSystem, descriptor: Int32
+        _ options: DeviceOptions, of kind: DeviceKind = .whole, host: DeviceHost, cameras: any CameraSystem,
+        descriptor: Int32
     ) throws(DeviceError) {
         self.options = options
         self.host = host
@@ -38,12 +39,8 @@ package final class DeviceRun {
         }
         do throws(TegataError) {
             let bundle = try Bytes(mappingFileAt: options.bundle)
-            let networks = try HandNetworks(
-                bundle: bundle, file: options.bundle, includingGestures: options.recognizesGestures,
-                precision: options.precision)
+            find = try kind.open(bundle, options)
             bundle.giveBackMemory()
-            pipeline = try HandPipeline(
-                networks, options: options.pipeline, team: ThreadTeam(count: options.threadCount))
         } catch {
             throw error.kind == .unavailable ? .system("--precision: \(error.description)") : .bundle(error.description)
         }
@@ -169,15 +166,10 @@ package final class DeviceRun {
 
     private func answer(_ picture: ImageView, _ milliseconds: Milliseconds, _ arrival: UInt64, isPicture: Bool) {
         do throws(TegataError) {
-            let result: HandPipelineResult
-            if options.tracks {
-                // Two frames within a millisecond.
-                lastMilliseconds = max(milliseconds, lastMilliseconds.clampedSum(with: 1))
-                result = try pipeline.track(picture, milliseconds: lastMilliseconds)
-            } else {
-                lastMilliseconds = milliseconds
-                result = try pipeline.detect(picture)
-            }
+            // Two frames of a video may be within a millisecond.
+            lastMilliseconds =
+                options.tracks ? max(milliseconds, lastMilliseconds.clampedSum(with: 1)) : milliseconds
+            let result = try find(picture, lastMilliseconds)
             let hands = HandsOfPicture(
                 source: options.source,
                 frame: isPicture ? nil : .init(index: frameCount, milliseconds: milliseconds), width: picture.width,

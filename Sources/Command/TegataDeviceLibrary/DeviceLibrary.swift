@@ -1,3 +1,4 @@
+import CTegataDevice
 import TegataBuffers
 import TegataHands
 import TegataPixels
@@ -5,17 +6,20 @@ import TegataPixels
 /// Opens a device; nil after a message.
 @_cdecl("tegata_device_swift_open")
 public func openDevice(
-    bundle: UnsafeRawPointer, bundleByteCount: Int, handCount: Int32, tracks: Int32, gestures: Int32,
-    detectionInterval: Int32, message: @convention(c) (UnsafePointer<CChar>) -> Void
+    bundle: UnsafeRawPointer, bundleByteCount: Int, asked: UnsafePointer<tegata_device_options>,
+    message: @convention(c) (UnsafePointer<CChar>) -> Void
 ) -> UnsafeMutableRawPointer? {
+    let asked = asked.pointee
     var options = HandPipelineOptions()
-    options.maximumHandCount = Int(handCount)
-    options.tracking.identifiesHands = tracks != 0
-    options.tracking.detectionInterval = Int(detectionInterval)
-    if gestures != 0 { options.gestures = GestureOptions() }
+    options.maximumHandCount = Int(asked.hand_count)
+    options.tracking.identifiesHands = asked.tracks != 0
+    options.tracking.detectionInterval = Int(asked.detection_interval)
+    if asked.gestures != 0 { options.gestures = GestureOptions() }
     do throws(TegataError) {
         let memory = UnsafeRawBufferPointer(start: bundle, count: max(0, bundleByteCount))
-        return Unmanaged.passRetained(try OpenDevice(bundle: memory, options: options, tracks: tracks != 0)).toOpaque()
+        return Unmanaged.passRetained(
+            try OpenDevice(bundle: memory, options: options, tracks: asked.tracks != 0)
+        ).toOpaque()
     } catch {
         error.description.withCString { message($0) }
         return nil
@@ -47,32 +51,30 @@ public func pushPicture(
     }
 }
 
-/// Writes the next hand of the last picture as the header describes it; 0 where there is none left.
+/// Writes the next hand of the last picture; 0 where there is none left.
 @_cdecl("tegata_device_swift_pull")
-public func pullHand(device: UnsafeMutableRawPointer, record: UnsafeMutableRawPointer) -> Int32 {
+public func pullHand(device: UnsafeMutableRawPointer, record: UnsafeMutablePointer<tegata_device_hand>) -> Int32 {
     guard let hand = Unmanaged<OpenDevice>.fromOpaque(device).takeUnretainedValue().pull() else { return 0 }
-    record.storeBytes(of: Int32(clamping: hand.identifier ?? 0), toByteOffset: 0, as: Int32.self)
-    record.storeBytes(of: hand.rightProbability, toByteOffset: 4, as: Float.self)
-    record.storeBytes(of: hand.presence, toByteOffset: 8, as: Float.self)
-    let nameCount = 32
-    var written = 0
-    for byte in (hand.gesture?.name ?? "").utf8.prefix(nameCount - 1) {
-        record.storeBytes(of: byte, toByteOffset: 12 + written, as: UInt8.self)
-        written += 1
+    record.pointee = tegata_device_hand()
+    record.pointee.identifier = Int32(clamping: hand.identifier ?? 0)
+    record.pointee.right_probability = hand.rightProbability
+    record.pointee.presence = hand.presence
+    if let gesture = hand.gesture {
+        withUnsafeMutableBytes(of: &record.pointee.gesture) { name in
+            // With a zero behind it.
+            for (place, byte) in gesture.nameBytes(atMost: name.count - 1).enumerated() { name[place] = byte }
+        }
+        record.pointee.gesture_score = gesture.score
     }
-    for place in written..<nameCount { record.storeBytes(of: 0, toByteOffset: 12 + place, as: UInt8.self) }
-    record.storeBytes(of: hand.gesture?.score ?? 0, toByteOffset: 44, as: Float.self)
-    write(hand.landmarks, to: record + 48)
-    write(hand.worldLandmarks, to: record + 48 + 12 * HandPoints.count)
+    withUnsafeMutableBytes(of: &record.pointee.landmarks) { write(hand.landmarks, to: $0) }
+    withUnsafeMutableBytes(of: &record.pointee.world_landmarks) { write(hand.worldLandmarks, to: $0) }
     return 1
 }
 
-private func write(_ points: HandPoints, to target: UnsafeMutableRawPointer) {
-    for index in 0..<HandPoints.count {
-        let point = points[index]
-        target.storeBytes(of: point.x, toByteOffset: 12 * index, as: Float.self)
-        target.storeBytes(of: point.y, toByteOffset: 12 * index + 4, as: Float.self)
-        target.storeBytes(of: point.z, toByteOffset: 12 * index + 8, as: Float.self)
+private func write(_ points: HandPoints, to target: UnsafeMutableRawBufferPointer) {
+    let target = target.bindMemory(to: tegata_device_point.self)
+    for index in target.indices {
+        target[index] = tegata_device_point(x: points[index].x, y: points[index].y, z: points[index].z)
     }
 }
 

@@ -5,7 +5,7 @@ import TegataPixels
 
 /// What the C library for devices holds: a pipeline, and the hands of the last picture.
 final class OpenDevice {
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     private let tracks: Bool
     private var hands: [HandResult] = []
     private var taken = 0
@@ -14,7 +14,7 @@ final class OpenDevice {
     init(bundle: UnsafeRawBufferPointer, options: HandPipelineOptions, tracks: Bool) throws(TegataError) {
         let bytes = Bytes(adopting: bundle) { _ in }
         let networks = try HandNetworks(bundle: bytes, file: "bundle", includingGestures: options.gestures != nil)
-        pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+        pipeline = try GesturePipeline(networks, options: options, team: ThreadTeam(count: 1))
         self.tracks = tracks
         try warmUp()
     }

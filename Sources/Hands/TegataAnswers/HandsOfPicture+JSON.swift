@@ -21,10 +21,9 @@ extension HandsOfPicture {
             json.array("hands", hands) { json, hand in
                 json.object { json in
                     for field in HandField.all where has(field) { write(field, of: hand, to: &json) }
-                    guard hasMetric else { return }
-                    for field in HandField.metric { write(field, of: hand, to: &json) }
                 }
             }
+            if let actionEvents { json.array("actions", actionEvents, write) }
             if !gestureEvents.isEmpty { json.array("gestureEvents", gestureEvents, write) }
         }
     }
@@ -82,6 +81,13 @@ extension HandsOfPicture {
             json.member("event", event.kind.name)
             json.member("categoryName", event.name)
             json.member("durationMs", event.milliseconds)
+        }
+    }
+
+    private func write(_ json: inout JSONWriter, _ event: ActionEvent) {
+        json.object { json in
+            json.member("id", event.handIdentifier)
+            json.member("categoryName", event.name)
         }
     }
 }

@@ -17,12 +17,12 @@ package struct HandsOfPicture: Sendable {
     package let hasMetric: Bool
     /// What hands of a video began, hold or ended.
     package let gestureEvents: [GestureEvent]
-    /// Actions that hands of a video began.
-    package let actionEvents: [ActionEvent]
+    /// Actions that hands of a video began; nil where none were asked for.
+    package let actionEvents: [ActionEvent]?
 
     package init(
         source: String, frame: Frame? = nil, width: Int, height: Int, hands: [HandResult], hasGestures: Bool = false,
-        hasMetric: Bool = false, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
+        hasMetric: Bool = false, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent]? = nil
     ) {
         self.source = source
         self.frame = frame
@@ -47,8 +47,10 @@ package struct HandsOfPicture: Sendable {
     }
 
     /// What is written of each hand.
-    package var fields: [HandField] { HandField.all.filter(has) + (hasMetric ? HandField.metric : []) }
+    package var fields: [HandField] { HandField.all.filter(has) }
 
     /// Whether the field is written.
-    func has(_ field: HandField) -> Bool { hasGestures || !field.isOfGestures }
+    func has(_ field: HandField) -> Bool {
+        (hasGestures || !field.isOfGestures) && (hasMetric || !field.isMetric)
+    }
 }

@@ -25,18 +25,27 @@ struct PackedFrames {
     mutating func append(_ picture: HandsOfPicture, _ texts: inout TextTable) {
         frames.append(picture.frame?.index ?? 0)
         frames.append(picture.frame?.milliseconds ?? 0)
-        frames.append((picture.frame == nil ? 0 : 1) | (picture.hasGestures ? 2 : 0) as UInt32)
+        frames.append(
+            (picture.frame == nil ? 0 : 1) | (picture.hasGestures ? 2 : 0) | (picture.actionEvents == nil ? 0 : 4)
+                as UInt32)
         frames.append(small: texts.number(of: picture.source))
         frames.append(small: picture.width)
         frames.append(small: picture.height)
         frames.append(small: picture.hands.count)
-        frames.append(small: picture.gestureEvents.count)
+        let actions = picture.actionEvents ?? []
+        frames.append(small: picture.gestureEvents.count + actions.count)
         for hand in picture.hands { append(hand, hasGestures: picture.hasGestures, &texts) }
         for event in picture.gestureEvents {
             frames.append(event.handIdentifier)
             frames.append(event.milliseconds)
             frames.append(small: GestureEvent.Kind.allCases.firstIndex(of: event.kind) ?? 0)
             frames.append(small: texts.number(of: event.name))
+        }
+        for action in actions {
+            frames.append(action.handIdentifier)
+            frames.append(0)
+            frames.append(small: GestureEvent.Kind.allCases.count)
+            frames.append(small: texts.number(of: action.name))
         }
     }
 
@@ -66,7 +75,7 @@ extension HandField {
     }
 
     /// What pages have of each hand, in the order of their numbers.
-    static func ofPages(hasMetric: Bool) -> [HandField] { all + (hasMetric ? metric : []) }
+    static func ofPages(hasMetric: Bool) -> [HandField] { all.filter { hasMetric || !$0.isMetric } }
 }
 
 extension PackedNumbers {

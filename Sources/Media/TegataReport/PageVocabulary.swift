@@ -8,7 +8,7 @@ enum PageVocabulary {
         let members = [
             ("pointCount", "\(HandPoints.count)"),
             ("handedness", list(Handedness.allCases.map { quoted($0.name) })),
-            ("eventKinds", list(GestureEvent.Kind.allCases.map { quoted($0.name) })),
+            ("eventKinds", list(GestureEvent.Kind.allCases.map { quoted($0.name) } + [quoted("action")])),
             ("noGestureNames", list(Gesture.noneNames.map(quoted))),
             ("unnamedGesture", quoted(Gesture.unnamedLabel)),
             ("rimColour", text(HandPart.rimColour)),

@@ -4,11 +4,11 @@ import TegataSystem
 
 /// A pipeline that several threads use in turn.
 package final class SharedPipeline: @unchecked Sendable {
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     private let lock = Lock(())
     private let process = OwnProcess()
 
-    package init(_ pipeline: HandPipeline) {
+    package init(_ pipeline: GesturePipeline) {
         self.pipeline = pipeline
     }
 
@@ -19,7 +19,7 @@ package final class SharedPipeline: @unchecked Sendable {
 
     /// Does `body` while nobody else uses the pipeline. Only for the process that made it.
     package func use<Result: Sendable, Failure: Error>(
-        _ body: (HandPipeline) throws(Failure) -> Result
+        _ body: (GesturePipeline) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try lock.withLock { _ throws(Failure) in try body(pipeline) }
     }

@@ -40,4 +40,15 @@ import Testing
         #expect(error?.status == 2)
         #expect(error?.message.hasPrefix(start) == true && error?.message.contains("\n") == false)
     }
+
+    @Test func smallProgramsRefuseWhatTheyDoNotHave() throws {
+        for (words, message) in [
+            (["--gestures"], "--gestures: the small program has none"),
+            (["--precision", "half"], "--precision: the small program has single precision only"),
+        ] {
+            let error = #expect(throws: DeviceError.self) { try DeviceOptions(["a", "b"] + words, of: .small) }
+            #expect(error == .usage(message))
+        }
+        #expect(try DeviceOptions(["a", "b", "--precision", "single"], of: .small).precision == .single)
+    }
 }

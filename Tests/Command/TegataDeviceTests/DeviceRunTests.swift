@@ -9,7 +9,8 @@ import Testing
 /// Runs of the device program, with a camera that the tests are.
 @Suite(.enabled(if: ModelFiles.have("hand_landmarker_lite.task"))) struct DeviceRunTests {
     private func run(
-        _ arguments: [String], _ camera: FakeCamera = FakeCamera(), _ host: DeviceHost = DeviceHost()
+        _ arguments: [String], _ camera: FakeCamera = FakeCamera(), _ host: DeviceHost = DeviceHost(),
+        of kind: DeviceKind = .whole
     ) throws -> Data {
         try withTemporaryFolder { folder in
             let place = folder.appendingPathComponent("answers")
@@ -17,7 +18,7 @@ import Testing
             let file = try FileHandle(forWritingTo: place)
             let bundle = try #require(ModelFiles.path("hand_landmarker_lite.task"))
             let run = try DeviceRun(
-                DeviceOptions([bundle] + arguments), host: host, cameras: camera,
+                DeviceOptions([bundle] + arguments, of: kind), of: kind, host: host, cameras: camera,
                 descriptor: file.fileDescriptor)
             try run.run()
             return try Data(contentsOf: place)
@@ -112,6 +113,14 @@ import Testing
             #expect(answers.last?.hasSuffix(#""frame":1,"timestampMs":100,"width":8,"height":6,"hands":[]}"#) == true)
             let error = #expect(throws: DeviceError.self) { try run([path, "--size", "8x7"]) }
             #expect(error?.status == 4)
+        }
+    }
+
+    /// The small program follows hands like the other one.
+    @Test func smallProgramsAnswerTheSame() throws {
+        for words in [["/dev/video0"], ["--track", "/dev/video0"]] {
+            let script: [FakeCamera.Step] = [.pictures([picture]), .pictures([picture]), .end]
+            #expect(try run(words, camera(script), of: .small) == run(words, camera(script)))
         }
     }
 

@@ -38,7 +38,7 @@ func embeddings(_ bundle: Bytes, _ pictures: [String]) throws -> [[Float]] {
     gestures.returnsDetails = true
     options.gestures = gestures
     let networks = try HandNetworks(bundle: bundle, file: "bundle", includingGestures: true)
-    let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+    let pipeline = try GesturePipeline(networks, options: options, team: ThreadTeam(count: 1))
     return try pictures.flatMap { path in
         let hands = try RGBImage(readingFileAt: path).withView { view throws(TegataError) in
             try pipeline.detect(view).hands

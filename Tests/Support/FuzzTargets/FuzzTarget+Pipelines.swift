@@ -13,10 +13,10 @@ extension FuzzTarget {
         FuzzTarget("pipeline") { (bytes) throws(any Error) in
             let networks = ScriptedNetworks(ByteScript(bytes))
             let options = HandPipelineOptions(&networks.script)
-            let pipeline = try HandPipeline(
-                palmDetector: networks.palmDetector, handLandmarks: networks.handLandmarks,
-                gestures: try networks.gestures(options.gestures), options: options, kernels: try kernelSet(),
-                team: ThreadTeam(count: 1))
+            let hands = try HandPipeline(
+                palmDetector: networks.palmDetector, handLandmarks: networks.handLandmarks, options: options,
+                kernels: try kernelSet(), team: ThreadTeam(count: 1))
+            let pipeline = try GesturePipeline(hands, gestures: try networks.gestures(options.gestures))
             var milliseconds = 0
             for _ in 0..<12 where !networks.script.isEmpty {
                 if networks.script.below(16) == 0 { pipeline.resetTracking() }
@@ -55,7 +55,7 @@ extension FuzzTarget {
 
     /// Looks at a picture in one way, and writes what was found.
     private static func look(
-        _ pipeline: HandPipeline, _ picture: ImageView, _ frame: FrameOptions, _ milliseconds: Int, kind: Int
+        _ pipeline: GesturePipeline, _ picture: ImageView, _ frame: FrameOptions, _ milliseconds: Int, kind: Int
     ) throws(TegataError) {
         let result: HandPipelineResult
         switch kind {

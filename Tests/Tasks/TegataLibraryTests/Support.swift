@@ -104,13 +104,13 @@ func pipelinePalms(_ picture: RGBPicture) throws -> [PalmDetection] {
     return try picture.withView { try pipeline.detectPalms($0) }
 }
 
-private func pipeline(bundle path: String, gestures: GestureOptions? = nil) throws -> HandPipeline {
+private func pipeline(bundle path: String, gestures: GestureOptions? = nil) throws -> GesturePipeline {
     var options = HandPipelineOptions()
     options.maximumHandCount = 2
     options.gestures = gestures
     let networks = try HandNetworks(
         bundle: Bytes(mappingFileAt: path), file: path, includingGestures: gestures != nil)
-    return try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
+    return try GesturePipeline(networks, options: options, team: ThreadTeam(count: 1))
 }
 
 extension RGBPicture {

@@ -3,8 +3,7 @@
 
 // Of TegataDeviceLibrary.
 void *tegata_device_swift_open(
-    const void *bundle, intptr_t bundle_size, int32_t hand_count, int32_t tracks, int32_t gestures,
-    int32_t detection_interval, void (*message)(const char *text));
+    const void *bundle, intptr_t bundle_size, const tegata_device_options *options, void (*message)(const char *text));
 int32_t tegata_device_swift_push(
     void *device, int32_t format, int32_t width, int32_t height, const void *pixels, intptr_t size, intptr_t row_stride,
     int64_t milliseconds, void (*message)(const char *text));
@@ -102,8 +101,7 @@ tegata_device_status tegata_device_open(
     }
     is_opening = 1;
     *device = tegata_device_swift_open(
-        bundle, (intptr_t)bundle_size, options->hand_count, options->tracks, options->gestures,
-        options->detection_interval, keep_message);
+        bundle, (intptr_t)bundle_size, options, keep_message);
     is_opening = 0;
     return *device ? TEGATA_DEVICE_OK : TEGATA_DEVICE_BAD_BUNDLE;
 }

@@ -14,11 +14,13 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// Of TegataDevice.
-int32_t tegata_device_main(
-    int32_t argument_count, const char *const *arguments, intptr_t (*allocation_count)(void),
-    intptr_t (*resident_byte_count)(void), void (*give_back_memory)(void),
-    int32_t (*use_processors)(const uint64_t *words, intptr_t count), int32_t (*connect_to)(const char *path));
+#include "tegata_device_host.h"
+
+// Of TegataDevice; the small program begins with another function.
+#ifndef DEVICE_MAIN
+#define DEVICE_MAIN tegata_device_main
+#endif
+int32_t DEVICE_MAIN(int32_t argument_count, const char *const *arguments, const tegata_device_host *host);
 void tegata_device_end(void);
 
 // How often memory was asked for.
@@ -148,7 +150,7 @@ int main(int argument_count, char **arguments) {
     // A reader that goes away is an error of the write.
     (void)signal(SIGPIPE, SIG_IGN);
     on_ending_signals(end);
-    return tegata_device_main(
-        argument_count, (const char *const *)arguments, allocation_count, resident_byte_count, give_back_memory,
-        use_processors, connect_to);
+    const tegata_device_host host = {
+        allocation_count, resident_byte_count, give_back_memory, use_processors, connect_to};
+    return DEVICE_MAIN(argument_count, (const char *const *)arguments, &host);
 }

@@ -26,10 +26,12 @@ extension HandsOfPicture {
 
 extension HandField {
     /// Those that have columns, in their order; those of hands in space come last.
-    fileprivate static func csvFields(hasMetric: Bool) -> [HandField] { hasMetric ? csvFields + metric : csvFields }
+    fileprivate static func csvFields(hasMetric: Bool) -> [HandField] {
+        hasMetric ? csvFields + all.filter(\.isMetric) : csvFields
+    }
 
     private static let csvFields: [HandField] = {
-        let fields = all.filter { !$0.csvColumns.isEmpty }
+        let fields = all.filter { !$0.isMetric && !$0.csvColumns.isEmpty }
         return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
     }()
 

@@ -47,7 +47,7 @@ struct VideoEvents {
         for change in answer.gestureEvents {
             append(change, at: frame.milliseconds, isPresent: present.contains(change.handIdentifier), to: &events)
         }
-        events += answer.actionEvents.map { event($0.handIdentifier, "action", $0.name, 0) }
+        events += (answer.actionEvents ?? []).map { event($0.handIdentifier, "action", $0.name, 0) }
         return events.compactMap { $0 }
     }
 

@@ -71,9 +71,6 @@ final class VideoOutputs {
         }
     }
 
-    /// Whether frames have their palms drawn.
-    var drawsPalms: Bool { choices.hasBoxes }
-
     /// Whether something cannot be written any more, and with it nobody gets what is found; how much that was, which
     /// the summary tells, is not enough.
     var hasNoReader: Bool {

@@ -7,7 +7,7 @@ import TegataModelSearch
 struct PipelineBenchmark {
     /// As the user named it.
     let name: String
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     private let isOfStills: Bool
     private let threadCount: Int
     private let handCount: Int
@@ -36,7 +36,7 @@ struct PipelineBenchmark {
         handCount = options.maximumHandCount
         loadMilliseconds = milliseconds(median(times))
         pipeline = try orFailure { () throws(TegataError) in
-            try HandPipeline(loaded, options: options, team: ThreadTeam(count: threadCount))
+            try GesturePipeline(loaded, options: options, team: ThreadTeam(count: threadCount))
         }
     }
 

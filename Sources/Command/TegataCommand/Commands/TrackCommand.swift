@@ -83,7 +83,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
         do throws(CommandError) {
             // A new one counts hands from 1 again.
             let pipeline = try orFailure { () throws(TegataError) in
-                try HandPipeline(networks, options: options, team: team)
+                try GesturePipeline(networks, options: options, team: team)
             }
             try track(path, at: index, camera, selection, frameCount, pipeline, frame, outputs, console)
         } catch .failure(let message) {
@@ -111,7 +111,7 @@ private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws(
 
 private func track(
     _ path: String, at index: Int, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int,
-    _ pipeline: HandPipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
+    _ pipeline: GesturePipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
 ) throws(CommandError) {
     guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
@@ -151,7 +151,7 @@ private func track(
 
 /// Tracks hands from frame to frame until the video ends.
 private func follow(
-    _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: HandPipeline, _ options: FrameOptions,
+    _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: GesturePipeline, _ options: FrameOptions,
     _ outputs: VideoOutputs,
     advance: () -> Void
 ) throws(CommandError) {
@@ -164,12 +164,10 @@ private func follow(
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime.clampedSum(with: 1))
         let time = lastTime
-        var palms: [PalmDetection] = []
         let result: HandPipelineResult
         do throws(TegataError) {
             result = try video.frame.withView { view throws(TegataError) in
-                if outputs.drawsPalms { palms = try pipeline.detectPalms(view, frame: options) }
-                return try pipeline.track(view, milliseconds: time, frame: options)
+                try pipeline.track(view, milliseconds: time, frame: options)
             }
         } catch {
             throw .failure("\(path): \(error)")
@@ -180,8 +178,9 @@ private func follow(
                 width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,
                 hasMetric: pipeline.options.metric != nil,
-                gestureEvents: result.gestureEvents, actionEvents: result.actionEvents),
-            palms)
+                gestureEvents: result.gestureEvents,
+                actionEvents: pipeline.options.actions.map { _ in result.actionEvents }),
+            result.palms)
         advance()
     }
 }

@@ -8,7 +8,7 @@ import TegataSystem
 
 /// What one thread needs to answer for pictures. Used by one thread at a time.
 final class StillsWorker: @unchecked Sendable {
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     private let frame: FrameOptions
     private let asksPhotographs: Bool
     private let pictures: StillsPictures
@@ -18,7 +18,7 @@ final class StillsWorker: @unchecked Sendable {
         threads: Int, _ pictures: StillsPictures
     ) throws(CommandError) {
         pipeline = try orFailure { () throws(TegataError) in
-            try HandPipeline(networks, options: options, team: ThreadTeam(count: threads))
+            try GesturePipeline(networks, options: options, team: ThreadTeam(count: threads))
         }
         self.frame = frame
         self.asksPhotographs = asksPhotographs
@@ -44,16 +44,13 @@ final class StillsWorker: @unchecked Sendable {
                 ? try RGBImage(readingStandardInputCalled: "standard input") : try RGBImage(readingFileAt: path)
         }
         let frame = try frameOptions(for: picture, path)
-        var palms: [PalmDetection] = []
-        let hands: [HandResult]
+        let result: HandPipelineResult
         do throws(TegataError) {
-            hands = try picture.withView { view throws(TegataError) in
-                if pictures.choices.hasBoxes { palms = try pipeline.detectPalms(view, frame: frame) }
-                return try pipeline.detect(view, frame: frame).hands
-            }
+            result = try picture.withView { view throws(TegataError) in try pipeline.detect(view, frame: frame) }
         } catch {
             throw .failure("\(path): \(error)")
         }
+        let (hands, palms) = (result.hands, result.palms)
         answer.hands = HandsOfPicture(
             source: path, width: picture.width, height: picture.height, hands: hands,
             hasGestures: pipeline.options.gestures != nil, hasMetric: pipeline.options.metric != nil)

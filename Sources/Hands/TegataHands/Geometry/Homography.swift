@@ -1,5 +1,14 @@
 import CTegataShims
 
+/// How the right corners of a turned region are computed; the left ones come from the angle. The results differ in
+/// their last bits.
+package enum RegionCorners: Sendable {
+    /// From the angle too, as newer versions of OpenCV do.
+    case fromAngle
+    /// As the left ones, mirrored at the region's centre.
+    case mirroredAtCenter
+}
+
 /// The perspective map from a square tensor to the pixels of a picture, with OpenCV's order of operations: the last bit
 /// of the matrix decides where a coordinate falls exactly between two thirty-seconds of a pixel.
 package struct Homography {

@@ -18,13 +18,46 @@ public struct GestureOptions: Sendable, Equatable {
     /// MediaPipe's defaults.
     public init() {}
 
-    func check() throws(HandPipelineError) {
+    func check() throws(GestureError) {
         guard let events else { return }
-        guard events.dwellMilliseconds >= 0 else {
-            throw .gestures(.eventDuration(milliseconds: events.dwellMilliseconds))
+        for milliseconds in [events.dwellMilliseconds, events.releaseMilliseconds] where milliseconds < 0 {
+            throw .eventDuration(milliseconds: milliseconds)
         }
-        guard events.releaseMilliseconds >= 0 else {
-            throw .gestures(.eventDuration(milliseconds: events.releaseMilliseconds))
-        }
+    }
+}
+
+/// Which classes of a classifier take part, as MediaPipe decides it.
+public struct GestureClassifierOptions: Sendable, Equatable {
+    /// The language of display names, which all scores have and the one answer has not.
+    public var displayNamesLocale = "en"
+    /// The most classes that take part, the best ones; 0 and less is all of them. The best class is the answer, so that
+    /// nothing changes.
+    public var maximumResultCount = -1
+    /// The score below which a class does not count, in place of the one in the model's metadata.
+    public var scoreThreshold: Float?
+    /// If it is not empty, the only classes that count. Names that the model does not have are ignored; if it has none
+    /// of them, all count.
+    public var categoryAllowlist: [String] = []
+    /// If it is not empty, classes that do not count. An allowlist goes before it.
+    public var categoryDenylist: [String] = []
+
+    /// MediaPipe's defaults.
+    public init() {}
+}
+
+/// When gestures of a video begin and end.
+public struct GestureEventOptions: Sendable, Equatable {
+    /// For how long a hand must make a gesture before it begins.
+    public var dwellMilliseconds: Int
+    /// For how long a hand must not make its gesture, or must be out of sight, before it ends.
+    public var releaseMilliseconds: Int
+    /// The score below which a gesture does not count here.
+    public var minimumScore: Float
+
+    /// Times and a score; by default a gesture begins and ends after 150 ms.
+    public init(dwellMilliseconds: Int = 150, releaseMilliseconds: Int = 150, minimumScore: Float = 0) {
+        self.dwellMilliseconds = dwellMilliseconds
+        self.releaseMilliseconds = releaseMilliseconds
+        self.minimumScore = minimumScore
     }
 }

@@ -12,14 +12,21 @@ public final class LandmarkGestureRecognizer {
     private let poseStage: PoseStage?
 
     /// Makes a recogniser with memory of its own for `networks`. Its options' events play no part.
-    public init(_ networks: GestureNetworks, options: GestureOptions = GestureOptions()) throws(TegataError) {
-        self.options = options
+    public convenience init(
+        _ networks: GestureNetworks, options: GestureOptions = GestureOptions()
+    ) throws(TegataError) {
         do throws(GestureError) {
-            stage = try GestureStage(networks, options: options)
-            poseStage = try options.poses.map { poses throws(GestureError) in
+            let poseStage = try options.poses.map { poses throws(GestureError) in
                 try PoseStage(poses, options: options.custom)
             }
+            self.init(options, try GestureStage(networks, options: options), poseStage)
         } catch { throw TegataError(error) }
+    }
+
+    private init(_ options: GestureOptions, _ stage: GestureStage, _ poseStage: PoseStage?) {
+        self.options = options
+        self.stage = stage
+        self.poseStage = poseStage
     }
 
     /// What a hand shows.

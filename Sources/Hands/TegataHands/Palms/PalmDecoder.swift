@@ -1,5 +1,29 @@
 import CTegataShims
 
+/// The centres that the palm detector's outputs are relative to, as fractions of its input.
+///
+/// A grid of cells for each of two strides, row by row; the anchors of a cell are the same.
+package struct PalmAnchors: Sendable {
+    /// Stride 8 has one layer, stride 16 three; each layer has two anchors in a cell.
+    private static let layers = [(stride: 8, anchorsPerCell: 2), (stride: 16, anchorsPerCell: 6)]
+
+    package let centers: [SIMD2<Float>]
+
+    package init(inputSide: Int) {
+        var centers: [SIMD2<Float>] = []
+        for (stride, anchorsPerCell) in Self.layers {
+            let cells = (inputSide + stride - 1) / stride
+            for y in 0..<cells {
+                for x in 0..<cells {
+                    let center = SIMD2((Float(x) + 0.5) / Float(cells), (Float(y) + 0.5) / Float(cells))
+                    for _ in 0..<anchorsPerCell { centers.append(center) }
+                }
+            }
+        }
+        self.centers = centers
+    }
+}
+
 /// Finds palms in the detector's outputs. One object is used for one picture after the other and allocates nothing
 /// after the first.
 package final class PalmDecoder {
@@ -77,4 +101,86 @@ package func logit(ofScore score: Float) -> Float {
         if sigmoid(float(middle)) < score { below = middle } else { above = middle }
     }
     return float(above)
+}
+
+/// Makes one palm of detections that overlap. One object is used for one picture after the other and allocates nothing
+/// as long as there are not more detections than it has room for.
+final class PalmJoining {
+    /// Boxes that overlap more than this belong to one palm.
+    private static let overlapLimit: Float = 0.3
+
+    /// Indices of candidates by falling score; those that belong to a palm found already are taken out.
+    private var order: [Int] = []
+    /// The palms, by falling score.
+    private(set) var palms: [PalmDetection] = []
+
+    init(capacity: Int) {
+        order.reserveCapacity(capacity)
+        palms.reserveCapacity(capacity)
+    }
+
+    /// Weighted non-maximum suppression: the best candidate and all that overlap it become one palm, and so on with the
+    /// rest.
+    func join(_ candidates: [PalmDetection]) {
+        palms.removeAll(keepingCapacity: true)
+        sortByScore(candidates)
+        while let best = order.first {
+            let leader = candidates[best]
+            var sum = WeightedSum()
+            var kept = 0
+            // By position: iterating over the array itself would copy it.
+            for position in 0..<order.count {
+                let index = order[position]
+                if candidates[index].box.overlap(leader.box) > Self.overlapLimit {
+                    sum.add(candidates[index])
+                } else {
+                    order[kept] = index
+                    kept += 1
+                }
+            }
+            palms.append(sum.mean(orOnlyOf: leader))
+            // A leader without an area does not even overlap itself; the reference ends there.
+            if kept == order.count { break }
+            order.removeLast(order.count - kept)
+        }
+    }
+
+    /// By insertion: candidates are few, equal scores stay in their order, and nothing is allocated.
+    private func sortByScore(_ candidates: [PalmDetection]) {
+        order.removeAll(keepingCapacity: true)
+        for index in candidates.indices {
+            let score = candidates[index].score
+            var place = order.count
+            order.append(index)
+            while place > 0 && candidates[order[place - 1]].score < score {
+                order[place] = order[place - 1]
+                place -= 1
+            }
+            order[place] = index
+        }
+    }
+}
+
+/// Boxes and keypoints added up with their scores as weights.
+private struct WeightedSum {
+    var score: Float = 0
+    var corners = SIMD4<Float>.zero
+    var keypoints = [7 of SIMD2<Float>](repeating: .zero)
+
+    mutating func add(_ palm: PalmDetection) {
+        let box = palm.box
+        score += palm.score
+        corners += SIMD4(box.x, box.y, box.x + box.width, box.y + box.height) * palm.score
+        for index in 0..<7 { keypoints[index] += palm.keypoints[index] * palm.score }
+    }
+
+    /// The means, with the leader's score.
+    func mean(orOnlyOf leader: PalmDetection) -> PalmDetection {
+        guard score > 0 else { return leader }
+        let corners = corners / score
+        var result = leader
+        result.box = Box(x: corners.x, y: corners.y, width: corners.z - corners.x, height: corners.w - corners.y)
+        for index in 0..<7 { result.keypoints[index] = keypoints[index] / score }
+        return result
+    }
 }

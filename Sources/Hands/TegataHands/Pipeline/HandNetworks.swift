@@ -2,6 +2,25 @@ import TegataBuffers
 import TegataFormats
 import TegataInference
 
+/// What the networks of the hand pipeline compute with.
+///
+/// Results of half precision are the same for every number of threads, but not those of single precision: landmarks
+/// move by some tenths of a pixel of the crop at most. Networks that recognise gestures always compute with single
+/// precision.
+public enum HandPrecision: String, Sendable, CaseIterable {
+    /// Both networks with single precision, as MediaPipe's do.
+    case single
+    /// The landmark network with half precision. In a video it is the one that runs for every frame.
+    case half
+    /// The palm network with half precision, too. The crop then moves a little, and with it all landmarks.
+    case allHalf = "all-half"
+
+    /// The precision of the palm network.
+    var palmDetector: NetworkOptions.Precision { self == .allHalf ? .half : .single }
+    /// The precision of the landmark network.
+    var handLandmarks: NetworkOptions.Precision { self == .single ? .single : .half }
+}
+
 /// The networks of the hand pipeline. They are not changed by running, so that several pipelines share one set.
 public struct HandNetworks: Sendable {
     /// Finds palms in the whole picture.
@@ -9,28 +28,25 @@ public struct HandNetworks: Sendable {
     /// Finds the points of a hand in a crop.
     public let handLandmarks: Network
     /// Make gestures of points; nil unless asked for.
-    public let gestures: GestureNetworks?
+    public internal(set) var gestures: GestureNetworks?
     let palmInput: ImageInput
     let handInput: ImageInput
 
-    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`; `file` names it in
-    /// errors. Only with `includingGestures` those for gestures are looked for, and must be there.
+    /// Loads the networks of a bundle such as `hand_landmarker.task` or `gesture_recognizer.task`, without those for
+    /// gestures; `file` names it in errors.
     ///
     /// What the networks compute with is what `precision` says, not `options`.
     public init(
-        bundle bytes: Bytes, file: String, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions(),
+        bundle bytes: Bytes, file: String, options: NetworkOptions = NetworkOptions(),
         precision: HandPrecision = .single
     ) throws(TegataError) {
         let bundle: TaskBundle
         do { bundle = try TaskBundle(bytes: bytes, file: file) } catch { throw TegataError(error) }
-        do {
-            try self.init(bundle, includingGestures: includingGestures, options: options, precision: precision)
-        } catch { throw TegataError(error) }
+        do { try self.init(bundle, options: options, precision: precision) } catch { throw TegataError(error) }
     }
 
     package init(
-        _ bundle: TaskBundle, includingGestures: Bool = false, options: NetworkOptions = NetworkOptions(),
-        precision: HandPrecision = .single
+        _ bundle: TaskBundle, options: NetworkOptions = NetworkOptions(), precision: HandPrecision = .single
     ) throws(HandNetworksError) {
         let palmFile: NetworkFile
         let handFile: NetworkFile
@@ -38,18 +54,13 @@ public struct HandNetworks: Sendable {
             palmFile = try bundle.network(.palmDetector)
             handFile = try bundle.network(.handLandmarks)
         } catch { throw .format(error) }
-        var options = options
-        options.precision = .single
-        let gestures = includingGestures ? try GestureNetworks(bundle, options: options) : nil
-        try self.init(
-            palmDetector: palmFile, handLandmarks: handFile, gestures: gestures, options: options, precision: precision)
+        try self.init(palmDetector: palmFile, handLandmarks: handFile, options: options, precision: precision)
     }
 
     package init(
-        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile, gestures: GestureNetworks? = nil,
+        palmDetector palmFile: NetworkFile, handLandmarks handFile: NetworkFile,
         options: NetworkOptions = NetworkOptions(), precision: HandPrecision = .single
     ) throws(HandNetworksError) {
-        self.gestures = gestures
         var options = options
         do {
             options.precision = precision.palmDetector
@@ -64,5 +75,103 @@ public struct HandNetworks: Sendable {
         try handLandmarks.checkOutputs([3 * HandPoints.count, 1, 1, 3 * HandPoints.count])
         palmInput = try ImageInput(palmFile)
         handInput = try ImageInput(handFile)
+    }
+}
+
+/// How bytes become values of a network's image input.
+package struct ImageInput: Sendable, Equatable {
+    package static let palmSide = 192
+    package static let handSide = 224
+    /// 0…1.
+    package static let unitRange = ImageInput(mean: 0, standardDeviation: 255)
+
+    let scale: Float
+    let offset: Float
+
+    /// A value is byte · scale + offset, with the range that 0…255 maps to as the reference computes it.
+    init(mean: Float, standardDeviation: Float) {
+        let low = (0 - mean) / standardDeviation
+        let high = (255 - mean) / standardDeviation
+        scale = (high - low) / 255
+        offset = low
+    }
+
+    init(_ file: NetworkFile) throws(HandNetworksError) {
+        let normalization = file.normalization(ofInput: 0)
+        guard let mean = normalization.means.first, let deviation = normalization.standardDeviations.first,
+            normalization.means.allSatisfy({ $0 == mean }),
+            normalization.standardDeviations.allSatisfy({ $0 == deviation }), deviation > 0
+        else { throw .normalization(file: file.file) }
+        self.init(mean: mean, standardDeviation: deviation)
+    }
+}
+
+extension Network {
+    /// Checks that all inputs are floats of these shapes.
+    func checkInputs(_ shapes: [[Int]]) throws(HandNetworksError) {
+        guard inputs.count == shapes.count, zip(inputs, shapes).allSatisfy({ $0.shape == $1 && $0.isFloat }) else {
+            throw .inputs(file: file, found: inputs.map { $0.shape }, expected: shapes)
+        }
+    }
+
+    /// Checks that the first outputs are floats, this many in each.
+    func checkOutputs(_ counts: [Int]) throws(HandNetworksError) {
+        guard outputs.count >= counts.count, zip(outputs, counts).allSatisfy({ $0.count == $1 && $0.isFloat }) else {
+            throw .outputs(file: file, found: outputs.map { $0.count }, expected: counts)
+        }
+    }
+}
+
+extension TensorDescription {
+    var isFloat: Bool { elementType == "float32" }
+}
+
+/// Why a bundle cannot be used.
+package enum HandNetworksError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The bytes are no bundle, or a part of it is damaged.
+    case format(ModelFormatError)
+    /// A network cannot be loaded.
+    case network(NetworkError)
+    /// A network takes what those of hands take.
+    case inputs(file: String, found: [[Int]], expected: [[Int]])
+    /// A network answers what those of hands answer.
+    case outputs(file: String, found: [Int], expected: [Int])
+    /// Pixels are normalised in the same way in all channels.
+    case normalization(file: String)
+    /// The bundle has no embedder, or no classifier beside it.
+    case gesturesMissing(file: String)
+    /// A classifier names all of its classes or none.
+    case labelCount(file: String, labels: Int, classes: Int)
+
+    package var description: String {
+        switch self {
+        case .format(let error): error.description
+        case .network(let error): error.description
+        case .inputs(let file, let found, let expected):
+            "\(file): the network's inputs are \(found), not \(expected) floats; is it another network?"
+        case .outputs(let file, let found, let expected):
+            "\(file): the network's outputs have \(found) values, not \(expected) floats; is it another network?"
+        case .normalization(let file):
+            "\(file): the metadata asks for a normalisation that differs between channels or divides by nothing; only one mean and one "
+                + "positive deviation for all channels are supported"
+        case .gesturesMissing(let file):
+            "\(file): there are no gesture networks (\(TaskBundle.Role.gestureEmbedder.memberName) and a classifier); use a gesture recogniser's "
+                + "bundle"
+        case .labelCount(let file, let labels, let classes):
+            "\(file): there are \(labels) labels for \(classes) classes; write the metadata again"
+        }
+    }
+}
+
+extension TegataError {
+    /// What users see of the error.
+    package init(_ error: HandNetworksError) {
+        switch error {
+        case .format(let error): self.init(error)
+        case .network(let error): self.init(error)
+        case .gesturesMissing(let file): self.init(.notFound, file: file, description: error.description)
+        case .inputs(let file, _, _), .outputs(let file, _, _), .normalization(let file), .labelCount(let file, _, _):
+            self.init(.unusableModel, file: file, description: error.description)
+        }
     }
 }

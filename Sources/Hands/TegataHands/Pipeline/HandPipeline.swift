@@ -1,11 +1,11 @@
 import CTegataShims
 import TegataBuffers
-import TegataClassifiers
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 
-/// Finds hands and their points in pictures and videos, with MediaPipe's numbers.
+/// Finds hands and their points in pictures and videos, with MediaPipe's numbers. A ``GesturePipeline`` also recognises
+/// what they show and do.
 ///
 /// A pipeline is used by one thread at a time. It allocates its memory when it is made and on the first frames; after
 /// that only answers that are kept. Several pipelines may share one set of networks.
@@ -15,40 +15,36 @@ public final class HandPipeline {
     let rules: GraphRules
     let palmStage: PalmStage
     let handStage: HandStage
-    /// Nil unless gestures are asked for.
-    private let gestureStage: GestureStage?
-    /// Nil unless own poses are asked for.
-    private let poseStage: PoseStage?
 
     /// Hands of the current picture.
     var found: [FoundHand] = []
     var rectangles: [HandRectangle] = []
     /// What is returned of them. Its memory is used again unless the caller still has the last answer.
-    private var answers: [HandResult] = []
-    var video: VideoState
+    var answers: [HandResult] = []
+    /// The palms that count, which are returned, too.
+    private var palms: [PalmDetection] = []
+    var video = VideoState()
     var stillTiles = TileLayout()
     /// Nil unless tiles may be left out.
     let glance: TileGlance?
     let team: ThreadTeam
 
-    /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on.
+    /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on. Gestures and actions must
+    /// not be asked for.
     public convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions = HandPipelineOptions(), team: ThreadTeam
+    ) throws(TegataError) {
+        guard !options.recognizes else { throw TegataError(HandPipelineError.recognition) }
+        try self.init(finding: networks, options: options, team: team)
+    }
+
+    /// The same for who recognises what the hands show and do.
+    convenience init(
+        finding networks: HandNetworks, options: HandPipelineOptions, team: ThreadTeam
     ) throws(TegataError) {
         let kernels: KernelSet
         // The networks run on this level, so this machine has it.
         do { kernels = try kernelSet(named: networks.palmDetector.level) } catch { throw TegataError(error) }
-        var gestures: GestureStage?
-        if let options = options.gestures {
-            guard networks.gestures != nil || options.poses != nil else {
-                throw TegataError(GestureError.networksMissing)
-            }
-            do {
-                gestures = try networks.gestures.map { networks throws(GestureError) in
-                    try GestureStage(networks, options: options)
-                }
-            } catch { throw TegataError(error) }
-        }
         // What palms leave has been decoded when hands are looked at, and the other way round.
         let memory = SessionMemory(for: [networks.palmDetector, networks.handLandmarks], team: team)
         do {
@@ -56,16 +52,13 @@ public final class HandPipeline {
                 palmDetector: NetworkRunner(networks.palmDetector, team: team, in: memory),
                 palmInput: networks.palmInput,
                 handLandmarks: NetworkRunner(networks.handLandmarks, team: team, in: memory),
-                handInput: networks.handInput,
-                gestures: gestures, options: options, kernels: kernels, team: team)
+                handInput: networks.handInput, options: options, kernels: kernels, team: team)
         } catch { throw TegataError(error) }
     }
 
     package init(
         palmDetector: NetworkRunner, palmInput: ImageInput = .unitRange, handLandmarks: NetworkRunner,
-        handInput: ImageInput = .unitRange, gestures: GestureStage? = nil, options: HandPipelineOptions,
-        kernels: KernelSet,
-        team: ThreadTeam
+        handInput: ImageInput = .unitRange, options: HandPipelineOptions, kernels: KernelSet, team: ThreadTeam
     ) throws(HandPipelineError) {
         try options.check()
         self.options = options
@@ -83,13 +76,6 @@ public final class HandPipeline {
         handStage = HandStage(
             handLandmarks, warp: handWarp, team: team, cropFit: rules.handCropFit,
             minimumPresence: rules.minimumPresence)
-        gestureStage = gestures
-        do throws(GestureError) {
-            poseStage = try options.gestures?.poses.map { poses throws(GestureError) in
-                try PoseStage(poses, options: options.gestures?.custom ?? GestureClassifierOptions())
-            }
-        } catch { throw .gestures(error) }
-        video = VideoState(actions: options.actions.map { HandActions($0) })
         glance =
             options.search.area != .whole && options.search.skipsUnchanged
             ? TileGlance(kernels: kernels, team: team) : nil
@@ -103,6 +89,7 @@ public final class HandPipeline {
         found.reserveCapacity(count)
         rectangles.reserveCapacity(2 * count)
         answers.reserveCapacity(count)
+        palms.reserveCapacity(options.search.area == .whole ? count : min(options.tiledCandidateLimit, 64))
         video.reserveCapacity(count, followsHands: options.followsHands)
     }
 
@@ -112,27 +99,10 @@ public final class HandPipeline {
     public func detect(_ image: ImageView, frame: FrameOptions = FrameOptions()) throws(TegataError)
         -> HandPipelineResult
     {
-        let start = tegata_monotonic_nanoseconds()
-        var timings = StageTimings()
-        let frame = try PipelineFrame(image, frame)
-        if try usesTiles(frame) {
-            findPalmsInTiles(frame, &timings)
-            rules.stillJoining.join(chosenPalms(options.tiledCandidateLimit), [], into: &rectangles)
-            findHands(frame, &timings, limit: options.tiledCandidateLimit)
-            confirmHands(behind: 0, frame, &timings)
-            dropDuplicates(frame, &timings)
-            dropInnerHands(behind: 0, frame, &timings)
-        } else {
-            palmStage.run(frame, &timings)
-            rules.stillJoining.join(chosenPalms(options.maximumHandCount), [], into: &rectangles)
-            findHands(frame, &timings, limit: rules.regionLimit)
-            if options.tracking.refinesStills { refineHands(frame, &timings) }
-            dropDuplicates(frame, &timings)
-        }
-        try recognizeGestures(frame, &timings)
-        makeAnswers(frame)
-        timings.total = tegata_monotonic_nanoseconds() - start
-        return HandPipelineResult(hands: answers, timings: timings)
+        var run = try FrameRun(image, frame)
+        try findHands(&run)
+        makeAnswers(run.frame)
+        return result(of: run)
     }
 
     /// Finds the palms of a picture by falling score, all that score high enough.
@@ -156,71 +126,10 @@ public final class HandPipeline {
     public func track(
         _ image: ImageView, milliseconds: Milliseconds, frame: FrameOptions = FrameOptions()
     ) throws(TegataError) -> HandPipelineResult {
-        let start = tegata_monotonic_nanoseconds()
-        var timings = StageTimings()
-        let frame = try PipelineFrame(image, frame)
-        if let last = video.milliseconds, milliseconds <= last {
-            throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
-        }
-        let usesTiles = try usesTiles(frame)
-        video.move(to: frame.placement)
-
-        let tracked = video.rectangles.count
-        let isDue = video.isDetectionDue(options.tracking.detectionInterval)
-        let looksForPalms = tracked < options.maximumHandCount && isDue
-        if usesTiles {
-            trackInTiles(frame, &timings, looksForPalms: looksForPalms)
-        } else {
-            var palms: ArraySlice<PalmDetection> = []
-            if looksForPalms {
-                palmStage.run(frame, &timings)
-                palms = chosenPalms(options.maximumHandCount)
-            }
-            rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
-            findHands(frame, &timings, limit: rules.regionLimit)
-            dropDuplicates(frame, &timings)
-        }
-        // What may fail comes before the video goes on.
-        do throws(TegataError) { try recognizeGestures(frame, &timings) } catch {
-            // Hands in those that were looked at are not known of.
-            video.tiles.forget()
-            throw error
-        }
-        video.milliseconds = milliseconds
-        video.framesSinceDetection = (looksForPalms ? 0 : video.framesSinceDetection) + 1
-        video.hasLostHand = found.count < tracked
-        video.rectangles.removeAll(keepingCapacity: true)
-        for hand in found { video.rectangles.append(hand.nextRectangle) }
-        makeAnswers(frame)
-        if options.followsHands {
-            timings.handDecoding += nanoseconds {
-                video.tracks.update(
-                    &answers, milliseconds: milliseconds, size: frame.wholeSize, options: options)
-            }
-        }
-        var actionEvents: [ActionEvent] = []
-        if video.actions != nil {
-            timings.gestures += nanoseconds {
-                let points = found.indices.map { index in
-                    var hand = found[index].hand
-                    if options.tracking.averagesHandedness {
-                        hand.rightProbability = rules.handNaming.rightProbability(
-                            answers[index].rightProbability, isMirrored: frame.isMirrored)
-                    }
-                    return keyPoints(hand, frame)
-                }
-                actionEvents = video.actions?.update(&answers, keyPoints: points, milliseconds: milliseconds) ?? []
-            }
-        }
-        var events: [GestureEvent] = []
-        if let eventOptions = options.gestures?.events {
-            timings.gestures += nanoseconds {
-                events = video.gestureEvents.update(answers, milliseconds: milliseconds, options: eventOptions)
-            }
-        }
-        timings.total = tegata_monotonic_nanoseconds() - start
-        return HandPipelineResult(
-            hands: answers, gestureEvents: events, actionEvents: actionEvents, timings: timings)
+        var run = try FrameRun(image, frame)
+        try findNextHands(&run, milliseconds)
+        advance(&run, milliseconds)
+        return result(of: run)
     }
 
     /// The same for frames without timestamps: each counts as 33 333 µs after the one before, also behind
@@ -246,10 +155,90 @@ public final class HandPipeline {
 
     // MARK: Steps
 
+    /// Puts the hands of a picture into ``found``.
+    func findHands(_ run: inout FrameRun) throws(TegataError) {
+        palms.removeAll(keepingCapacity: true)
+        let frame = run.frame
+        if try usesTiles(frame) {
+            findPalmsInTiles(frame, &run.timings)
+            rules.stillJoining.join(choosePalms(options.tiledCandidateLimit, frame), [], into: &rectangles)
+            findHands(frame, &run.timings, limit: options.tiledCandidateLimit)
+            confirmHands(behind: 0, frame, &run.timings)
+            dropDuplicates(frame, &run.timings)
+            dropInnerHands(behind: 0, frame, &run.timings)
+        } else {
+            palmStage.run(frame, &run.timings)
+            rules.stillJoining.join(choosePalms(options.maximumHandCount, frame), [], into: &rectangles)
+            findHands(frame, &run.timings, limit: rules.regionLimit)
+            if options.tracking.refinesStills { refineHands(frame, &run.timings) }
+            dropDuplicates(frame, &run.timings)
+        }
+    }
+
+    /// Puts the hands of a video's next frame into ``found``; the video goes on with ``advance(_:_:)``, or without the
+    /// frame after ``abandonFrame()``.
+    func findNextHands(_ run: inout FrameRun, _ milliseconds: Milliseconds) throws(TegataError) {
+        let frame = run.frame
+        if let last = video.milliseconds, milliseconds <= last {
+            throw TegataError(HandPipelineError.timestamp(milliseconds: milliseconds, last: last))
+        }
+        let usesTiles = try usesTiles(frame)
+        palms.removeAll(keepingCapacity: true)
+        video.move(to: frame.placement)
+        if usesTiles {
+            trackInTiles(frame, &run.timings, looksForPalms: looksForPalms)
+        } else {
+            var palms: ArraySlice<PalmDetection> = []
+            if looksForPalms {
+                palmStage.run(frame, &run.timings)
+                palms = choosePalms(options.maximumHandCount, frame)
+            }
+            rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
+            findHands(frame, &run.timings, limit: rules.regionLimit)
+            dropDuplicates(frame, &run.timings)
+        }
+    }
+
+    /// Whether new hands are looked for in the video's next frame.
+    private var looksForPalms: Bool {
+        video.rectangles.count < options.maximumHandCount && video.isDetectionDue(options.tracking.detectionInterval)
+    }
+
+    /// The next frame is not used after all: hands in tiles that were looked at are not known of.
+    func abandonFrame() {
+        video.tiles.forget()
+    }
+
+    /// Takes the hands that were found into the video, and makes ``answers`` of them.
+    func advance(_ run: inout FrameRun, _ milliseconds: Milliseconds) {
+        video.framesSinceDetection = (looksForPalms ? 0 : video.framesSinceDetection) + 1
+        video.milliseconds = milliseconds
+        video.hasLostHand = found.count < video.rectangles.count
+        video.rectangles.removeAll(keepingCapacity: true)
+        for hand in found { video.rectangles.append(hand.nextRectangle) }
+        makeAnswers(run.frame)
+        guard options.followsHands else { return }
+        let size = run.frame.wholeSize
+        run.timings.handDecoding += nanoseconds {
+            video.tracks.update(&answers, milliseconds: milliseconds, size: size, options: options)
+        }
+    }
+
+    /// What has become of a frame.
+    func result(
+        of run: FrameRun, gestureEvents: [GestureEvent] = [], actionEvents: [ActionEvent] = []
+    ) -> HandPipelineResult {
+        HandPipelineResult(
+            hands: answers, palms: palms, gestureEvents: gestureEvents, actionEvents: actionEvents,
+            timings: run.finalTimings)
+    }
+
     /// The palms that count, `count` at most.
-    func chosenPalms(_ count: Int) -> ArraySlice<PalmDetection> {
+    func choosePalms(_ count: Int, _ frame: PipelineFrame) -> ArraySlice<PalmDetection> {
         if options.tracking.prefersLargeHands { palmStage.putLargestFirst(count) }
-        return palmStage.palms.prefix(count)
+        let chosen = palmStage.palms.prefix(count)
+        for palm in chosen { palms.append(frame.placement.outer(palm)) }
+        return chosen
     }
 
     private func findHands(_ frame: PipelineFrame, _ timings: inout StageTimings, limit: Int) {
@@ -289,41 +278,7 @@ public final class HandPipeline {
         }
     }
 
-    /// Recognises what the found hands show, as the picture that was looked at shows them.
-    private func recognizeGestures(
-        _ frame: PipelineFrame, _ timings: inout StageTimings
-    ) throws(TegataError) {
-        guard gestureStage != nil || poseStage != nil else { return }
-        let start = tegata_monotonic_nanoseconds()
-        let rotation = regionRotation(degrees: frame.rotationDegrees)
-        for index in found.indices {
-            let hand = found[index].hand
-            var recognized = RecognizedGesture(gesture: nil, details: nil)
-            if let gestureStage {
-                do throws(GestureError) {
-                    recognized = gestureStage.run(
-                        try GestureFeatures(
-                            landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks,
-                            handedness: hand.handedness, handednessScore: hand.handednessScore, size: frame.size,
-                            rotation: rotation))
-                } catch { throw TegataError(error) }
-            }
-            if let pose = poseStage?.run(keyPoints(hand, frame)) {
-                recognized = recognized.behind(pose, hasDetails: options.gestures?.returnsDetails ?? false)
-            }
-            found[index].hand.gesture = recognized.gesture
-            found[index].hand.gestureDetails = recognized.details
-        }
-        timings.gestures += tegata_monotonic_nanoseconds() - start
-    }
-
-    /// What classifiers of key points see of a hand that was found.
-    private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
-        HandKeyPoints(
-            hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
-    }
-
-    private func makeAnswers(_ frame: PipelineFrame) {
+    func makeAnswers(_ frame: PipelineFrame) {
         answers.removeAll(keepingCapacity: true)
         let fit = options.metric.map { MetricFit($0, frame.camera ?? $0.camera, frame.wholeSize) }
         for found in found {

@@ -32,8 +32,8 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
     case rotation(degrees: Int)
     /// The timestamps of a video increase.
     case timestamp(milliseconds: Milliseconds, last: Milliseconds)
-    /// Gestures can be recognised.
-    case gestures(GestureError)
+    /// A pipeline that only finds hands is not asked for more.
+    case recognition
 
     /// The options between 0 and 1.
     package enum Confidence: String, Sendable {
@@ -70,7 +70,8 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
         case .rotation(let degrees): "the rotation is \(degrees) degrees; it must be a multiple of 90"
         case .timestamp(let milliseconds, let last):
             "the timestamp is \(milliseconds) ms after one of \(last) ms; timestamps must increase"
-        case .gestures(let error): error.description
+        case .recognition:
+            "a HandPipeline does not recognise gestures and actions; use a GesturePipeline, or do not ask for them"
         }
     }
 }
@@ -78,10 +79,6 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
 extension TegataError {
     /// What users see of the error.
     package init(_ error: HandPipelineError) {
-        if case .gestures(let error) = error {
-            self.init(error)
-        } else {
-            self.init(.invalidArgument, description: error.description)
-        }
+        self.init(.invalidArgument, description: error.description)
     }
 }

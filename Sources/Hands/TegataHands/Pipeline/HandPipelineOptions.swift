@@ -20,9 +20,9 @@ public struct HandPipelineOptions: Sendable, Equatable {
     public var tracking = TrackingOptions()
     /// Says where hands are in space.
     public var metric: MetricOptions?
-    /// Recognises what each hand shows, from its landmarks as they were found.
+    /// Recognises what each hand shows, from its landmarks as they were found; of a ``GesturePipeline`` only.
     public var gestures: GestureOptions?
-    /// Tells in videos what each hand does. Hands then have identifiers.
+    /// Tells in videos what each hand does; of a ``GesturePipeline`` only. Hands then have identifiers.
     package var actions: ActionClassifier?
     /// Whether confidences may be any numbers, as in MediaPipe: all or nothing passes beyond 0 and 1.
     package var takesAnyConfidence = false
@@ -32,10 +32,20 @@ public struct HandPipelineOptions: Sendable, Equatable {
 
     /// Of how many palms that tiles show crops are made at most: some are none, and some one hand twice.
     var tiledCandidateLimit: Int { maximumHandCount > .max / 4 ? .max : 2 * maximumHandCount + 8 }
+    /// Whether more is asked for than hands.
+    var recognizes: Bool {
+        // Comparing with nil would compare with a classifier.
+        if case .some = gestures { return true }
+        return hasActions
+    }
+    private var hasActions: Bool {
+        if case .some = actions { return true }
+        return false
+    }
     /// Whether hands must be known from frame to frame.
     var followsHands: Bool { givesIdentifiers || tracking.averagesHandedness || tracking.smoothing != nil }
     /// Whether results have identifiers.
-    var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil || actions != nil }
+    var givesIdentifiers: Bool { tracking.identifiesHands || gestures?.events != nil || hasActions }
 
     /// How many hands a frame of a video can have.
     package var videoHandLimit: Int {
@@ -55,7 +65,6 @@ public struct HandPipelineOptions: Sendable, Equatable {
         try search.check(graph)
         try tracking.check()
         try metric?.check()
-        try gestures?.check()
     }
 
     private static func check(_ confidence: HandPipelineError.Confidence, _ value: Float) throws(HandPipelineError) {

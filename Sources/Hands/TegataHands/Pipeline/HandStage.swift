@@ -80,3 +80,18 @@ final class HandStage {
         return FoundHand(hand: hand, nextRectangle: nextRectangle)
     }
 }
+
+/// A hand in fractions of the picture that the stage was given.
+struct FoundHand {
+    var hand: HandResult
+    /// Where to look in the next frame, or once more in this one.
+    var nextRectangle: HandRectangle
+}
+
+/// How the region of a hand gets into the square input of the landmark network. Regions are square but for rounding.
+enum HandCropFit {
+    /// Its sides become those of the input.
+    case stretched
+    /// It is enlarged to a square, and landmarks count from what it was before.
+    case letterboxed
+}

@@ -1,5 +1,31 @@
+import CTegataShims
 import TegataBuffers
 import TegataPixels
+
+/// How to look at one picture.
+public struct FrameOptions: Sendable, Equatable {
+    /// By how much the picture must be turned clockwise to be upright, a multiple of 90. Results stay in the picture as
+    /// it was given. With ``isMirrored`` this counts without the mirror: a picture that must be turned by 90 as it is
+    /// then needs 270.
+    public var rotationDegrees = 0
+    /// The only part to look at; pixels outside do not count.
+    public var region: RegionOfInterest?
+    /// Whether the picture shows the world as a mirror does. Hands are then called by their right names; landmarks stay
+    /// in the picture as it was given, and so do the axes of world landmarks.
+    public var isMirrored = false
+    /// The camera that made this picture, instead of the one of ``MetricOptions``.
+    public var camera: MetricCamera?
+    /// Whether everything is as if the pixels had been mirrored and turned before: the region and results lie in the
+    /// upright picture, and axes of world landmarks are its axes. Nothing is copied for it.
+    public var answersUpright = false
+
+    /// Without arguments an upright picture, all of it, not mirrored.
+    public init(rotationDegrees: Int = 0, region: RegionOfInterest? = nil, isMirrored: Bool = false) {
+        self.rotationDegrees = rotationDegrees
+        self.region = region
+        self.isMirrored = isMirrored
+    }
+}
 
 /// A picture as the stages see it.
 struct PipelineFrame {
@@ -61,5 +87,101 @@ extension PixelRectangle {
         case 270: PixelRectangle(x: pictureWidth - y - height, y: x, width: height, height: width)
         default: self
         }
+    }
+}
+
+/// How the pixels that the stages see lie in the picture as it was given: a part of it, perhaps from right to left.
+struct FramePlacement: Equatable {
+    /// The part as fractions of the picture.
+    private var originX: Float = 0
+    private var originY: Float = 0
+    private var width: Float = 1
+    private var height: Float = 1
+    private(set) var isMirrored = false
+
+    /// The picture as it is.
+    init() {}
+
+    /// The part of a picture of this width and height.
+    init(part: PixelRectangle, width pictureWidth: Int, height pictureHeight: Int, isMirrored: Bool) {
+        originX = Float(part.x) / Float(pictureWidth)
+        originY = Float(part.y) / Float(pictureHeight)
+        width = Float(part.width) / Float(pictureWidth)
+        height = Float(part.height) / Float(pictureHeight)
+        self.isMirrored = isMirrored
+    }
+
+    /// Whether fractions of the part are those of the picture; then nothing is computed, so that nothing is rounded.
+    private var isWhole: Bool { self == FramePlacement() }
+
+    private func outerX(_ x: Float) -> Float { originX + (isMirrored ? 1 - x : x) * width }
+    private func outerY(_ y: Float) -> Float { originY + y * height }
+
+    /// A hand in fractions of the picture.
+    func outer(_ hand: HandResult) -> HandResult {
+        guard !isWhole else { return hand }
+        var result = hand
+        result.landmarks = HandPoints {
+            let point = hand.landmarks[$0]
+            return HandPoint(x: outerX(point.x), y: outerY(point.y), z: point.z * width)
+        }
+        if isMirrored {
+            result.worldLandmarks = HandPoints {
+                let point = hand.worldLandmarks[$0]
+                return HandPoint(x: -point.x, y: point.y, z: point.z)
+            }
+        }
+        result.rectangle = outer(hand.rectangle)
+        return result
+    }
+
+    /// A palm in fractions of the picture.
+    func outer(_ palm: PalmDetection) -> PalmDetection {
+        guard !isWhole else { return palm }
+        var result = palm
+        let left = isMirrored ? palm.box.x + palm.box.width : palm.box.x
+        result.box = Box(
+            x: outerX(left), y: outerY(palm.box.y), width: palm.box.width * width, height: palm.box.height * height)
+        for index in 0..<7 {
+            result.keypoints[index] = SIMD2(outerX(palm.keypoints[index].x), outerY(palm.keypoints[index].y))
+        }
+        result.handRectangle = outer(palm.handRectangle)
+        return result
+    }
+
+    /// A rectangle in fractions of the picture.
+    func outer(_ rectangle: HandRectangle) -> HandRectangle {
+        guard !isWhole else { return rectangle }
+        return HandRectangle(
+            centerX: outerX(rectangle.centerX), centerY: outerY(rectangle.centerY), width: rectangle.width * width,
+            height: rectangle.height * height, rotation: isMirrored ? -rectangle.rotation : rectangle.rotation)
+    }
+
+    /// The opposite of ``outer(_:)``.
+    func inner(_ rectangle: HandRectangle) -> HandRectangle {
+        guard !isWhole else { return rectangle }
+        let x = (rectangle.centerX - originX) / width
+        return HandRectangle(
+            centerX: isMirrored ? 1 - x : x, centerY: (rectangle.centerY - originY) / height,
+            width: rectangle.width / width, height: rectangle.height / height,
+            rotation: isMirrored ? -rectangle.rotation : rectangle.rotation)
+    }
+}
+
+/// A frame on its way through the stages.
+struct FrameRun {
+    private let start = tegata_monotonic_nanoseconds()
+    let frame: PipelineFrame
+    var timings = StageTimings()
+
+    init(_ image: ImageView, _ options: FrameOptions) throws(TegataError) {
+        frame = try PipelineFrame(image, options)
+    }
+
+    /// The times of all stages, when the last has ended.
+    var finalTimings: StageTimings {
+        var timings = timings
+        timings.total = tegata_monotonic_nanoseconds() - start
+        return timings
     }
 }

@@ -9,15 +9,8 @@ struct VideoState {
     var hasLostHand = false
     var tiles = TileSchedule()
     var tracks = HandTracks()
-    var gestureEvents = GestureEvents()
-    /// Nil unless actions are asked for.
-    var actions: HandActions?
     private var placement = FramePlacement()
     private var framesWithoutTimestamp: Milliseconds = 0
-
-    init(actions: HandActions?) {
-        self.actions = actions
-    }
 
     /// Whether new hands are looked for in this frame.
     func isDetectionDue(_ interval: Int) -> Bool { hasLostHand || framesSinceDetection >= interval }
@@ -53,7 +46,5 @@ struct VideoState {
         hasLostHand = false
         tiles.restart()
         tracks.removeAll()
-        gestureEvents.removeAll()
-        actions?.removeAll()
     }
 }

@@ -24,7 +24,7 @@ extension HandPipeline {
             palmStage.run(frame, &timings)
             findPalmsInNextTiles(frame, &timings)
             palmStage.joinPalms(frame, &timings)
-            palms = chosenPalms(options.tiledCandidateLimit)
+            palms = choosePalms(options.tiledCandidateLimit, frame)
         }
         rules.videoJoining.join(palms, video.rectangles, into: &rectangles)
         var known = 0

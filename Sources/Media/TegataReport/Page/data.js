@@ -149,7 +149,8 @@ class Source {
     const [number, time, flags] = [reader.integer(), reader.integer(), reader.unsigned()];
     const isFrame = (flags & 1) !== 0;
     return {
-      number: isFrame ? number : null, time: isFrame ? time : null, hasGestures: (flags & 2) !== 0, name: reader.unsigned(),
+      number: isFrame ? number : null, time: isFrame ? time : null, hasGestures: (flags & 2) !== 0,
+      hasActions: (flags & 4) !== 0, name: reader.unsigned(),
       width: reader.unsigned(), height: reader.unsigned(), handCount: reader.unsigned(), eventCount: reader.unsigned(),
     };
   }

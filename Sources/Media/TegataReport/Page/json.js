@@ -91,13 +91,20 @@ function eventText(event) {
   return `{"id":${event.identifier},"event":"${event.kind}","categoryName":${name},"durationMs":${event.milliseconds}}`;
 }
 
+function actionEventText(event) {
+  return `{"id":${event.identifier},"categoryName":${stringText(event.name)}}`;
+}
+
 /** The line for a picture or frame, without its end. */
 function lineText(frame) {
   const members = [`"source":${stringText(frame.source)}`];
   if (frame.number !== null) members.push(`"frame":${frame.number}`, `"timestampMs":${frame.time}`);
   members.push(`"width":${frame.width}`, `"height":${frame.height}`);
   members.push(`"hands":[${frame.hands.map(handText).join(",")}]`);
-  if (frame.events.length > 0) members.push(`"gestureEvents":[${frame.events.map(eventText).join(",")}]`);
+  const isAction = ({ kind }) => kind === "action";
+  if (frame.hasActions) members.push(`"actions":[${frame.events.filter(isAction).map(actionEventText).join(",")}]`);
+  const gestures = frame.events.filter((event) => !isAction(event));
+  if (gestures.length > 0) members.push(`"gestureEvents":[${gestures.map(eventText).join(",")}]`);
   return `{${members.join(",")}}`;
 }
 

@@ -26,7 +26,7 @@ struct ClipFinder {
         if duration > 0, start >= duration { return found }
         let selection = VideoSelection(
             pictureRate: pictureRate, start: start, duration: end.map { $0 - start }, every: every)
-        let pipeline: HandPipeline
+        let pipeline: GesturePipeline
         do throws(TegataError) { pipeline = try finder.makeVideoPipeline() } catch { throw .pipeline(error) }
         let video: VideoReader
         do throws(VideoError) { video = try VideoReader(readingFrom: clip.path, selection: selection) } catch {

@@ -10,19 +10,19 @@ final class HandFinder: @unchecked Sendable {
     private let networks: HandNetworks
     private let maximumHandCount: Int
     private let team = ThreadTeam(count: 1)
-    private let pipeline: HandPipeline
+    private let pipeline: GesturePipeline
     /// The same without a second look, as MediaPipe has it.
-    private let plainPipeline: HandPipeline
+    private let plainPipeline: GesturePipeline
     /// Made when a picture needs it.
-    private var madeHarderPipelines: [HandPipeline] = []
+    private var madeHarderPipelines: [GesturePipeline] = []
 
     init(_ networks: HandNetworks, _ options: KeyPointOptions) throws(TegataError) {
         self.networks = networks
         maximumHandCount = options.maximumHandCount
         var usual = Self.options(networks, maximumHandCount: maximumHandCount)
-        plainPipeline = try HandPipeline(networks, options: usual, team: team)
+        plainPipeline = try GesturePipeline(networks, options: usual, team: team)
         usual.tracking.refinesStills = options.refinesStills
-        pipeline = try HandPipeline(networks, options: usual, team: team)
+        pipeline = try GesturePipeline(networks, options: usual, team: team)
     }
 
     private static func options(_ networks: HandNetworks, maximumHandCount: Int) -> HandPipelineOptions {
@@ -117,7 +117,7 @@ final class HandFinder: @unchecked Sendable {
     }
 
     /// One for palms of usual scores, and one for all that have any.
-    private func harderPipelines() throws(TegataError) -> [HandPipeline] {
+    private func harderPipelines() throws(TegataError) -> [GesturePipeline] {
         if madeHarderPipelines.isEmpty {
             for detection: Float in [0.5, 0.1] {
                 var options = Self.options(networks, maximumHandCount: maximumHandCount)
@@ -125,7 +125,7 @@ final class HandFinder: @unchecked Sendable {
                 // The second look at a hand says whether it is one, for palms of low scores are placed badly.
                 options.minimumPresenceConfidence = 0.1
                 options.tracking.refinesStills = true
-                madeHarderPipelines.append(try HandPipeline(networks, options: options, team: team))
+                madeHarderPipelines.append(try GesturePipeline(networks, options: options, team: team))
             }
         }
         return madeHarderPipelines
@@ -150,7 +150,7 @@ final class HandFinder: @unchecked Sendable {
     }
 
     private func hands(
-        in picture: RGBImage, _ pipeline: HandPipeline, _ look: Look, isLate: Bool
+        in picture: RGBImage, _ pipeline: GesturePipeline, _ look: Look, isLate: Bool
     ) throws(TegataError) -> [ExtractedHand] {
         var hands: [ExtractedHand]
         let frame = FrameOptions(
@@ -180,12 +180,12 @@ final class HandFinder: @unchecked Sendable {
     // MARK: Clips
 
     /// A pipeline for one clip, which follows its hands.
-    func makeVideoPipeline() throws(TegataError) -> HandPipeline {
+    func makeVideoPipeline() throws(TegataError) -> GesturePipeline {
         var options = Self.options(networks, maximumHandCount: maximumHandCount)
         options.gestures = nil
         options.tracking.identifiesHands = true
         options.tracking.averagesHandedness = true
-        return try HandPipeline(networks, options: options, team: team)
+        return try GesturePipeline(networks, options: options, team: team)
     }
 }
 

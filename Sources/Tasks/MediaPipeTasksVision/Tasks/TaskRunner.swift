@@ -20,7 +20,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
         self.mode = mode
         self.makeResult = makeResult
         pipeline = try withTaskErrors {
-            SharedPipeline(try HandPipeline(networks, options: options, team: base.makeTeam()))
+            SharedPipeline(try GesturePipeline(networks, options: options, team: base.makeTeam()))
         }
         stream = mode == .liveStream ? try TaskStream(pipeline, makeResult) : nil
     }
@@ -89,7 +89,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
     }
 
     /// Does `body` while nobody else uses the pipeline, and throws what tasks throw.
-    private func use<Answer: Sendable>(_ body: (HandPipeline) throws -> Answer) throws -> Answer {
+    private func use<Answer: Sendable>(_ body: (GesturePipeline) throws -> Answer) throws -> Answer {
         try withTaskErrors { try pipeline.use(body) }
     }
 
@@ -108,7 +108,7 @@ final class TaskRunner<Result: TaskResult>: @unchecked Sendable {
 /// Makes the result of a task of what the pipeline has found and a timestamp in milliseconds.
 typealias ResultMaking<Result: TaskResult> = @Sendable (HandPipelineResult, Int) -> Result
 
-extension HandPipeline {
+extension GesturePipeline {
     /// The result for the next frame of a video, made by `makeResult`.
     func track<Result: TaskResult>(
         _ view: ImageView, timestampInMilliseconds: Int, options: ImageProcessingOptions,

@@ -94,7 +94,7 @@ final class TaskStream<Result: TaskResult>: @unchecked Sendable {
     private func work(on frame: StreamFrame) {
         do {
             let result: Result = try withTaskErrors {
-                try pipeline.use { (pipeline: HandPipeline) throws -> Result in
+                try pipeline.use { (pipeline: GesturePipeline) throws -> Result in
                     if frame.video != trackedVideo { pipeline.resetTracking() }
                     trackedVideo = frame.video
                     return try frame.withView {

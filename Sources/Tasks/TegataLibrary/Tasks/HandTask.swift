@@ -161,7 +161,7 @@ extension SharedPipeline {
         _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
     ) throws(CallError) {
         let team = ThreadTeam(count: threads ?? ThreadTeam.usualCount)
-        do { self.init(try HandPipeline(networks, options: options, team: team)) } catch { throw CallError(error) }
+        do { self.init(try GesturePipeline(networks, options: options, team: team)) } catch { throw CallError(error) }
     }
 }
 
@@ -177,14 +177,14 @@ struct Frame: Sendable {
     }
 
     /// The hands of a single picture.
-    func detect(with pipeline: HandPipeline) throws(CallError) -> HandPipelineResult {
+    func detect(with pipeline: GesturePipeline) throws(CallError) -> HandPipelineResult {
         defer { extendLifetime(picture) }
         let view = try picture.view()
         return try withCallErrors { () throws(TegataError) in try pipeline.detect(view, frame: options) }
     }
 
     /// The hands of the next frame of a video.
-    func track(with pipeline: HandPipeline, milliseconds: Int64) throws(CallError) -> HandPipelineResult {
+    func track(with pipeline: GesturePipeline, milliseconds: Int64) throws(CallError) -> HandPipelineResult {
         defer { extendLifetime(picture) }
         let view = try picture.view()
         return try withCallErrors { () throws(TegataError) in

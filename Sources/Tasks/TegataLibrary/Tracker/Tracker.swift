@@ -165,7 +165,8 @@ final class Tracker: Sendable {
         try use { pipeline throws(TegataError) in pipeline.resetTracking() }
     }
 
-    private func use<Result: Sendable>(_ body: (HandPipeline) throws(TegataError) -> Result) throws(CallError) -> Result
+    private func use<Result: Sendable>(_ body: (GesturePipeline) throws(TegataError) -> Result) throws(CallError)
+        -> Result
     {
         try process.check()
         return try withCallErrors { () throws(TegataError) in try pipeline.use(body) }

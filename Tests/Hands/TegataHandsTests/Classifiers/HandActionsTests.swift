@@ -83,7 +83,7 @@ struct HandActionsTests {
             let networks = FakeNetworks()
             networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 3)
             networks.rightProbability = rightProbability
-            let pipeline = try networks.pipeline {
+            let pipeline = try networks.pipeline(gestures: nil) {
                 $0.actions = classifier
                 $0.tracking.averagesHandedness = averages
             }

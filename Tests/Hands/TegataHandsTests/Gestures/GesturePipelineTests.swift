@@ -224,7 +224,7 @@ private final class FakeGestures {
     @Test func impossibleOptionsAreRefused() throws {
         let stage = try FakeGestures().stage()
         for (dwell, release) in [(-1, 0), (0, -1)] {
-            #expect(throws: HandPipelineError.gestures(.eventDuration(milliseconds: -1))) {
+            #expect(throws: GestureError.eventDuration(milliseconds: -1)) {
                 try FakeNetworks().pipeline(gestures: stage) {
                     $0.gestures = GestureOptions()
                     $0.gestures?.events = GestureEventOptions(dwellMilliseconds: dwell, releaseMilliseconds: release)
@@ -249,6 +249,9 @@ private final class FakeGestures {
         var options = HandPipelineOptions()
         options.gestures = GestureOptions()
         #expect(throws: TegataError(GestureError.networksMissing)) {
+            _ = try GesturePipeline(networks, options: options, team: ThreadTeam(count: 1))
+        }
+        #expect(throws: TegataError(HandPipelineError.recognition)) {
             _ = try HandPipeline(networks, options: options, team: ThreadTeam(count: 1))
         }
     }
@@ -270,7 +273,7 @@ private final class FakeGestures {
         #expect(custom?.scoreThreshold == (name.contains("custom") ? 0.5 : nil))
         var options = HandPipelineOptions()
         options.gestures = GestureOptions()
-        let pipeline = try HandPipeline(networks, options: options, team: team)
+        let pipeline = try GesturePipeline(networks, options: options, team: team)
         let plain = try HandPipeline(landmarker, team: team)
         try recording.forEachFrame { _, _, image in
             let hand = try #require(try pipeline.detect(image).hands.first)

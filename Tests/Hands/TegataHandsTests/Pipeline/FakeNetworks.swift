@@ -89,14 +89,17 @@ final class FakeNetworks {
         }
     }
 
-    func pipeline(gestures: GestureStage? = nil, _ change: (inout HandPipelineOptions) -> Void = { _ in }) throws
-        -> HandPipeline
-    {
+    func pipeline(
+        gestures: GestureStage?, _ change: (inout HandPipelineOptions) -> Void = { _ in }
+    ) throws -> GesturePipeline {
+        try GesturePipeline(pipeline(change), gestures: gestures)
+    }
+
+    func pipeline(_ change: (inout HandPipelineOptions) -> Void = { _ in }) throws -> HandPipeline {
         var options = HandPipelineOptions()
         change(&options)
         return try HandPipeline(
-            palmDetector: palmDetector, handLandmarks: handLandmarks, gestures: gestures, options: options,
-            kernels: supportedSets[0],
+            palmDetector: palmDetector, handLandmarks: handLandmarks, options: options, kernels: supportedSets[0],
             team: ThreadTeam(count: 1))
     }
 }

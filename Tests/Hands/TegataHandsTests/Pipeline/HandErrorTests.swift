@@ -28,7 +28,7 @@ import Testing
         let rows: [HandPipelineError] = [
             .handCount(0), .confidence(.presence, 2), .detectionInterval(0), .identityTimeout(-1),
             .smoothing(SmoothingOptions()), .rotation(degrees: 1), .timestamp(milliseconds: 3, last: 4),
-            .gestures(.eventDuration(milliseconds: -1)),
+            .recognition,
         ]
         for detailed in rows {
             #expect(TegataError(detailed) == TegataError(.invalidArgument, description: detailed.description))

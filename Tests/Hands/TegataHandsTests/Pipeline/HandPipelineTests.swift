@@ -44,6 +44,34 @@ import Testing
         }
     }
 
+    /// What is drawn of palms is what crops were made of, also in a part of a picture, and nobody looks for it again.
+    @Test func resultsHaveThePalmsThatWereUsed() throws {
+        let networks = FakeNetworks()
+        networks.addPalm(at: FakeNetworks.anchor(5, 12), logit: 2)
+        networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)
+        networks.addPalm(at: FakeNetworks.anchor(19, 12), logit: 3)
+        let pipeline = try networks.pipeline { $0.maximumHandCount = 2 }
+        let region = RegionOfInterest(left: 0.25, top: 0.25, right: 0.75, bottom: 0.75)
+        try picture.withView { view in
+            for frame in [FrameOptions(), FrameOptions(region: region, isMirrored: true)] {
+                let result = try pipeline.detect(view, frame: frame)
+                let all = try pipeline.detectPalms(view, frame: frame)
+                #expect(all.count == 3 && result.palms.map(\.box) == all.prefix(2).map(\.box))
+                #expect(result.palms.map(\.handRectangle) == result.hands.map(\.rectangle))
+            }
+            networks.presence = { $0 % 2 == 0 ? 0.9 : 0 }
+            let runs = networks.palmRuns
+            let first = try pipeline.track(view, milliseconds: 0)
+            #expect(first.palms.count == 2 && first.hands.count == 1)
+            #expect(first.palms[0].handRectangle == first.hands[0].rectangle)
+            networks.presence = { _ in 0.9 }
+            #expect(try pipeline.track(view, milliseconds: 1).palms.count == 2)
+            // With as many hands as were asked for, no palms are looked for.
+            #expect(try pipeline.track(view, milliseconds: 2).palms.isEmpty)
+            #expect(networks.palmRuns == runs + 2)
+        }
+    }
+
     @Test func presenceMustExceedTheMinimum() throws {
         let networks = FakeNetworks()
         networks.addPalm(at: FakeNetworks.anchor(12, 12), logit: 4)

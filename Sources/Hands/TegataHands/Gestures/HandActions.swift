@@ -1,6 +1,32 @@
 import TegataBuffers
 import TegataClassifiers
 
+/// What a hand of a video does.
+public struct HandAction: Sendable, Equatable {
+    /// The label in the classifier's file.
+    public let name: String
+    /// How sure the classifier is, averaged over a few windows, between 0 and 1.
+    public let score: Float
+
+    package init(name: String, score: Float) {
+        self.name = name
+        self.score = score
+    }
+}
+
+/// A hand of a video has begun an action.
+public struct ActionEvent: Sendable, Equatable {
+    /// As ``HandResult/identifier``.
+    public let handIdentifier: Int
+    /// The label in the classifier's file.
+    public let name: String
+
+    package init(handIdentifier: Int, name: String) {
+        self.handIdentifier = handIdentifier
+        self.name = name
+    }
+}
+
 /// What the hands of a video do: each has its own window of frames, and does what was last seen of it until the next
 /// answer.
 package struct HandActions {

@@ -1,0 +1,108 @@
+import CTegataShims
+import TegataBuffers
+import TegataClassifiers
+
+/// Recognises what hands show and do: gestures, custom poses, actions, and in videos when these begin and end.
+final class RecognitionStage {
+    private let options: HandPipelineOptions
+    private let handNaming: HandNaming
+    /// Nil without networks for gestures.
+    private let gestures: GestureStage?
+    /// Nil unless custom poses are asked for.
+    private let poses: PoseStage?
+    private var events = GestureEvents()
+    /// Nil unless actions are asked for.
+    private var actions: HandActions?
+
+    convenience init(_ gestures: GestureStage?, _ options: HandPipelineOptions) throws(GestureError) {
+        try options.gestures?.check()
+        let poses = try options.gestures?.poses.map { poses throws(GestureError) in
+            try PoseStage(poses, options: options.gestures?.custom ?? GestureClassifierOptions())
+        }
+        self.init(
+            options: options, handNaming: GraphRules(options).handNaming, gestures: gestures, poses: poses,
+            actions: options.actions.map { HandActions($0) })
+    }
+
+    /// Does no work, because every program that has a class of a module also has the initialisers of all others.
+    private init(
+        options: HandPipelineOptions, handNaming: HandNaming, gestures: GestureStage?, poses: PoseStage?,
+        actions: HandActions?
+    ) {
+        self.options = options
+        self.handNaming = handNaming
+        self.gestures = gestures
+        self.poses = poses
+        self.actions = actions
+    }
+
+    /// Recognises what the found hands show, as the picture that was looked at shows them.
+    func recognize(_ found: inout [FoundHand], _ run: inout FrameRun) throws(TegataError) {
+        guard gestures != nil || poses != nil else { return }
+        let start = tegata_monotonic_nanoseconds()
+        let frame = run.frame
+        let rotation = regionRotation(degrees: frame.rotationDegrees)
+        for index in found.indices {
+            let hand = found[index].hand
+            var recognized = RecognizedGesture(gesture: nil, details: nil)
+            if let gestures {
+                do throws(GestureError) {
+                    recognized = gestures.run(
+                        try GestureFeatures(
+                            landmarks: hand.landmarks, worldLandmarks: hand.worldLandmarks,
+                            handedness: hand.handedness, handednessScore: hand.handednessScore, size: frame.size,
+                            rotation: rotation))
+                } catch { throw TegataError(error) }
+            }
+            if let pose = poses?.run(keyPoints(hand, frame)) {
+                recognized = recognized.behind(pose, hasDetails: options.gestures?.returnsDetails ?? false)
+            }
+            found[index].hand.gesture = recognized.gesture
+            found[index].hand.gestureDetails = recognized.details
+        }
+        run.timings.gestures += tegata_monotonic_nanoseconds() - start
+    }
+
+    /// Says in the answers for a frame of a video what the found hands do, and which actions have begun.
+    func actionEvents(
+        _ answers: inout [HandResult], of found: [FoundHand], _ run: inout FrameRun, _ milliseconds: Milliseconds
+    ) -> [ActionEvent] {
+        guard actions != nil else { return [] }
+        let start = tegata_monotonic_nanoseconds()
+        let frame = run.frame
+        let points = found.indices.map { index in
+            var hand = found[index].hand
+            if options.tracking.averagesHandedness {
+                hand.rightProbability = handNaming.rightProbability(
+                    answers[index].rightProbability, isMirrored: frame.isMirrored)
+            }
+            return keyPoints(hand, frame)
+        }
+        let events = actions?.update(&answers, keyPoints: points, milliseconds: milliseconds) ?? []
+        run.timings.gestures += tegata_monotonic_nanoseconds() - start
+        return events
+    }
+
+    /// Which gestures begin, go on and end in a frame of a video.
+    func gestureEvents(
+        _ answers: [HandResult], _ run: inout FrameRun, _ milliseconds: Milliseconds
+    ) -> [GestureEvent] {
+        guard let options = options.gestures?.events else { return [] }
+        let start = tegata_monotonic_nanoseconds()
+        let events = events.update(answers, milliseconds: milliseconds, options: options)
+        run.timings.gestures += tegata_monotonic_nanoseconds() - start
+        return events
+    }
+
+    /// Forgets the video.
+    func reset() {
+        events.removeAll()
+        actions?.removeAll()
+    }
+
+    /// What classifiers of key points see of a hand that was found.
+    private func keyPoints(_ hand: HandResult, _ frame: PipelineFrame) -> HandKeyPoints {
+        HandKeyPoints(
+            hand, width: Int(frame.size.width), height: Int(frame.size.height), rotationDegrees: frame.rotationDegrees)
+    }
+}
