@@ -126,12 +126,30 @@ let media: [Target] = [
 
 let command: [Target] = [
     target(
+        "TegataTool", path: "Tegata/Command/",
+        ["TegataImages", "TegataVideo", "TegataCapture", "TegataSystem", "CTegataShims"]),
+    target(
+        "TegataHandCommands", path: "Tegata/Command/",
+        [
+            "TegataTool", "TegataClassifiers", "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataTables",
+            "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataAnswers",
+            "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataKernelABI",
+        ]),
+    target(
+        "TegataLearningCommands", path: "Tegata/Command/",
+        [
+            "TegataTool", "TegataHandCommands", "TegataTrainingData", "TegataTraining", "TegataClassifiers",
+            "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo",
+            "TegataModelSearch", "TegataFormats", "TegataAnswers", "TegataHands", "TegataBuffers", "TegataSystem",
+        ]),
+    target(
         "TegataCommand", path: "Tegata/Command/",
         [
-            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
-            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
+            "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataTables", "TegataClassifiers",
+            "TegataGestureBundles", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
             "TegataAnswers", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
-            "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
+            "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
         ]),
     target(
         "TegataDevice", path: "Tegata/Command/",
@@ -160,15 +178,16 @@ let support: [Target] = [
         [
             "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
-            "TegataClassifiers", "TegataCommand", "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels",
-            "TegataKernelSelection", "TegataBuffers", "TegataSystem",
+            "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
+            "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
+            "TegataSystem",
         ]),
     .target(name: "CFuzzer"),
     .executableTarget(
         name: "fuzz",
         dependencies: [
             "CFuzzer", "FuzzTargets", "NetworkGrammar", "TegataTestSupport", "CZlib", "TegataClassifiers",
-            "TegataCommand", "TegataBuffers", "TegataSystem",
+            "TegataCommand", "TegataTool", "TegataBuffers", "TegataSystem",
         ],
         // What changes the bytes is not what is looked at, and is to be fast.
         swiftSettings: [.unsafeFlags(["-sanitize=address"])],

@@ -1,0 +1,217 @@
+import TegataAnswers
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataReport
+import TegataSystem
+import TegataTool
+import TegataVideo
+
+/// Where the answers for the frames of videos go. Used by one thread.
+final class VideoOutputs {
+    private let console: Console
+    private let format: AnswerFormat
+    private let choices: PictureChoices
+    private let annotated: AnnotatedVideos?
+    private let crops: HandCrops?
+    private let operands: [String]
+    /// What files of single frames are called by, for each operand.
+    private let stems: [String]
+    private let arrays: [LandmarkArrayFile]
+    private let coco: COCOFile?
+    private let report: HandReport?
+    private let reportPath: String?
+    private var limit: HandLimit
+    private var summary: RunSummary
+    /// Nil where events are not asked for.
+    private var events: VideoEvents?
+    /// Whether a video could be read; otherwise there is nothing to write.
+    private var hasAnswers = false
+    /// Whether summaries are about gestures too; otherwise begins and ends of gestures are told.
+    private let namesGestures: Bool
+
+    private var current: (index: Int, video: VideoReader)?
+    /// Starts with the first frame, which tells the size.
+    private var writer: VideoWriter?
+    /// What ended the annotated video, or the files, before their time; answers go on.
+    private var videoFailure: CommandError?
+    private var fileFailure: CommandError?
+    private var lastNames: [String]?
+    private var hidden = HiddenHands()
+    private var previewedAt: UInt64 = 0
+
+    init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
+        self.console = console
+        var inputs = arguments.operands
+        // Folders may have very many.
+        if try OutputOption.areWritten(arguments) { inputs += inputs.flatMap(VideoReader.pictures) }
+        choices = try PictureChoices(
+            arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
+        format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
+        guard !choices.isTransparent else {
+            throw .usage("--background transparent is for pictures; videos can have black")
+        }
+        annotated = try choices.annotatedPath.map { path throws(CommandError) in
+            try AnnotatedVideos(path, operands: arguments.operands, inputs: inputs, arguments, console)
+        }
+        let names = arguments.operands.map(PictureFiles.fileName)
+        crops = try HandCrops(arguments, names: names, inputs: inputs)
+        operands = arguments.operands
+        // As drawn videos are called.
+        stems = OutputNames.stems(of: names.map { $0 == "-" ? "video" : $0 })
+        arrays = try LandmarkArrayFile.files(arguments, handCount: options.videoHandLimit)
+        coco = try COCOFile(arguments)
+        report = try HandReport(arguments)
+        reportPath = try arguments.value(of: OutputOption.html)
+        limit = HandLimit(options.maximumHandCount)
+        summary = try RunSummary(.videos, inputCount: arguments.operands.count, arguments)
+        events = arguments.has(TrackOption.events) ? VideoEvents() : nil
+        namesGestures = options.gestures != nil && options.gestures?.events == nil
+        guard arrays.isEmpty || arguments.operands.count == 1 else {
+            throw .usage("--npy is for one video; write the arrays one by one")
+        }
+    }
+
+    /// Whether frames have their palms drawn.
+    var drawsPalms: Bool { choices.hasBoxes }
+
+    /// Whether something cannot be written any more, and with it nobody gets what is found; how much that was, which
+    /// the summary tells, is not enough.
+    var hasNoReader: Bool {
+        let hasAnswers = format != .none && !console.hasOutputFailed
+        let hasVideo = annotated != nil && videoFailure == nil
+        let hasFiles = crops != nil || !arrays.isEmpty || coco != nil || report != nil
+        return (console.hasOutputFailed || videoFailure != nil || fileFailure != nil)
+            && !hasAnswers && !hasVideo && !(hasFiles && fileFailure == nil) && !choices.hasPreview
+    }
+
+    /// From now on frames are those of `video`, about so many, which is the operand at `index`.
+    func begin(_ index: Int, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
+        if !hasAnswers { format.begin(console) }
+        hasAnswers = true
+        current = (index, video)
+        writer = nil
+        videoFailure = nil
+        lastNames = nil
+        hidden = HiddenHands()
+        try orFailure { () throws(ImageFileError) in
+            try report?.begin(source: operands[index], kind: .video, expectedCount: expectedCount)
+        }
+    }
+
+    /// Writes what was found in the frame that the video has read last.
+    func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) {
+        write(hands)
+        summary.add(hands)
+        guard let (index, video) = current else { return }
+        let hiddenHands = hidden.hands(in: hands)
+        // Made when it is needed, which it may not be at all.
+        lazy var picture = choices.shown(
+            hiding: hiddenHands, in: video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height))
+        if fileFailure == nil {
+            do throws(CommandError) {
+                for array in arrays { try array.append(hands.hands) }
+                try coco?.append(hands, stem: stems[index])
+                try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
+                if let crops, !hands.hands.isEmpty {
+                    try crops.write(hands.hands, of: picture, at: index, frame: video.frame.index)
+                }
+            } catch {
+                fileFailure = error
+            }
+        }
+        if let annotated, videoFailure == nil {
+            do throws(CommandError) {
+                if writer == nil { writer = try annotated.writer(for: operands[index], video) }
+                let drawn = choices.drawn(hands.hands, palms, in: picture)
+                if let writer { try append(drawn, to: writer, video) }
+            } catch {
+                videoFailure = error
+                writer = nil
+            }
+        }
+        if isPreviewDue, let preview = choices.preview(hands.hands, palms, in: picture) {
+            console.show(preview, replacing: true)
+            previewedAt = System.nanoseconds()
+        }
+    }
+
+    private func append(_ picture: RGBImage, to writer: VideoWriter, _ video: VideoReader) throws(CommandError) {
+        do throws(VideoError) {
+            try writer.append(picture, timestampMs: video.frame.timestampMs, index: video.constantRateIndex)
+        } catch {
+            if choices.annotatedPath == "-", case .unwritable(.notWritable(code: let code)) = error.problem,
+                SystemError(code: code).isBrokenPipe
+            {
+                Interruption.endAfterBrokenPipe()
+            }
+            throw .failure(error.description)
+        }
+    }
+
+    /// As text only when other hands are there than before, or hands show something else.
+    private func write(_ hands: HandsOfPicture) {
+        if let happened = events?.events(in: hands) { return happened.forEach(write) }
+        guard case .text = format else { return format.write(hands, console) }
+        let names = hands.namesWithContents(gestures: namesGestures)
+        if names != lastNames {
+            format.write(hands, remark: limit.remark(on: hands), gestures: namesGestures, console)
+        }
+        lastNames = names
+        for line in hands.eventLines { console.print(line) }
+    }
+
+    private func write(_ event: VideoEvents.Event) {
+        console.print(format == .json ? event.json : event.text)
+    }
+
+    /// An input could not be handled, or not wholly; `isCounted` where something else is reported of it, too.
+    func report(_ message: String, source: String, isCounted: Bool = false) {
+        if !isCounted { summary.addFailure() }
+        format.report(message, source: source, console)
+        report?.append(failure: message)
+    }
+
+    private var isPreviewDue: Bool {
+        choices.hasPreview && System.nanoseconds() - previewedAt > Self.previewInterval
+    }
+
+    /// Terminals are slow.
+    private static let previewInterval: UInt64 = 60_000_000
+
+    /// The video has ended, or was cut short, so that its sound goes on behind the last frame.
+    func end(isCut: Bool) throws(CommandError) {
+        let path = current.map { operands[$0.index] } ?? ""
+        current = nil
+        events?.end().forEach(write)
+        summary.endVideo()
+        if let videoFailure { throw videoFailure }
+        guard let writer else { return }
+        self.writer = nil
+        try orFailure { () throws(VideoError) in try writer.finish(cuttingSound: isCut) }
+        if let annotated, choices.annotatedPath != "-" { summary.addFile(annotated.path(for: path)) }
+    }
+
+    /// All videos have ended.
+    func finish() throws(CommandError) {
+        var failure = fileFailure
+        if failure == nil, hasAnswers {
+            do throws(CommandError) { try finishFiles() } catch { failure = error }
+        }
+        try summary.finish(console, after: failure)
+    }
+
+    private func finishFiles() throws(CommandError) {
+        crops?.sum(in: &summary)
+        for array in arrays {
+            try array.finish()
+            summary.addFile(array.path)
+        }
+        if let coco {
+            try coco.finish()
+            summary.addFile(coco.path)
+        }
+        try orFailure { () throws(ImageFileError) in try report?.finish() }
+        if let reportPath { summary.addFile(reportPath) }
+    }
+}
