@@ -12,12 +12,12 @@ package struct Command: Sendable {
     package let operands: PossibleValues
     package let examples: [Example]
     /// Does the work; what goes wrong with one input of several is reported to the console, the rest is thrown.
-    package let run: @Sendable (Arguments, Console) throws(CommandError) -> Void
+    package let run: @Sendable (Arguments, Console) throws -> Void
 
     package init(
         name: String, summary: String, synopsis: String, details: [String], options: [OptionDescription],
         operands: PossibleValues = .files([]), examples: [Example],
-        run: @escaping @Sendable (Arguments, Console) throws(CommandError) -> Void
+        run: @escaping @Sendable (Arguments, Console) throws -> Void
     ) {
         self.name = name
         self.summary = summary

@@ -6,6 +6,11 @@ package enum CommandError: Error, Equatable, Sendable {
     /// An input or output failed.
     case failure(String)
 
+    /// The error as commands end by it: what is not one itself, and describes itself in a line, is a failure.
+    package init(_ error: any Error) {
+        self = error as? CommandError ?? .failure("\(error)")
+    }
+
     package var message: String {
         switch self {
         case .usage(let message), .failure(let message): message

@@ -37,10 +37,11 @@ package struct Tool: Sendable {
     /// Runs the tool with `words`, which are the process's arguments behind its name.
     package func run(_ words: [String], _ console: Console) -> Status {
         var status: Status
-        do throws(CommandError) {
+        do {
             try dispatch(words, console)
             status = console.hasFailures ? .inputFailed : .success
         } catch {
+            let error = CommandError(error)
             console.report(error.message)
             status = error.status
         }
@@ -48,7 +49,7 @@ package struct Tool: Sendable {
         return status
     }
 
-    private func dispatch(_ words: [String], _ console: Console) throws(CommandError) {
+    private func dispatch(_ words: [String], _ console: Console) throws {
         if words.isEmpty { console.explain(overview(console.style) + "\n") }
         switch try Request(words, of: self) {
         case .version: console.print("tegata \(version)")

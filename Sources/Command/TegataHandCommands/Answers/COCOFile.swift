@@ -4,28 +4,34 @@ import TegataHands
 import TegataSystem
 import TegataTool
 
+extension ResultFormat {
+    static let coco = ResultFormat(
+        option: .text(
+            "--coco", "OUT.json", "write points and boxes in pixels as the tools of the COCO data set read them",
+            values: .files(["json"]))
+    ) { path, _, _ in try COCOFile(path) }
+}
+
 /// A file of points and boxes in pixels with the layout of the COCO data set, which its tools read. Annotations are
 /// written as they come; pictures and the category follow.
-final class COCOFile {
+private final class COCOFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
     /// As JSON.
     private var pictures: [String] = []
     private var annotationCount = 0
 
-    /// The file that the user asked for, if any.
-    init?(_ arguments: Arguments) throws(CommandError) {
-        guard let path = try arguments.value(of: OutputOption.coco) else { return nil }
-        do throws(FileError) { file = try PendingFile(for: path) } catch { throw .failure(error.description) }
+    init(_ path: String) throws {
+        file = try PendingFile(for: path)
         try write("{\"annotations\":[")
     }
 
-    /// Adds a picture, or a frame of the video that `stem` stands for, with its hands.
-    func append(_ hands: HandsOfPicture, stem: String? = nil) throws(CommandError) {
+    func append(_ found: FoundHands) throws {
+        guard let hands = found.hands else { return }
         var picture = JSONWriter()
         picture.object { json in
             json.member("id", pictures.count + 1)
-            json.member("file_name", Self.fileName(of: hands, stem))
+            json.member("file_name", Self.fileName(of: hands, found.stem))
             json.member("width", hands.width)
             json.member("height", hands.height)
             if let frame = hands.frame {
@@ -89,12 +95,11 @@ final class COCOFile {
         return [across.start, down.start, across.size, down.size]
     }
 
-    /// Gives the file its name.
-    func finish() throws(CommandError) {
+    func finish() throws {
         try write("\n],\n\"images\":[")
         for (index, picture) in pictures.enumerated() { try write((index == 0 ? "\n" : ",\n") + picture) }
         try write("\n],\n\"categories\":[\n" + Self.category + "\n]}\n")
-        do throws(FileError) { try file.commit() } catch { throw .failure(error.description) }
+        try file.commit()
     }
 
     /// The hand, with its points and lines, which count points from one.
@@ -111,8 +116,8 @@ final class COCOFile {
         return json.text
     }()
 
-    private func write(_ text: String) throws(CommandError) {
+    private func write(_ text: String) throws(FileError) {
         let bytes = Array(text.utf8)
-        do throws(FileError) { try file.append(bytes.span.bytes) } catch { throw .failure(error.description) }
+        try file.append(bytes.span.bytes)
     }
 }

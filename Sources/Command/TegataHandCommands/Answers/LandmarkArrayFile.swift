@@ -6,8 +6,29 @@ import TegataSystem
 import TegataTables
 import TegataTool
 
+extension ResultFormat {
+    static let landmarks = array(
+        .landmarks, "--npy",
+        "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand")
+    static let worldLandmarks = array(.worldLandmarks, "--world-npy", "the same with world landmarks")
+
+    private static func array(_ field: HandField, _ name: String, _ summary: String) -> ResultFormat {
+        ResultFormat(
+            option: .text(name, "OUT.npy", summary, values: .files(["npy"])), isOfOneVideo: true
+        ) { path, handCount, _ in
+            guard case .file = try PendingFile.place(of: path) else {
+                throw CommandError.usage(
+                    "\(name) \(path): is a pipe, device or stream, and the start of an array, which"
+                        + " has its size, is written last; name a file")
+            }
+            guard let points = field.points else { preconditionFailure("an array is of points") }
+            return try LandmarkArrayFile(path, points, handCount: handCount)
+        }
+    }
+}
+
 /// A .npy file of landmarks that grows frame by frame: frames × hands × 21 points × 3 coordinates.
-final class LandmarkArrayFile {
+private final class LandmarkArrayFile: ResultFile {
     private let file: PendingFile
     var path: String { file.path }
     private let handCount: Int
@@ -15,7 +36,7 @@ final class LandmarkArrayFile {
     private var frameCount = 0
     private var slots: HandSlots
 
-    private init(
+    init(
         _ path: String, _ points: @escaping @Sendable (HandResult) -> HandPoints, handCount: Int
     ) throws(FileError) {
         file = try PendingFile(for: path)
@@ -26,28 +47,9 @@ final class LandmarkArrayFile {
         try file.append(header.span.bytes)
     }
 
-    /// The files that the user asked for.
-    static func files(_ arguments: Arguments, handCount: Int) throws(CommandError) -> [LandmarkArrayFile] {
-        var files: [LandmarkArrayFile] = []
-        let choices: [(Option<String>, HandField)] = [
-            (OutputOption.landmarkArray, .landmarks), (OutputOption.worldArray, .worldLandmarks),
-        ]
-        for (option, field) in choices {
-            guard let path = try arguments.value(of: option), let points = field.points else { continue }
-            let place = try orFailure { () throws(FileError) in try PendingFile.place(of: path) }
-            guard case .file = place else {
-                throw .usage(
-                    "\(option.description.name) \(path): is a pipe, device or stream, and the start of an array, which"
-                        + " has its size, is written last; name a file")
-            }
-            files.append(
-                try orFailure { () throws(FileError) in try LandmarkArrayFile(path, points, handCount: handCount) })
-        }
-        return files
-    }
-
-    /// Adds a frame; a hand of a video keeps its place as long as it is there.
-    func append(_ hands: [HandResult]) throws(CommandError) {
+    /// A hand of a video keeps its place as long as it is there. A picture that could not be read has a place, too.
+    func append(_ found: FoundHands) throws {
+        let hands = found.hands?.hands ?? []
         var row: [UInt8] = []
         row.reserveCapacity(handCount * HandPoints.count * 3 * 4)
         for place in slots.places(of: hands.map(\.identifier)) {
@@ -60,18 +62,13 @@ final class LandmarkArrayFile {
             }
         }
         frameCount += 1
-        do throws(FileError) { try file.append(row.span.bytes) } catch { throw .failure(error.description) }
+        try file.append(row.span.bytes)
     }
 
-    /// Gives the file its name.
-    func finish() throws(CommandError) {
+    func finish() throws {
         let header = header
-        do throws(FileError) {
-            try file.overwriteStart(header.span.bytes)
-            try file.commit()
-        } catch {
-            throw .failure(error.description)
-        }
+        try file.overwriteStart(header.span.bytes)
+        try file.commit()
     }
 
     /// Always of the same size, whatever the number of frames.

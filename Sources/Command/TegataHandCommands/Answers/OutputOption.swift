@@ -33,33 +33,23 @@ package enum OutputOption {
     package static let crops = Option<String>.text(
         "--crop", "DIR", "write each hand as an upright, square PNG picture of its own into a folder",
         values: .folders)
-    static let landmarkArray = Option<String>.text(
-        "--npy", "OUT.npy", "write all landmarks as one array: frames × hands × 21 × 3; NaN where there is no hand",
-        values: .files(["npy"]))
-    static let worldArray = Option<String>.text(
-        "--world-npy", "OUT.npy", "the same with world landmarks", values: .files(["npy"]))
-    static let coco = Option<String>.text(
-        "--coco", "OUT.json", "write points and boxes in pixels as the tools of the COCO data set read them",
-        values: .files(["json"]))
-    static let html = Option<String>.text(
-        "--html", "OUT.html", "write a web page, a single file, to look at the pictures and their hands",
-        values: .files(["html"]))
     static let summary = Option<String>.text(
         "--summary", "OUT.json", "write how the run went as JSON: inputs, failures, hands, gestures, speed, files",
         values: .files(["json"]))
     package static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
-    package static let all = [
-        CommonOption.json.description, csv.description, pixels.description, annotate.description, boxes.description,
-        lineWidth.description, dotSize.description, noLabels.description, axes.description, background.description,
-        hiding.description, crops.description, landmarkArray.description, worldArray.description, coco.description,
-        html.description, summary.description, preview.description, quiet.description,
-    ]
+    package static let all =
+        [
+            CommonOption.json.description, csv.description, pixels.description, annotate.description, boxes.description,
+            lineWidth.description, dotSize.description, noLabels.description, axes.description, background.description,
+            hiding.description, crops.description,
+        ] + ResultFormat.all.map(\.option.description)
+        + [summary.description, preview.description, quiet.description]
 }
 
 extension OutputOption {
     /// Those that say where something is written.
-    private static let places = [annotate, crops, landmarkArray, worldArray, coco, html, summary]
+    private static let places = [annotate, crops] + ResultFormat.all.map(\.option) + [summary]
 
     /// Whether anything is written but the answers.
     static func areWritten(_ arguments: Arguments) throws(CommandError) -> Bool {

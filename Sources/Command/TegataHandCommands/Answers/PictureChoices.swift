@@ -43,7 +43,7 @@ struct PictureChoices: Sendable {
             throw .usage("--axes is for hands in space; add --camera")
         }
         // What is hidden is so in pages and in the terminal, too.
-        let page = try arguments.value(of: OutputOption.html)
+        let page = try arguments.value(of: ResultFormat.page.option)
         let isShown = hasPreview || page != nil
         let alone =
             background.map { _ in OutputOption.background.description }

@@ -17,10 +17,7 @@ final class VideoOutputs {
     private let operands: [String]
     /// What files of single frames are called by, for each operand.
     private let stems: [String]
-    private let arrays: [LandmarkArrayFile]
-    private let coco: COCOFile?
-    private let report: HandReport?
-    private let reportPath: String?
+    private let files: ResultFiles
     private var limit: HandLimit
     private var summary: RunSummary
     /// Nil where events are not asked for.
@@ -33,9 +30,8 @@ final class VideoOutputs {
     private var current: (index: Int, video: VideoReader)?
     /// Starts with the first frame, which tells the size.
     private var writer: VideoWriter?
-    /// What ended the annotated video, or the files, before their time; answers go on.
+    /// What ended the annotated video before its time; answers go on.
     private var videoFailure: CommandError?
-    private var fileFailure: CommandError?
     private var lastNames: [String]?
     private var hidden = HiddenHands()
     private var previewedAt: UInt64 = 0
@@ -59,15 +55,12 @@ final class VideoOutputs {
         operands = arguments.operands
         // As drawn videos are called.
         stems = OutputNames.stems(of: names.map { $0 == "-" ? "video" : $0 })
-        arrays = try LandmarkArrayFile.files(arguments, handCount: options.videoHandLimit)
-        coco = try COCOFile(arguments)
-        report = try HandReport(arguments)
-        reportPath = try arguments.value(of: OutputOption.html)
+        files = try ResultFiles(arguments, handCount: options.videoHandLimit)
         limit = HandLimit(options.maximumHandCount)
         summary = try RunSummary(.videos, inputCount: arguments.operands.count, arguments)
         events = arguments.has(TrackOption.events) ? VideoEvents() : nil
         namesGestures = options.gestures != nil && options.gestures?.events == nil
-        guard arrays.isEmpty || arguments.operands.count == 1 else {
+        guard !files.areOfOneVideo || arguments.operands.count == 1 else {
             throw .usage("--npy is for one video; write the arrays one by one")
         }
     }
@@ -80,9 +73,9 @@ final class VideoOutputs {
     var hasNoReader: Bool {
         let hasAnswers = format != .none && !console.hasOutputFailed
         let hasVideo = annotated != nil && videoFailure == nil
-        let hasFiles = crops != nil || !arrays.isEmpty || coco != nil || report != nil
-        return (console.hasOutputFailed || videoFailure != nil || fileFailure != nil)
-            && !hasAnswers && !hasVideo && !(hasFiles && fileFailure == nil) && !choices.hasPreview
+        let hasFiles = crops != nil || !files.isEmpty
+        return (console.hasOutputFailed || videoFailure != nil || files.failure != nil)
+            && !hasAnswers && !hasVideo && !(hasFiles && files.failure == nil) && !choices.hasPreview
     }
 
     /// From now on frames are those of `video`, about so many, which is the operand at `index`.
@@ -94,9 +87,7 @@ final class VideoOutputs {
         videoFailure = nil
         lastNames = nil
         hidden = HiddenHands()
-        try orFailure { () throws(ImageFileError) in
-            try report?.begin(source: operands[index], kind: .video, expectedCount: expectedCount)
-        }
+        try files.begin(source: operands[index], kind: .video, expectedCount: expectedCount)
     }
 
     /// Writes what was found in the frame that the video has read last.
@@ -108,16 +99,10 @@ final class VideoOutputs {
         // Made when it is needed, which it may not be at all.
         lazy var picture = choices.shown(
             hiding: hiddenHands, in: video.frame.rgbImage() ?? RGBImage(width: hands.width, height: hands.height))
-        if fileFailure == nil {
-            do throws(CommandError) {
-                for array in arrays { try array.append(hands.hands) }
-                try coco?.append(hands, stem: stems[index])
-                try orFailure { () throws(ImageFileError) in try report?.append(picture, hands) }
-                if let crops, !hands.hands.isEmpty {
-                    try crops.write(hands.hands, of: picture, at: index, frame: video.frame.index)
-                }
-            } catch {
-                fileFailure = error
+        files.attempt {
+            try files.append(FoundHands(hands: hands, stem: stems[index], picture: { picture }))
+            if let crops, !hands.hands.isEmpty {
+                try crops.write(hands.hands, of: picture, at: index, frame: video.frame.index)
             }
         }
         if let annotated, videoFailure == nil {
@@ -169,7 +154,7 @@ final class VideoOutputs {
     func report(_ message: String, source: String, isCounted: Bool = false) {
         if !isCounted { summary.addFailure() }
         format.report(message, source: source, console)
-        report?.append(failure: message)
+        files.append(failure: message)
     }
 
     private var isPreviewDue: Bool {
@@ -194,24 +179,11 @@ final class VideoOutputs {
 
     /// All videos have ended.
     func finish() throws(CommandError) {
-        var failure = fileFailure
-        if failure == nil, hasAnswers {
-            do throws(CommandError) { try finishFiles() } catch { failure = error }
+        files.attempt {
+            guard hasAnswers else { return }
+            crops?.sum(in: &summary)
+            try files.finish(in: &summary)
         }
-        try summary.finish(console, after: failure)
-    }
-
-    private func finishFiles() throws(CommandError) {
-        crops?.sum(in: &summary)
-        for array in arrays {
-            try array.finish()
-            summary.addFile(array.path)
-        }
-        if let coco {
-            try coco.finish()
-            summary.addFile(coco.path)
-        }
-        try orFailure { () throws(ImageFileError) in try report?.finish() }
-        if let reportPath { summary.addFile(reportPath) }
+        try summary.finish(console, after: files.failure)
     }
 }
