@@ -347,15 +347,37 @@ let tasks: [Target] = [
 ]
 
 let command: [Target] = [
+    // What any program of commands has: arguments, help, completions, the console, signals.
+    target(
+        "TegataTool", .module, .small, on: .command,
+        ["TegataImages", "TegataVideo", "TegataCapture", "TegataSystem", "CTegataShims"]),
+    // Finding and following hands, and the options that say with what.
+    target(
+        "TegataHandCommands", .module, .small, on: .command,
+        [
+            "TegataTool", "TegataClassifiers", "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataTables",
+            "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataAnswers",
+            "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
+            "TegataKernelABI",
+        ]),
+    // Recording and training own poses and actions.
+    target(
+        "TegataLearningCommands", .module, .small, on: .command,
+        [
+            "TegataTool", "TegataHandCommands", "TegataTrainingData", "TegataTraining", "TegataClassifiers",
+            "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo",
+            "TegataModelSearch", "TegataFormats", "TegataAnswers", "TegataHands", "TegataBuffers", "TegataSystem",
+        ]),
+    // The other commands, and the list of them all.
     target(
         "TegataCommand", .module, .small, on: .command,
         [
-            "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataGestureBundles",
-            "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
+            "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataTables", "TegataClassifiers",
+            "TegataGestureBundles", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
             "TegataAnswers", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
-            "TegataSystem", "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
+            "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
         ]),
-    target("tegata", .executable, on: .command, ["TegataCommand"]),
+    target("tegata", .executable, on: .command, ["TegataCommand", "TegataTool"]),
     target("CTegataDevice", .c, on: .command),
     // Tools/build-device makes a program of it, without Swift's runtime.
     target(
@@ -429,8 +451,9 @@ let tests: [Target] = [
         [
             "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
-            "TegataClassifiers", "TegataCommand", "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels",
-            "TegataKernelSelection", "TegataBuffers", "TegataSystem",
+            "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
+            "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
+            "TegataSystem",
         ]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
@@ -538,10 +561,13 @@ let tests: [Target] = [
             "ExampleSupport", "ExampleGestures", "Vision", "AVFoundation", "TegataImages", "TegataTestSupport",
         ],
         path: "Tests/Examples/ExampleSupportTests"),
+    target("TegataToolTests", .test, on: .command, ["TegataTool", "TegataAnswers"]),
     target(
         "TegataCommandTests", .test, on: .command,
         [
-            "TegataCommand", "TegataClassifiers", "CoreML", "TegataImages", "TegataVideo", "TegataModelSearch",
+            "TegataCommand", "TegataHandCommands", "TegataLearningCommands", "TegataTool", "TegataClassifiers",
+            "CoreML",
+            "TegataImages", "TegataVideo", "TegataModelSearch",
             "TegataAnswers", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection", "TegataTables", "TegataTestSupport", "CreateML",
         ],

@@ -1,5 +1,6 @@
 import TegataCommand
 import TegataTestSupport
+import TegataTool
 
 /// Command lines, a word on each line: those that the commands describe, and others made of them.
 ///
@@ -11,13 +12,15 @@ enum CommandLines {
         "", "-", "a.npy", "a.json", "a.png", "a.tegata", "poses", "key=value", "0,1,2", "nan", "\u{e9}",
     ]
 
+    private static let commands = tegataTool.commands
+
     /// The values of each option, by command and option.
-    private static let values = commandList.map { $0.options.map(values(of:)) }
+    private static let values = commands.map { $0.options.map(values(of:)) }
 
     /// Of every command its options with values of each kind, one at a time and all together.
     static var seeds: [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
-        for (command, valuesOfOptions) in zip(commandList, values) {
+        for (command, valuesOfOptions) in zip(commands, values) {
             var whole = [command.name, operands[0], operands[1]]
             for (number, option) in command.options.enumerated() {
                 let values = valuesOfOptions[number]
@@ -58,11 +61,11 @@ enum CommandLines {
         case 1: words[place] = Array(texts[random.below(texts.count)].utf8)
         case 2: words.remove(at: place)
         case 3: words.insert(words[random.below(words.count)], at: place)
-        case 4: words[0] = Array(commandList[random.below(commandList.count)].name.utf8)
+        case 4: words[0] = Array(commands[random.below(commands.count)].name.utf8)
         default:
             let name = String(decoding: words[0], as: UTF8.self)
-            let command = commandList.firstIndex { $0.name == name } ?? random.below(commandList.count)
-            let options = commandList[command].options
+            let command = commands.firstIndex { $0.name == name } ?? random.below(commands.count)
+            let options = commands[command].options
             guard !options.isEmpty else { break }
             let number = random.below(options.count)
             let option = options[number]

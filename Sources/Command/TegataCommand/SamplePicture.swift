@@ -1,4 +1,6 @@
+import TegataHandCommands
 import TegataModelSearch
+import TegataTool
 
 /// The picture that ships with the project.
 enum SamplePicture {

@@ -1,3 +1,4 @@
 import TegataCommand
+import TegataTool
 
-runProcess()
+tegataTool.runProcess()

@@ -2,6 +2,7 @@ import Foundation
 import TegataCommand
 import TegataKernelSelection
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// `tegata bench`: what it prints, not how fast anything is.

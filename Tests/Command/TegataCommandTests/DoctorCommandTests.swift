@@ -3,6 +3,7 @@ import TegataCommand
 import TegataHands
 import TegataKernelSelection
 import TegataTestSupport
+import TegataTool
 import TegataVideo
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import TegataClassifiers
 import TegataCommand
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// `tegata generate-class`: the generated files beside this and among the tests of Create ML are compiled with them.

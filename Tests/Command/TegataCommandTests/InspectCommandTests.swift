@@ -3,6 +3,7 @@ import TegataBuffers
 import TegataCommand
 import TegataFormats
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// `tegata inspect`, on the published models and on what is wrong with files.

@@ -1,4 +1,4 @@
-import TegataCommand
+import TegataHandCommands
 import TegataModelSearch
 import Testing
 

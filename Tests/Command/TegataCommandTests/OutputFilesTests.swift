@@ -5,6 +5,7 @@ import TegataImages
 import TegataKernelSelection
 import TegataTables
 import TegataTestSupport
+import TegataTool
 import TegataVideo
 import Testing
 

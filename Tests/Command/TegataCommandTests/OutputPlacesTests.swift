@@ -2,6 +2,7 @@ import Foundation
 import TegataCommand
 import TegataImages
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// Outputs are tried before the work begins.

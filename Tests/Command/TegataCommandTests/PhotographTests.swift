@@ -2,6 +2,7 @@ import Foundation
 import TegataCommand
 import TegataKernelSelection
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// `tegata detect`, `tegata recognize` and `tegata track` on photographs and a video against MediaPipe's answers. They

@@ -2,6 +2,7 @@ import Foundation
 import TegataCommand
 import TegataImages
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// Folders of pictures, and disks without room for answers.

@@ -3,6 +3,7 @@ import TegataBuffers
 import TegataCommand
 import TegataTables
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// `tegata run` from files to files.
@@ -88,7 +89,7 @@ struct RunCommandTests {
 
     @Test(arguments: [
         (
-            ["a.npy"], ToolStatus.wrongUsage,
+            ["a.npy"], Tool.Status.wrongUsage,
             "1 of 2 inputs are given for F/net.tflite; its inputs are \"a\" (float32 2×3), \"b:0\" (float32 2×3)"
         ),
         (["a=a.npy", "a=b.npy"], .wrongUsage, "--input: \"a\" is given twice"),
@@ -100,7 +101,7 @@ struct RunCommandTests {
             "F/flat.npy: has the shape 6, the input \"a\" has 2×3; reshape it with array.reshape(2, 3)"
         ),
     ])
-    func wrongInputsAreExplained(_ inputs: [String], _ status: ToolStatus, _ message: String) throws {
+    func wrongInputsAreExplained(_ inputs: [String], _ status: Tool.Status, _ message: String) throws {
         try withFiles { folder in
             try Data(npy("<f4", "(6,)", data: floatBytes(a))).write(to: folder.appendingPathComponent("flat.npy"))
             let words = inputs.flatMap { input -> [String] in

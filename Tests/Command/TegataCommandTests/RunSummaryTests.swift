@@ -2,6 +2,7 @@ import Foundation
 import TegataCommand
 import TegataImages
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// What is said at the end of a run, and as it goes on.

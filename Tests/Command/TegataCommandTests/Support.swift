@@ -3,11 +3,12 @@ import TegataBuffers
 import TegataCommand
 import TegataFormats
 import TegataTestSupport
+import TegataTool
 import Testing
 
 /// What a run of the tool left behind.
 struct ToolResult {
-    let status: ToolStatus
+    let status: Tool.Status
     let output: String
     let errors: String
 }
@@ -19,7 +20,7 @@ func tegata(_ words: String...) -> ToolResult {
 
 func tegata(_ words: [String]) -> ToolResult {
     let console = Console()
-    let status = runTool(words, console)
+    let status = tegataTool.run(words, console)
     return ToolResult(status: status, output: console.capturedOutput, errors: console.capturedErrors)
 }
 

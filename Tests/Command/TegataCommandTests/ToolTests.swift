@@ -1,6 +1,7 @@
 import TegataCommand
 import TegataHands
 import TegataInference
+import TegataTool
 import Testing
 
 /// The tool around its commands: help, version, wrong usage.
@@ -19,7 +20,7 @@ struct ToolTests {
         try expectSnapshot(result.output, "help.txt")
     }
 
-    @Test(arguments: commandList.map(\.name))
+    @Test(arguments: tegataTool.commands.map(\.name))
     func everyCommandExplainsItself(_ name: String) throws {
         let result = tegata("help", name)
         #expect(result.status == .success)
@@ -46,7 +47,7 @@ struct ToolTests {
         }
     }
 
-    @Test(arguments: commandList)
+    @Test(arguments: tegataTool.commands)
     func helpFitsTheScreen(_ command: Command) {
         #expect(!command.examples.isEmpty)
         let examples = Set(command.examples.map { "  " + $0.line })

@@ -2,8 +2,11 @@ import TegataBuffers
 import TegataCapture
 import TegataCommand
 import TegataDevice
+import TegataHandCommands
 import TegataHands
 import TegataInference
+import TegataLearningCommands
+import TegataTool
 import TegataTrainingData
 import TegataVideo
 
@@ -12,7 +15,7 @@ extension FuzzTarget {
         // Words behind the name of the program, one on each line. Nothing is done of what they ask for.
         FuzzTarget("arguments") { (bytes) throws(CommandError) in
             let words = lines(of: bytes)
-            switch try Request(words) {
+            switch try Request(words, of: tegataTool) {
             case .version: break
             case .help(let command): use(help(command, .plain))
             case .run(_, let arguments):
@@ -39,7 +42,7 @@ extension FuzzTarget {
     /// The options of all commands, each once and by their names.
     private static let optionsWithValues: [OptionDescription] = {
         var names: Set<String> = []
-        return commandList.flatMap(\.options).filter { $0.placeholder != nil && names.insert($0.name).inserted }
+        return tegataTool.commands.flatMap(\.options).filter { $0.placeholder != nil && names.insert($0.name).inserted }
             .sorted { $0.name < $1.name }
     }()
 

@@ -1,4 +1,6 @@
+import TegataHandCommands
 import TegataInference
+import TegataTool
 
 /// A network that is timed.
 struct BenchmarkedNetwork {

@@ -1,5 +1,6 @@
 import TegataKernelABI
 import TegataKernelSelection
+import TegataTool
 
 /// The most multiply-adds per time that one core does with the instructions of a kernel set, in GFLOP/s: the best of
 /// several short measurements.

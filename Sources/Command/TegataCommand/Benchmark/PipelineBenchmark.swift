@@ -1,7 +1,9 @@
 import TegataBuffers
+import TegataHandCommands
 import TegataHands
 import TegataInference
 import TegataModelSearch
+import TegataTool
 
 /// The hand pipeline of a bundle, timed in video mode, or as for single pictures, from pixels in memory to hands.
 struct PipelineBenchmark {

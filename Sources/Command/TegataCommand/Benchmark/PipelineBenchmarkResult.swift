@@ -1,4 +1,5 @@
 import TegataAnswers
+import TegataTool
 
 /// What `tegata bench` says about a pipeline.
 struct PipelineBenchmarkResult {

@@ -1,6 +1,7 @@
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataTool
 import TegataVideo
 
 /// Pictures in memory: one that is shown again and again, or the frames of a video.

@@ -1,5 +1,6 @@
 import TegataAnswers
 import TegataInference
+import TegataTool
 
 /// Where the time of a network goes, step by step.
 struct Profile {

@@ -1,10 +1,12 @@
 import TegataAnswers
+import TegataHandCommands
 import TegataHands
 import TegataImages
 import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 import TegataModelSearch
+import TegataTool
 
 let benchCommand = Command(
     name: "bench",

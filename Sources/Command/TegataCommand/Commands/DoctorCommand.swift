@@ -1,3 +1,5 @@
+import TegataTool
+
 let doctorCommand = Command(
     name: "doctor",
     summary: "Show what the tool finds on this machine, and what is missing",

@@ -1,3 +1,5 @@
+import TegataTool
+
 let inspectCommand = Command(
     name: "inspect",
     summary: "Show what is inside a .task bundle, a .tflite network or a trained classifier",

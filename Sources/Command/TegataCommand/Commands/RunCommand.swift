@@ -1,9 +1,11 @@
 import TegataBuffers
 import TegataFormats
+import TegataHandCommands
 import TegataImages
 import TegataInference
 import TegataSystem
 import TegataTables
+import TegataTool
 
 let runCommand = Command(
     name: "run",

@@ -1,3 +1,5 @@
+import TegataTool
+
 /// A video device of this machine.
 package struct Camera: Equatable, Sendable {
     package let path: String

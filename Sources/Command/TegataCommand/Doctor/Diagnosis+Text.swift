@@ -1,4 +1,5 @@
 import TegataHands
+import TegataTool
 
 extension Diagnosis {
     /// For people.

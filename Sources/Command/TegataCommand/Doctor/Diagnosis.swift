@@ -1,8 +1,10 @@
 import TegataBLAS
+import TegataHandCommands
 import TegataImages
 import TegataKernelABI
 import TegataKernelSelection
 import TegataModelSearch
+import TegataTool
 import TegataVideo
 
 /// What the tool finds on this machine, and what it misses.

@@ -1,5 +1,6 @@
 import TegataBuffers
 import TegataFormats
+import TegataTool
 
 /// A bundle in one of the folders where models are looked for.
 package struct FoundBundle: Equatable, Sendable {

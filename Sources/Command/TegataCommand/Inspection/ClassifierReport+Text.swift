@@ -1,4 +1,5 @@
 import TegataClassifiers
+import TegataTool
 
 extension ClassifierReport {
     func lines(_ style: Style) -> [String] {

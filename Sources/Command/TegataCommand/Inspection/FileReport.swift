@@ -2,6 +2,8 @@ import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 import TegataGestureBundles
+import TegataHandCommands
+import TegataTool
 
 /// What `inspect` says about one file.
 struct FileReport {

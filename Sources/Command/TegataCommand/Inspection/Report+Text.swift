@@ -1,5 +1,6 @@
 import TegataFormats
 import TegataTables
+import TegataTool
 
 extension FileReport {
     /// For people.

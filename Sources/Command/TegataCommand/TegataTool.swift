@@ -1,0 +1,26 @@
+import TegataHandCommands
+import TegataHands
+import TegataLearningCommands
+import TegataTool
+
+/// The program `tegata` with every command.
+package let tegataTool: Tool = Tool(
+    summary: "tegata runs hand models: Google's .task bundles and the TFLite networks inside them.",
+    version: Version.number,
+    commands: [
+        detectCommand,
+        recognizeCommand,
+        trackCommand,
+        recordCommand,
+        trainCommand,
+        evaluateCommand,
+        benchCommand,
+        inspectCommand,
+        generateClassCommand,
+        runCommand,
+        doctorCommand,
+        completionsCommand { tegataTool },
+        helpCommand { tegataTool },
+    ],
+    hints: handOptionHints + learningOptionHints,
+    manual: manualText)

@@ -1,0 +1,71 @@
+import TegataAnswers
+import TegataTool
+
+/// How answers are written to the standard output.
+enum AnswerFormat: Equatable, Sendable {
+    case text
+    case json
+    case csv(inPixels: Bool, hasMetric: Bool)
+    /// Only files are wanted.
+    case none
+
+    /// What the user asked for; pictures that go to `annotatedPath`, if that is "-", leave no room for text.
+    init(_ arguments: Arguments, annotatedPath: String?) throws(CommandError) {
+        let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
+        guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
+        let inPixels = arguments.has(OutputOption.pixels)
+        guard isCSV || !inPixels else { throw .usage("--pixels is about the columns of --csv; add that") }
+        guard annotatedPath != "-" else {
+            let others = [CommonOption.json, OutputOption.csv, TrackOption.events].filter(arguments.has)
+            if let other = others.first {
+                throw .usage("--annotate - and \(other.description.name) both write to the standard output")
+            }
+            self = .none
+            return
+        }
+        let hasEvents = arguments.has(TrackOption.events)
+        guard !isCSV || !hasEvents else {
+            throw .usage("--csv and --events both write to the standard output; choose one")
+        }
+        let hasMetric = try arguments.value(of: MetricOption.camera) != nil
+        self =
+            isJSON
+            ? .json
+            : isCSV
+                ? .csv(inPixels: inPixels, hasMetric: hasMetric)
+                : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
+    }
+
+    /// What goes before all answers.
+    func begin(_ console: Console) {
+        if case .csv(_, let hasMetric) = self { console.print(HandsOfPicture.csvHeader(hasMetric: hasMetric)) }
+    }
+
+    /// An answer; as text, its summary with `remark`, and with gestures if those count.
+    func write(_ hands: HandsOfPicture, remark: String? = nil, gestures: Bool = true, _ console: Console) {
+        switch self {
+        case .text: console.print(hands.summary(remark: remark, gestures: gestures))
+        case .json: console.print(hands.json)
+        case .csv(let inPixels, _):
+            for line in hands.csvLines(inPixels: inPixels) {
+                // Names of files and gestures may have anything in them.
+                console.print(console.outputIsTerminal ? printable(line) : line)
+            }
+        case .none: break
+        }
+    }
+
+    /// Why there is no answer, or none any more, for an input: for people, and for programs that read JSON.
+    func report(_ message: String, source: String, _ console: Console) {
+        if self == .json {
+            var json = JSONWriter()
+            json.object { json in
+                json.member("source", source)
+                json.member(
+                    "error", message.hasPrefix(source + ": ") ? String(message.dropFirst(source.count + 2)) : message)
+            }
+            console.print(json.text)
+        }
+        console.report(message)
+    }
+}

@@ -1,0 +1,123 @@
+import TegataAnswers
+import TegataBuffers
+import TegataHands
+import TegataSystem
+import TegataTool
+
+extension ResultFormat {
+    static let coco = ResultFormat(
+        option: .text(
+            "--coco", "OUT.json", "write points and boxes in pixels as the tools of the COCO data set read them",
+            values: .files(["json"]))
+    ) { path, _, _ in try COCOFile(path) }
+}
+
+/// A file of points and boxes in pixels with the layout of the COCO data set, which its tools read. Annotations are
+/// written as they come; pictures and the category follow.
+private final class COCOFile: ResultFile {
+    private let file: PendingFile
+    var path: String { file.path }
+    /// As JSON.
+    private var pictures: [String] = []
+    private var annotationCount = 0
+
+    init(_ path: String) throws {
+        file = try PendingFile(for: path)
+        try write("{\"annotations\":[")
+    }
+
+    func append(_ found: FoundHands) throws {
+        guard let hands = found.hands else { return }
+        var picture = JSONWriter()
+        picture.object { json in
+            json.member("id", pictures.count + 1)
+            json.member("file_name", Self.fileName(of: hands, found.stem))
+            json.member("width", hands.width)
+            json.member("height", hands.height)
+            if let frame = hands.frame {
+                json.member("source", hands.source)
+                json.member("frame", frame.index)
+                json.member("timestampMs", frame.milliseconds)
+            }
+        }
+        pictures.append(picture.text)
+        for hand in hands.hands {
+            annotationCount += 1
+            let text = annotation(of: hand, width: Float(hands.width), height: Float(hands.height))
+            try write((annotationCount == 1 ? "\n" : ",\n") + text)
+        }
+    }
+
+    /// Of frames, the picture that one would be called that was taken out of the video.
+    private static func fileName(of hands: HandsOfPicture, _ stem: String?) -> String {
+        guard let frame = hands.frame, let stem else { return hands.source }
+        return "\(stem)-\(sixDigits(frame.index)).png"
+    }
+
+    private func annotation(of hand: HandResult, width: Float, height: Float) -> String {
+        var numbers: [Float] = []
+        var shownCount = 0
+        for point in hand.landmarks {
+            let isShown = (0...1).contains(point.x) && (0...1).contains(point.y)
+            if isShown { shownCount += 1 }
+            // What is not in the picture counts as not annotated.
+            numbers += isShown ? [point.x * width, point.y * height, 2] : [0, 0, 0]
+        }
+        let box = Self.box(around: hand.landmarks, width: width, height: height)
+        var json = JSONWriter()
+        json.object { json in
+            json.member("id", annotationCount)
+            json.member("image_id", pictures.count)
+            json.member("category_id", 1)
+            json.member("keypoints", numbers)
+            json.member("num_keypoints", shownCount)
+            json.member("bbox", box)
+            json.member("area", box[2] * box[3])
+            json.member("iscrowd", 0)
+            json.member("score", hand.presence)
+            if let identifier = hand.identifier { json.member("track_id", identifier) }
+            json.object("attributes") { json in
+                json.member("handedness", hand.handedness.name)
+                if let gesture = hand.gesture { json.member("gesture", gesture.name) }
+            }
+        }
+        return json.text
+    }
+
+    /// The left and upper sides, the width and the height of what is in the picture.
+    private static func box(around points: HandPoints, width: Float, height: Float) -> [Float] {
+        func range(_ places: [Float], _ end: Float) -> (start: Float, size: Float) {
+            let places = places.filter(\.isFinite).map { max(0, min(end, $0 * end)) }
+            guard let first = places.min(), let last = places.max() else { return (0, 0) }
+            return (first, last - first)
+        }
+        let (across, down) = (range(points.map(\.x), width), range(points.map(\.y), height))
+        return [across.start, down.start, across.size, down.size]
+    }
+
+    func finish() throws {
+        try write("\n],\n\"images\":[")
+        for (index, picture) in pictures.enumerated() { try write((index == 0 ? "\n" : ",\n") + picture) }
+        try write("\n],\n\"categories\":[\n" + Self.category + "\n]}\n")
+        try file.commit()
+    }
+
+    /// The hand, with its points and lines, which count points from one.
+    private static let category: String = {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("id", 1)
+            json.member("name", "hand")
+            json.member("supercategory", "person")
+            json.member("keypoints", HandLandmark.allCases.map(\.name))
+            json.member(
+                "skeleton", HandPart.all.flatMap(\.connections).map { [$0.start.index + 1, $0.end.index + 1] })
+        }
+        return json.text
+    }()
+
+    private func write(_ text: String) throws(FileError) {
+        let bytes = Array(text.utf8)
+        try file.append(bytes.span.bytes)
+    }
+}

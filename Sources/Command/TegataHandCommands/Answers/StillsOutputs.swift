@@ -1,0 +1,81 @@
+import TegataAnswers
+import TegataHands
+import TegataImages
+import TegataReport
+import TegataTool
+
+/// Where the answers for pictures go. Used by one thread at a time.
+final class StillsOutputs {
+    let pictures: StillsPictures
+    private let console: Console
+    private let format: AnswerFormat
+    private let files: ResultFiles
+    private var limit: HandLimit
+    private var summary: RunSummary
+    private var progress: Progress
+    /// Whether a picture could be read; otherwise there is nothing to write.
+    private var hasAnswers = false
+
+    init(
+        _ arguments: Arguments, _ options: HandPipelineOptions, _ entries: [PictureFiles.Entry], _ console: Console
+    ) throws(CommandError) {
+        self.console = console
+        let inputs = entries.compactMap(\.path)
+        let choices = try PictureChoices(
+            arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
+        format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
+        let annotated = try choices.annotatedPath.map { path throws(CommandError) in
+            try AnnotatedPictures(
+                path, operands: arguments.operands, entries: entries, areTransparent: choices.isTransparent,
+                console)
+        }
+        files = try ResultFiles(arguments, handCount: options.maximumHandCount)
+        let crops = try HandCrops(
+            arguments, names: entries.map { $0.innerPath ?? $0.source }, inputs: inputs)
+        pictures = StillsPictures(
+            choices: choices, annotated: annotated, crops: crops, areReported: files.havePictures)
+        limit = HandLimit(options.maximumHandCount)
+        summary = try RunSummary(.pictures, inputCount: entries.count, arguments)
+        progress = Progress("pictures", total: entries.count)
+        try files.begin(
+            source: arguments.operands.joined(separator: ", "), kind: .pictures, expectedCount: entries.count)
+    }
+
+    /// Takes the next answer, in the order of the pictures.
+    func append(_ answer: StillAnswer) {
+        if let hands = answer.hands {
+            if !hasAnswers { format.begin(console) }
+            hasAnswers = true
+            format.write(hands, remark: limit.remark(on: hands), console)
+            summary.add(hands)
+        }
+        if let picture = answer.preview { console.show(picture, replacing: false) }
+        for message in answer.failures {
+            // Of a picture that was answered, something could not be written.
+            if answer.hands == nil {
+                format.report(message, source: answer.source, console)
+            } else {
+                console.report(message)
+            }
+            files.append(failure: message)
+        }
+        if !answer.failures.isEmpty { summary.addFailure() }
+        files.attempt {
+            try files.append(
+                FoundHands(hands: answer.hands, picture: answer.reported.map { picture in { picture } }))
+        }
+        progress.advance(console)
+    }
+
+    /// Gives the files their names.
+    func finish() throws(CommandError) {
+        console.clearStatus()
+        files.attempt {
+            guard hasAnswers else { return }
+            pictures.annotated?.sum(in: &summary)
+            pictures.crops?.sum(in: &summary)
+            try files.finish(in: &summary)
+        }
+        try summary.finish(console, after: files.failure)
+    }
+}

@@ -1,0 +1,39 @@
+import TegataTool
+import TegataVideo
+
+/// What is asked of cameras.
+package enum CameraOption {
+    static let size = Option<Size>(
+        "--camera-size", "WIDTHxHEIGHT", "the size that a camera is asked for; it may give another (default: 640x480)",
+        expectation: "a size such as 1280x720", parse: Size.init)
+    static let rate = Option<Int>.integer(
+        "--camera-rate", "FPS", in: 1...1000, "the frames per second that a camera is asked for (default: 30)")
+    static let format = Option<CameraOptions.Format>.choice(
+        "--camera-format", "how a camera is to send its frames (default: as comes closest to size and rate)")
+
+    package static let all = [size.description, rate.description, format.description]
+
+    /// In pixels.
+    struct Size: Sendable {
+        let width: Int
+        let height: Int
+
+        init?(_ text: String) {
+            let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            guard parts.count == 2, let width = parts[0], let height = parts[1], 1...65535 ~= width, 1...65535 ~= height
+            else { return nil }
+            self.width = width
+            self.height = height
+        }
+    }
+}
+
+extension CameraOptions {
+    /// What the user asked for.
+    package init(_ arguments: Arguments) throws(CommandError) {
+        self.init()
+        if let size = try arguments.value(of: CameraOption.size) { (width, height) = (size.width, size.height) }
+        framesPerSecond = try arguments.value(of: CameraOption.rate) ?? framesPerSecond
+        format = try arguments.value(of: CameraOption.format) ?? format
+    }
+}

@@ -1,0 +1,72 @@
+import TegataHands
+import TegataTool
+
+/// The options that say where hands are in space.
+enum MetricOption {
+    static let camera = Option<Camera>(
+        "--camera", "FX,FY,CX,CY|DEGREES|exif",
+        "say where hands are in metres from the camera: its focal lengths and middle in pixels, how many degrees it shows"
+            + " from left to right, or exif for what photographs say of their lens",
+        expectation: "four numbers such as 900,900,640,360, a field of view such as 70, or exif", parse: Camera.init)
+    static let palmWidth = Option<Float>(
+        "--palm-width", "MM",
+        "the distance between the middles of the knuckles of index and little finger in millimetres (default: 60, the mean"
+            + " of adults)", expectation: "a number of millimetres from 20 to 150, such as 62"
+    ) { text in
+        Float(text).flatMap { MetricOptions.palmWidths.contains($0 / 1000) ? $0 : nil }
+    }
+
+    package static let all = [camera.description, palmWidth.description]
+
+    /// What the user knows of the camera.
+    enum Camera: Sendable {
+        case known(MetricCamera)
+        /// Each photograph says it.
+        case ofPhotographs
+
+        init?(_ text: String) {
+            if text == "exif" {
+                self = .ofPhotographs
+                return
+            }
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Float($0) }
+            let numbers = parts.compactMap(\.self)
+            guard numbers.count == parts.count else { return nil }
+            let camera: MetricCamera
+            switch numbers.count {
+            case 1: camera = .fieldOfView(degrees: numbers[0])
+            case 4:
+                camera = .intrinsics(
+                    CameraIntrinsics(focalX: numbers[0], focalY: numbers[1], centerX: numbers[2], centerY: numbers[3]))
+            default: return nil
+            }
+            guard camera.isValid else { return nil }
+            self = .known(camera)
+        }
+    }
+}
+
+extension MetricOptions {
+    /// Stands for the camera where each picture has its own.
+    private static let unknown = MetricCamera.fieldOfView(degrees: 60)
+
+    /// What the user asked for; nil where that is nothing.
+    package init?(_ arguments: Arguments) throws(CommandError) {
+        let width = try arguments.value(of: MetricOption.palmWidth)
+        guard let camera = try arguments.value(of: MetricOption.camera) else {
+            guard width == nil else { throw .usage("--palm-width is for hands in space; add --camera") }
+            return nil
+        }
+        switch camera {
+        case .known(let camera): self.init(camera: camera, palmWidth: width.map { $0 / 1000 })
+        case .ofPhotographs: self.init(camera: Self.unknown, palmWidth: width.map { $0 / 1000 })
+        }
+    }
+}
+
+extension Arguments {
+    /// Whether each photograph says what its camera is.
+    func hasCamerasOfPhotographs() throws(CommandError) -> Bool {
+        if case .ofPhotographs = try value(of: MetricOption.camera) { true } else { false }
+    }
+}

@@ -1,0 +1,44 @@
+import TegataHands
+import TegataInference
+import TegataTool
+
+/// Answers for each picture that the user names, with gestures if there are options for them.
+func answerStills(
+    _ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console
+) throws(CommandError) {
+    guard !arguments.operands.isEmpty else {
+        throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
+    }
+    guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
+        throw .usage("- is the standard input, which can be read once only")
+    }
+    console.isQuiet = arguments.has(OutputOption.quiet)
+    let entries = PictureFiles.list(
+        arguments.operands,
+        outputs: [try arguments.value(of: OutputOption.annotate), try arguments.value(of: OutputOption.crops)]
+            .compactMap(\.self),
+        remark: console.warn)
+    var options = try HandPipelineOptions(arguments)
+    options.tracking.refinesStills = arguments.has(StillsOption.refined)
+    options.gestures = gestures
+    options.metric = try MetricOptions(arguments)
+    let asksPhotographs = try arguments.hasCamerasOfPhotographs()
+    let frame = try FrameOptions(arguments)
+    let (jobs, threads) = try arguments.jobs(forPictures: entries.count)
+    let outputs = try StillsOutputs(arguments, options, entries, console)
+    let networks = try HandNetworks(arguments, gestures: gestures)
+
+    var workers: [StillsWorker] = []
+    for _ in 0..<jobs {
+        workers.append(
+            try StillsWorker(
+                networks, options, frame, asksPhotographs: asksPhotographs, threads: threads, outputs.pictures))
+    }
+    let team = workers
+    inOrder(Array(entries.enumerated()), threads: jobs) { thread, item in
+        team[thread].answer(item.element, at: item.offset)
+    } deliver: { answer in
+        outputs.append(answer)
+    }
+    try outputs.finish()
+}

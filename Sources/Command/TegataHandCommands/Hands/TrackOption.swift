@@ -1,0 +1,113 @@
+import TegataClassifiers
+import TegataGestureBundles
+import TegataHands
+import TegataModelSearch
+import TegataTool
+
+/// Options of commands for videos.
+enum TrackOption {
+    static let smooth = Flag(
+        "--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
+    static let detectionInterval = Option<Int>.integer(
+        "--detection-interval", "N", in: 1...1_000_000,
+        "while hands are missing, look for new ones in every Nth frame only (default: 1)")
+    static let searchBudget = Option<SearchBudget>(
+        "--search-budget", "N|MSms",
+        "how many tiles of --search are looked at in a frame, or for about how many milliseconds: 4, or 10ms, where what"
+            + " is found depends on the machine (default: 4)", expectation: "a number such as 4 or 10ms",
+        parse: SearchBudget.init)
+    static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
+    static let gestures = Flag(
+        "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
+    static let dwell = Option<Int>.integer(
+        "--gesture-dwell", "MS", in: 0...3_600_000,
+        "as --gestures, and tell when a hand has begun or ended a gesture for so long")
+    static let events = Flag(
+        "--events",
+        "write only what happens, at once: a line when a hand comes or goes, when a gesture begins or ends, and when"
+            + " an action begins"
+    )
+    static let actions = Option<String>.text(
+        "--actions", "FILE", "say what every hand does, with actions that tegata train wrote", values: .classifiers)
+    static let frameCount = Option<Int>.integer(
+        "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
+
+    package static let all = [
+        smooth.description, detectionInterval.description, searchBudget.description, averageHandedness.description,
+        gestures.description, dwell.description, events.description, actions.description, frameCount.description,
+    ]
+}
+
+/// How much of a frame is searched in tiles.
+enum SearchBudget: Sendable {
+    case tiles(Int)
+    case milliseconds(Int)
+
+    init?(_ text: String) {
+        let isTime = text.hasSuffix("ms")
+        guard let number = Int(isTime ? String(text.dropLast(2)) : text), 1...1_000_000 ~= number else { return nil }
+        self = isTime ? .milliseconds(number) : .tiles(number)
+    }
+}
+
+extension SearchOptions {
+    /// What the user asked for of videos.
+    mutating func setBudget(_ arguments: Arguments) throws(CommandError) {
+        guard let budget = try arguments.value(of: TrackOption.searchBudget) else { return }
+        guard area != .whole else {
+            throw .usage("--search-budget is for tiles; add --search auto or --search tiles")
+        }
+        switch budget {
+        case .tiles(let count): tilesPerFrame = count
+        case .milliseconds(let milliseconds): tileMilliseconds = milliseconds
+        }
+    }
+}
+
+extension TrackingOptions {
+    /// What the user asked for of videos, whose hands always have numbers.
+    init(forVideos arguments: Arguments) throws(CommandError) {
+        self.init()
+        identifiesHands = true
+        averagesHandedness = arguments.has(TrackOption.averageHandedness)
+        detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? detectionInterval
+        if arguments.has(TrackOption.smooth) { smoothing = SmoothingOptions() }
+    }
+}
+
+extension Arguments {
+    /// How gestures of videos are recognised; nil where none are asked for.
+    func gesturesOfVideos() throws(CommandError) -> GestureOptions? {
+        let dwell = try value(of: TrackOption.dwell)
+        var options = try GestureOptions(self)
+        let tellsEvents = has(TrackOption.events)
+        let isAsked = has(TrackOption.gestures) || dwell != nil || options.poses != nil
+        let isPossible: Bool
+        if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }
+        guard isPossible else {
+            guard !options.returnsDetails, options.canned.scoreThreshold == nil else {
+                throw .usage(
+                    "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
+                )
+            }
+            return nil
+        }
+        options.events = dwell.map { GestureEventOptions(dwellMilliseconds: $0, releaseMilliseconds: $0) }
+        if tellsEvents, options.events == nil { options.events = GestureEventOptions() }
+        return options
+    }
+
+    /// The actions that the user wants to be told; nil where none are asked for.
+    func actions() throws(CommandError) -> ActionClassifier? {
+        try value(of: TrackOption.actions).map { path throws(CommandError) in
+            let file = try ClassifierFile(at: path)
+            return try orFailure { () throws(GestureBundleError) in try file.actions(path) }
+        }
+    }
+
+    /// Whether the bundle that the user named, or a fetched one, is for gestures.
+    private func hasGestureBundle() throws(CommandError) -> Bool {
+        if let path = try value(of: HandOption.model) { return ModelSearch.hasGestures(path) }
+        return (try? ModelSearch.bundle(named: "gesture_recognizer.task")) != nil
+    }
+}

@@ -1,0 +1,91 @@
+import TegataBuffers
+import TegataFormats
+import TegataHands
+import TegataInference
+import TegataKernelSelection
+import TegataTool
+
+/// The options that say how networks are prepared and run.
+package enum NetworkOption {
+    static let backend = Option<NetworkOptions.Backend>.choice(
+        "--backend",
+        "library for matrix products: simd (Tegata's kernels), blas (OpenBLAS), or automatic, which takes OpenBLAS only if"
+            + " baseline kernels would leave the processor's fused multiply-add unused (default: automatic)")
+    static let level = Option<String>.text(
+        "--isa", "NAME",
+        "use the kernels for this CPU level, of those that tegata bench --levels lists (default: $TEGATA_ISA, or the best"
+            + " that the CPU has)",
+        values: .names(allKernelLevelNames()))
+    package static let threads = Option<Int>.integer(
+        "--threads", "N", in: 1...64, "threads to run on (default: all cores); results are the same for every N")
+    static let disabledPass = Option<String>.text(
+        "--disable-pass", "NAME",
+        "leave out a rewrite of the network, to compare; may be given several times, and a wrong name lists the right ones",
+        values: .names(Network.passNames))
+
+    static let fast = Flag(
+        "--fast", "save work by rewrites that round differently from LiteRT; palms are found in 6 % less time")
+
+    package static let precision = Option<HandPrecision>.choice(
+        "--precision",
+        "what networks compute with: single precision, half precision but for palms, or half precision for all;"
+            + " only some processors have it (default: single)")
+
+    package static let all = [
+        fast.description, precision.description, backend.description, level.description, threads.description,
+        disabledPass.description,
+    ]
+}
+
+extension NetworkOptions {
+    /// What the user asked for; names that do not exist are wrong usage.
+    package init(_ arguments: Arguments) throws(CommandError) {
+        self.init(
+            level: try arguments.value(of: NetworkOption.level),
+            backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
+            disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
+            allowsOtherRounding: arguments.has(NetworkOption.fast),
+            precision: try arguments.precision() == .single ? .single : .half)
+        do throws(KernelSelectionError) { _ = try kernelSet(named: level) } catch {
+            throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
+        }
+        if precision == .half {
+            do throws(KernelSelectionError) { _ = try float16KernelSet() } catch {
+                throw .usage("--precision: \(error.description)")
+            }
+            guard backend != .blas else { throw .usage("--precision: \(NetworkError.float16WithOpenBLAS)") }
+        }
+        for name in disabledPasses where !Network.passNames.contains(name) {
+            throw .usage(
+                "--disable-pass: there is no pass \(name); choose from \(Network.passNames.joined(separator: ", "))")
+        }
+    }
+}
+
+extension Arguments {
+    /// What the user wants the networks of hands to compute with.
+    package func precision() throws(CommandError) -> HandPrecision {
+        try value(of: NetworkOption.precision) ?? .single
+    }
+
+    /// How many threads the user wants.
+    package func threadCount() throws(CommandError) -> Int {
+        MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? System.processorCount)
+    }
+}
+
+extension Network {
+    /// Opens, reads and prepares the network at an address such as `FILE.tflite` or `BUNDLE.task:MEMBER.tflite`.
+    package convenience init(at address: String, _ options: NetworkOptions) throws(CommandError) {
+        let address = ModelAddress(address)
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: address.file) }
+        try ForeignFile.refuseAsModel(bytes, file: address.file)
+        try MemoryNeeds.require(forFileOf: bytes.count, address.file)
+        let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(address) }
+        do throws(NetworkError) {
+            try self.init(file.model, file: file.file, options: options)
+        } catch {
+            throw .failure(error.description)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import TegataAnswers
+import TegataTool
+import TegataVideo
+
+/// A recording from its first frame to its last, and what is said of it.
+final class RecordingSession {
+    private let classes: RecordingClasses
+    private let isOfClips: Bool
+    /// Of so many frames of the video one is read.
+    private let every: Int
+    private var plan: RecordingPlan
+    private let recorder: Recorder
+    private let console: Console
+    private let showsPictures: Bool
+    private var shownAt: UInt64 = 0
+    private var frameCount = 0
+
+    /// Terminals are slow.
+    private static let interval: UInt64 = 60_000_000
+
+    init(_ setup: RecordingSetup, _ recorder: Recorder, _ console: Console, showsPictures: Bool) {
+        classes = setup.classes
+        isOfClips = setup.isOfClips
+        every = setup.selection.every
+        plan = setup.plan
+        self.recorder = recorder
+        self.console = console
+        self.showsPictures = showsPictures
+    }
+
+    /// Takes frames until the video, or the plan, or the user ends it.
+    func record(_ video: VideoReader) throws(CommandError) {
+        var failure: CommandError?
+        do throws(CommandError) {
+            while !plan.isDone, video.isLive || !Interruption.isRequested,
+                try orFailure({ () throws(VideoError) in try video.advance() })
+            {
+                frameCount += 1
+                let time = video.sourceTimestampMs
+                try recorder.append(video.frame, of: video, for: plan.take(at: time))
+                show(video.frame, at: time)
+            }
+            plan.end()
+        } catch {
+            failure = error
+        }
+        // A clip that was begun is kept as far as it goes.
+        do throws(CommandError) { try recorder.finish() } catch { failure = failure ?? error }
+        if let failure { throw failure }
+    }
+
+    // MARK: On the way
+
+    private func show(_ frame: VideoFrame, at time: Int) {
+        let now = System.nanoseconds()
+        guard now - shownAt > Self.interval else { return }
+        shownAt = now
+        if showsPictures, let size = console.pictureSize, let picture = frame.rgbImage() {
+            console.show(TerminalPicture(picture, size), replacing: true)
+        }
+        console.status(status(at: time))
+    }
+
+    private func status(at time: Int) -> String {
+        switch plan {
+        case .countdown(let takes):
+            guard let label = takes.label else { return "" }
+            let left = takes.secondsLeft(at: time)
+            return "\(classes.labels[label]): " + (left > 0 ? "in \(left) s" : "\(recorder.newCount(label)) taken")
+        case .keys:
+            let keys = classes.keyed.map { key, index in
+                "\(Character(Unicode.Scalar(key))) \(classes.labels[index]) \(recorder.newCount(index))"
+            }
+            let clip = recorder.clipLabel.map { "taking \(classes.labels[$0]): " } ?? ""
+            return clip + keys.joined(separator: " · ") + " · q ends"
+        case .ranges:
+            return "\(frameCount) frames"
+        }
+    }
+
+    // MARK: At the end
+
+    private struct Line {
+        let label: String
+        let new: Int
+        let all: Int
+    }
+
+    private var lines: [Line] {
+        classes.labels.map { label in
+            Line(label: label, new: recorder.folder.newCount(label), all: recorder.folder.count(label))
+        }.filter { $0.all > 0 || $0.new > 0 }
+    }
+
+    /// How many files of each class there are, for people.
+    var text: String {
+        let lines = lines
+        let total = lines.reduce(0) { $0 + $1.new }
+        let noun = isOfClips ? "clip" : "picture"
+        let head =
+            "\(recorder.folder.root): \(total) \(noun)\(total == 1 ? "" : "s") in session \(recorder.folder.session)"
+        guard !lines.isEmpty else { return head }
+        var table = TextTable([("class", .left), ("new", .right), ("in all", .right)])
+        for line in lines { table.add([line.label, "\(line.new)", "\(line.all)"]) }
+        return ([printable(head)] + table.lines(margin: "  ", style: console.style)).joined(separator: "\n")
+    }
+
+    /// The same for programs.
+    var json: String {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("folder", recorder.folder.root)
+            json.member("session", recorder.folder.session)
+            json.member("kind", isOfClips ? "clips" : "pictures")
+            json.member("frames", frameCount)
+            json.array("classes", lines) { json, line in
+                json.object { json in
+                    json.member("label", line.label)
+                    json.member("new", line.new)
+                    json.member("all", line.all)
+                }
+            }
+        }
+        return json.text
+    }
+
+    /// What was asked for and not to be had.
+    func problems(_ path: String) -> [String] {
+        switch plan {
+        case .ranges(let takes):
+            takes.empty.map {
+                "\(path): has no frame in --range \($0.text); name a time within the video"
+                    + (every > 1 ? ", or read more of its frames with --every" : "")
+            }
+        case .countdown(let takes):
+            takes.label.map {
+                ["\(path): ended before enough of \(classes.labels[$0]) was taken; record the rest again"]
+            } ?? []
+        case .keys: []
+        }
+    }
+}

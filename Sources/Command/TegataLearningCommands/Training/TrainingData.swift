@@ -1,0 +1,95 @@
+import TegataGestureBundles
+import TegataTool
+import TegataTraining
+import TegataTrainingData
+
+/// The data of a training.
+struct TrainingData {
+    let data: ReadData
+    /// Other data to judge by; nil where it is held out.
+    private(set) var validation: ReadData?
+    private(set) var material: TrainingMaterial
+
+    /// The data that a classifier is judged by, and its examples; all of the training's where these are held out.
+    var judged: (data: ExtractedDataSet, examples: LabelledExamples) {
+        guard let validation, let examples = material.validation else { return (data.extracted, material.examples) }
+        return (validation.extracted, examples)
+    }
+
+    init(_ setup: TrainingSetup, _ arguments: Arguments, _ console: Console) throws(CommandError) {
+        let dataSet = try Self.dataSet(setup, setup.paths, needsTwoLabels: true)
+        if setup.isBundle { try Self.requireBundle(of: dataSet, setup.output) }
+        var validationSet: (path: String, set: DataSet)?
+        if case .data(let path) = setup.validation {
+            let set = try Self.dataSet(setup, [path], needsTwoLabels: false)
+            if setup.isBundle { try Self.requirePictures(in: set, setup.output) }
+            validationSet = (path, set)
+        }
+        let paths = setup.paths + [validationSet?.path, setup.dataOptions.labelsFile].compactMap(\.self)
+        for output in setup.outputs {
+            try output.require(apartFrom: paths, [dataSet, validationSet?.set].compactMap(\.self))
+        }
+        // What is read until here can be large, and has no end to finish early.
+        Interruption.finishesVideos = true
+        let name = setup.paths.joined(separator: ", ")
+        data = try ReadData(
+            dataSet, for: .training, includingEmbeddings: setup.isBundle, named: name, arguments, console)
+        data.tellNotices(console)
+        for notice in dataSet.unneeded(setup.dataOptions, with: validationSet?.set) { console.warn(notice.description) }
+        let found = data.extracted
+        material = try Self.telling(console) { (notices) throws(DataSetError) in
+            try TrainingMaterial(found, setup.exampleKind, named: name, notices: &notices)
+        }
+        if let (path, set) = validationSet {
+            let read = try ReadData(
+                set, for: .judging, includingEmbeddings: setup.isBundle, named: path, arguments, console)
+            read.tellNotices(console)
+            var validated = material
+            try Self.telling(console) { (notices) throws(DataSetError) in
+                try validated.validate(with: read.extracted, setup.exampleKind, named: path, notices: &notices)
+            }
+            (validation, material) = (read, validated)
+        }
+    }
+
+    /// Runs `body` and tells its notices, even if it fails.
+    private static func telling<Result>(
+        _ console: Console, _ body: (inout [DataNotice]) throws(DataSetError) -> Result
+    ) throws(CommandError) -> Result {
+        var notices: [DataNotice] = []
+        defer { for notice in notices { console.warn(notice.description) } }
+        return try orFailure { () throws(DataSetError) in try body(&notices) }
+    }
+
+    private static func dataSet(
+        _ setup: TrainingSetup, _ paths: [String], needsTwoLabels: Bool
+    ) throws(CommandError) -> DataSet {
+        try orFailure { () throws(DataSetError) in
+            switch setup.kind {
+            case .pose: try DataSet.poses(at: paths, setup.dataOptions, needsTwoLabels: needsTwoLabels)
+            case .action: try DataSet.actions(at: paths, setup.dataOptions, needsTwoLabels: needsTwoLabels)
+            }
+        }
+    }
+
+    /// Throws where there is something that a bundle cannot be made of.
+    private static func requireBundle(of dataSet: DataSet, _ output: String) throws(CommandError) {
+        try requirePictures(in: dataSet, output)
+        do throws(GestureBundleError) {
+            try GestureBundleWriter.check(labels: dataSet.labels, background: dataSet.background)
+        } catch {
+            throw .failure("\(output): \(error.description)")
+        }
+    }
+
+    private static func requirePictures(in dataSet: DataSet, _ output: String) throws(CommandError) {
+        let count = dataSet.pointsOnlyCount
+        guard count > 0 else { return }
+        let place = dataSet.items.first { $0.path == nil }?.place.file ?? ""
+        throw .failure(
+            "\(place): \(count) example\(count == 1 ? " has" : "s have") key points without a picture, which lack"
+                + " what a bundle for MediaPipe is trained with; choose a name such as poses.tegata in place of"
+                + " \(output), or name pictures"
+        )
+    }
+}

@@ -1,0 +1,167 @@
+import TegataBuffers
+import TegataClassifiers
+import TegataGestureBundles
+import TegataHandCommands
+import TegataTool
+import TegataTraining
+import TegataTrainingData
+
+/// What the user wants trained: all that can be known, and refused, before any data is read.
+struct TrainingSetup {
+    let kind: TrainingKind
+    let paths: [String]
+    let output: String
+    /// Whether a bundle for MediaPipe is written.
+    let isBundle: Bool
+    let htmlPath: String?
+    let checkpointPath: String?
+    let validation: ValidationChoice?
+    let dataOptions: DataSetOptions
+    private(set) var recipe = TrainingRecipe()
+    /// Where the classifier is that the training goes on from.
+    let olderPath: String?
+
+    private static let usualWindow = 45
+    private static let usualRate: Float = 30
+    /// Curves of short trainings are to have points.
+    private static let usualReportInterval = 25
+
+    init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws(CommandError) {
+        self.kind = kind
+        self.paths = paths
+        guard let output = try arguments.value(of: TrainOption.output) else {
+            throw .usage("train needs a file to write; add --output FILE.tegata, or FILE.task for MediaPipe")
+        }
+        self.output = output
+        isBundle = output.lowercased().hasSuffix(".task")
+        htmlPath = try arguments.value(of: TrainOption.html)
+        checkpointPath = try arguments.value(of: TrainOption.checkpoint)
+        validation = try arguments.value(of: TrainOption.validation)
+        dataOptions = try DataSetOptions(arguments)
+        olderPath = try arguments.value(of: TrainOption.older)
+        let window = try arguments.value(of: TrainOption.window)
+        let rate = try arguments.value(of: TrainOption.rate)
+        recipe.changes = try arguments.value(of: TrainOption.augment)
+        (recipe.windowSize, recipe.frameRate) = (window ?? Self.usualWindow, Double(rate ?? Self.usualRate))
+        try requireKind(window: window, rate: rate)
+        try requirePlaces(arguments)
+        try readOptions(arguments)
+        if let olderPath { try goOn(from: olderPath, window, rate) }
+    }
+
+    private func requireKind(window: Int?, rate: Float?) throws(CommandError) {
+        if kind == .pose {
+            guard window == nil, rate == nil else {
+                throw .usage("--window and --rate are of actions; write tegata train action, or leave them out")
+            }
+            if let name = recipe.changes?.namesOfActions.first {
+                throw .usage("--augment \(name) is of actions; leave it out")
+            }
+        } else if isBundle {
+            throw .usage(
+                "\(output): a .task holds gestures of single pictures, and no actions; choose a name such as"
+                    + " actions.tegata"
+            )
+        }
+    }
+
+    /// Outputs are no inputs, differ, and can be written; the classifier may replace the older one.
+    private func requirePlaces(_ arguments: Arguments) throws(CommandError) {
+        let bundle = try? arguments.bundle(hasGestures: isBundle)
+        let inputs = System.identities(ofInputs: paths + [bundle].compactMap(\.self))
+        let older = olderPath.flatMap(System.identity)
+        var seen: [String: String] = [:]
+        for place in outputs {
+            let (option, path) = (place.option, place.path)
+            guard path != "-" else { throw .usage("\(option) - is no file; name one") }
+            if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
+                throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
+            }
+            if let identity = System.identity(path),
+                inputs.contains(identity) || (identity == older && place.kind != .classifier)
+            {
+                throw .usage("\(option) \(path): would replace what is to be read; choose another name")
+            }
+            if place.kind == .state, System.identity(path) != nil, !System.isFile(path) {
+                throw .usage("\(option) \(path): is no file, and states are removed at the end; choose another name")
+            }
+            try place.requireName()
+            try OutputPlaces.requireFile(path)
+        }
+    }
+
+    /// The kind of examples that the classifier is trained with.
+    var exampleKind: LabelledExamples.Kind {
+        switch kind {
+        case .pose: isBundle ? .embeddings : .poses
+        case .action: .actions(frameRate: recipe.frameRate)
+        }
+    }
+
+    /// All files that are written.
+    var outputs: [DataOutput] {
+        [DataOutput(kind: .classifier, option: "--output", path: output)]
+            + [htmlPath.map { DataOutput(kind: .page, option: "--html", path: $0) }].compactMap(\.self)
+            + [checkpointPath.map { DataOutput(kind: .state, option: "--checkpoint", path: $0) }].compactMap(\.self)
+    }
+
+    private mutating func readOptions(_ arguments: Arguments) throws(CommandError) {
+        recipe.options.iterations = try arguments.value(of: TrainOption.iterations)
+        recipe.options.batchSize = try arguments.value(of: TrainOption.batch) ?? recipe.options.batchSize
+        recipe.options.seed = UInt64(try arguments.value(of: TrainOption.seed) ?? 0)
+        recipe.options.rejectedShare =
+            try arguments.value(of: TrainOption.rejected).map { Double($0) } ?? recipe.options.rejectedShare
+        recipe.options.patience = try arguments.value(of: TrainOption.patience) ?? recipe.options.patience
+        recipe.options.threadCount = try arguments.threadCount()
+        recipe.options.reportInterval = min(max((recipe.options.iterations ?? .max) / 20, 1), Self.usualReportInterval)
+        switch validation {
+        case .share(let share): recipe.options.validation = .split(share: share)
+        case .folds(let count): recipe.options.validation = .folds(count)
+        case .some(.none):
+            guard try arguments.value(of: TrainOption.rejected) == nil else {
+                throw .usage(
+                    "--rejected-share follows from what is held out, and --validation none holds out nothing; leave one of"
+                        + " them out")
+            }
+            recipe.options.validation = .none
+        case .data, nil: break
+        }
+    }
+
+    /// The older classifier, which decides how hands are seen.
+    private mutating func goOn(from path: String, _ window: Int?, _ rate: Float?) throws(CommandError) {
+        let file = try ClassifierFile(at: path)
+        switch file {
+        case .action(let classifier) where kind == .action:
+            if let window, window != classifier.features.windowSize {
+                throw .failure(
+                    "\(path): looks at \(classifier.features.windowSize) frames, not \(window); leave out --window")
+            }
+            if let rate, Double(rate) != classifier.frameRate {
+                throw .failure("\(path): has \(classifier.frameRate) frames a second, not \(rate); leave out --rate")
+            }
+            (recipe.windowSize, recipe.frameRate) = (classifier.features.windowSize, classifier.frameRate)
+        case .pose where kind == .pose && !isBundle: break
+        case .embedding where kind == .pose && isBundle: break
+        case .action: throw .failure("\(path): tells actions apart; go on from it with tegata train action")
+        case .pose where isBundle:
+            throw .failure("\(path): is of key points, which a .task cannot hold; write to another name, or train anew")
+        case .pose: throw .failure("\(path): tells poses apart; go on from it with tegata train pose")
+        case .embedding:
+            throw .failure("\(path): is of a bundle for MediaPipe; write to a name that ends with .task")
+        }
+        recipe.start = file
+    }
+
+    /// The checkpoint to go on from, if there is one.
+    func checkpoint() throws(CommandError) -> TrainingCheckpoint? {
+        guard let checkpointPath, System.isFile(checkpointPath) else { return nil }
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: checkpointPath) }
+        do throws(ClassifierFileError) {
+            return try TrainingCheckpoint(bytes, file: checkpointPath)
+        } catch {
+            guard case .notAClassifier = error.problem else { throw .failure(error.description) }
+            throw .failure("\(checkpointPath): is no state of a training; name another file, or remove it")
+        }
+    }
+}

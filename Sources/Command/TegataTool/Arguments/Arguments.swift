@@ -1,0 +1,98 @@
+/// What the user wrote behind the name of a command, taken apart.
+package struct Arguments: Sendable {
+    /// What is no option, in order.
+    package private(set) var operands: [String] = []
+    private var values: [(name: String, value: String)] = []
+    private var flags: [String] = []
+
+    /// Takes `words` apart by the options that `command` has. An option of another command of `tool` is explained.
+    package init(
+        _ words: some Collection<String>, of command: Command, in tool: Tool? = nil
+    ) throws(CommandError) {
+        var rest = ArraySlice(words)
+        var onlyOperands = false
+        while let word = rest.popFirst() {
+            guard !word.isEmpty else { throw .usage("one of the words is empty; check the variables of the script") }
+            guard !onlyOperands, word.hasPrefix("-"), word != "-" else {
+                operands.append(word)
+                continue
+            }
+            if word == "--" {
+                onlyOperands = true
+                continue
+            }
+            let (name, attached) = Self.split(word, command.options)
+            guard let option = command.options.first(where: { $0.names.contains(name) }) else {
+                throw .usage(Self.unknown(name, of: command, in: tool))
+            }
+            guard option.placeholder != nil else {
+                guard attached == nil else { throw .usage("\(name) takes no value; write it without \"=\"") }
+                flags.append(option.name)
+                continue
+            }
+            // An option behind it is not its value, which was forgotten; a value like that is written behind "=".
+            let next = rest.first.flatMap { Self.isOption($0, of: command) ? nil : $0 }
+            guard let value = attached ?? next else {
+                throw .usage("\(name) needs a value; write \(name) \(option.placeholder ?? "")")
+            }
+            if attached == nil { rest.removeFirst() }
+            try option.check(value)
+            values.append((option.name, value))
+            while let suffix = option.repeatedSuffix, let next = rest.first, next.hasSuffix(suffix),
+                !next.hasPrefix("-")
+            {
+                values.append((option.name, next))
+                rest.removeFirst()
+            }
+        }
+    }
+
+    /// Whether the user gave the flag.
+    package func has(_ flag: Flag) -> Bool {
+        flags.contains(flag.description.name)
+    }
+
+    /// The option's value, the last one where it was given several times.
+    package func value<Value>(of option: Option<Value>) throws(CommandError) -> Value? {
+        try values(of: option).last
+    }
+
+    /// All values of the option, in order.
+    package func values<Value>(of option: Option<Value>) throws(CommandError) -> [Value] {
+        var parsed: [Value] = []
+        for (name, text) in values where name == option.description.name { parsed.append(try option.value(text)) }
+        return parsed
+    }
+
+    private static func isOption(_ word: String, of command: Command) -> Bool {
+        word.hasPrefix("--") || (command.options + [helpOption]).contains { $0.names.contains(word) }
+    }
+
+    /// `--name=value` in two, and `-nvalue` where there is an option `-n` with a value.
+    private static func split(_ word: String, _ options: [OptionDescription]) -> (name: String, value: String?) {
+        guard word.hasPrefix("--") else {
+            let (name, value) = (String(word.prefix(2)), word.dropFirst(2))
+            guard !value.isEmpty, options.contains(where: { $0.shortName == name && $0.placeholder != nil }) else {
+                return (word, nil)
+            }
+            return (name, String(value.first == "=" ? value.dropFirst() : value))
+        }
+        guard let sign = word.firstIndex(of: "=") else { return (word, nil) }
+        return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+    }
+
+    private static func unknown(_ name: String, of command: Command, in tool: Tool?) -> String {
+        if let advice = tool?.hints.lazy.compactMap({ $0.advice(on: name, to: command) }).first {
+            return "\(command.name) has no option \(name); \(advice)"
+        }
+        let others = (tool?.commands ?? []).filter { $0.options.contains { $0.names.contains(name) } }.map(\.name)
+        guard others.isEmpty else {
+            return
+                "\(command.name) has no option \(name); \(others.listed("and")) \(others.count == 1 ? "has" : "have") it"
+        }
+        // One letter is as near to any other.
+        let known = name.hasPrefix("--") ? (command.options + [helpOption]).flatMap(\.names) : []
+        let advice = nearest(to: name, among: known).map { "did you mean \($0)?" } ?? "see tegata help \(command.name)"
+        return "\(command.name) has no option \(name); \(advice)"
+    }
+}

@@ -1,0 +1,179 @@
+import CTegataShims
+import TegataSystem
+import TegataVideo
+
+/// What the commands need from the operating system; nothing else in this module talks to it. How processes end is in
+/// System+Ending.swift.
+package enum System {
+    // MARK: Process
+
+    static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// The processors that this process may use.
+    package static var processorCount: Int {
+        max(1, Int(tegata_processor_count()))
+    }
+
+    /// The most memory that the process has had in use at a time, pages of mapped files included.
+    package static var peakResidentByteCount: Int {
+        // What getrusage reports would include the program that started this one.
+        if let status = try? readSmallFile("/proc/self/status") {
+            for line in status.split(separator: "\n") where line.hasPrefix("VmHWM:") {
+                let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
+                if let kibibytes = Int(digits) { return kibibytes << 10 }
+            }
+        }
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss << 10
+    }
+
+    /// How many more bytes of memory the process may map; nil where nothing limits it.
+    package static var memoryLeft: Int? {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < UInt64(Int.max),
+            let pages = (try? readSmallFile("/proc/self/statm"))?.split(separator: " ").first.flatMap({ Int($0) })
+        else { return nil }
+        return max(0, Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    package static func nanoseconds() -> UInt64 {
+        tegata_monotonic_nanoseconds()
+    }
+
+    /// Such as `2026-11-22-0402`, by the clock on the wall.
+    package static var dateAndTime: String {
+        var now = time(nil)
+        var parts = tm()
+        localtime_r(&now, &parts)
+        func digits(_ number: Int32) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        let day = "\(parts.tm_year + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+        return day + "-" + digits(parts.tm_hour) + digits(parts.tm_min)
+    }
+
+    // MARK: Streams
+
+    static func isTerminal(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1
+    }
+
+    /// In letters.
+    static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+        try OngoingWrite.noted(descriptor) { () throws(SystemError) in
+            try writeAll(bytes.span.bytes, to: descriptor)
+        }
+    }
+
+    /// Since when a thread writes what somebody else has to take, and how many bytes of it nobody has taken yet; nil
+    /// where none does.
+    static var writing: (since: UInt64, untaken: Int)? {
+        guard let (since, descriptor) = OngoingWrite.current else { return nil }
+        var count: Int32 = 0
+        // Terminals and connections know the first, pipes the second.
+        guard ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 || ioctl(descriptor, UInt(FIONREAD), &count) == 0 else {
+            return (since, 0)
+        }
+        return (since, Int(count))
+    }
+
+    // MARK: Files
+
+    package static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    package static func mayReadAndWrite(_ path: String) -> Bool {
+        access(path, R_OK | W_OK) == 0
+    }
+
+    /// Whether there is a folder at `path`, or a link to one.
+    package static func isFolder(_ path: String, followingLinks: Bool = true) -> Bool {
+        FileTree.isFolder(path, followingLinks: followingLinks)
+    }
+
+    /// Whether there is a file with contents at `path`, or a link to one, and no pipe or device.
+    package static func isFile(_ path: String) -> Bool {
+        FileTree.isFile(path)
+    }
+
+    /// Says to other processes that this one writes into a folder, as long as it lives.
+    package final class FolderLock {
+        private let descriptor: Int32
+
+        /// Nil where another one has said so; file systems without locks do not know.
+        package init?(_ path: String) {
+            descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return nil }
+        }
+
+        deinit { if descriptor >= 0 { _ = close(descriptor) } }
+    }
+
+    /// Whether a program of that name is on the PATH.
+    package static func hasProgram(_ name: String) -> Bool {
+        (environment("PATH") ?? "").split(separator: ":", omittingEmptySubsequences: false).contains { folder in
+            access((folder.isEmpty ? "." : String(folder)) + "/" + name, X_OK) == 0
+        }
+    }
+
+    /// What tells files apart, whatever their paths.
+    package typealias FileIdentity = FileTree.Identity
+
+    /// Nil where there is no file.
+    package static func identity(_ path: String) -> FileIdentity? { FileIdentity(path) }
+
+    /// Those of what is read, where "-" is the standard input if that is a file.
+    package static func identities(ofInputs paths: [String]) -> Set<FileIdentity> {
+        let files = paths.map { $0 == "-" && isFile("/dev/stdin") ? "/dev/stdin" : $0 }
+        return Set(files.compactMap(identity))
+    }
+
+    /// The path of a file, which need not exist yet, without links and detours.
+    package static func straightPath(_ path: String) -> String {
+        var path = path
+        // A link to a file that does not exist yet.
+        if case .file(let final)? = try? PendingFile.place(of: path) { path = final }
+        func resolved(_ path: String) -> String? {
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        if let whole = resolved(path) { return whole }
+        let parts = PathParts(ofFolder: path)
+        return (resolved(parts.folder.isEmpty ? "." : parts.folder) ?? parts.folder) + "/" + parts.name
+    }
+
+    /// The names of what is in a folder, in any order.
+    package static func namesInFolder(_ path: String) throws(SystemError) -> [String] {
+        try FileTree.names(in: path)
+    }
+
+    /// Makes the folder and those around it that are missing.
+    package static func makeFolder(_ path: String) throws(SystemError) {
+        try FileTree.makeFolder(path)
+    }
+
+    /// Removes a file that is not needed any more; one that stays does no harm.
+    package static func removeFile(_ path: String) {
+        _ = unlink(path)
+    }
+
+    /// The text of a file of a few kilobytes.
+    package static func readSmallFile(_ path: String) throws(SystemError) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw SystemError(code: errno) }
+        defer { _ = close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count >= 0 else { throw SystemError(code: errno) }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}

@@ -1,0 +1,84 @@
+import TegataSystem
+
+/// A program of commands: what there is to run, and what its help, completions and manual page are made of.
+package struct Tool: Sendable {
+    /// What the program is, in a sentence.
+    let summary: String
+    let version: String
+    /// In the order of the help.
+    package let commands: [Command]
+    let hints: [OptionHint]
+    let manual: ManualText
+
+    package init(summary: String, version: String, commands: [Command], hints: [OptionHint], manual: ManualText) {
+        self.summary = summary
+        self.version = version
+        self.commands = commands
+        self.hints = hints
+        self.manual = manual
+    }
+
+    /// Runs the tool as a process: with its arguments, on its streams, and ends it.
+    package func runProcess() -> Never {
+        keepStandardStreams()
+        ChildProcess.hearOfEnds()
+        explainMemoryShortage(
+            "tegata: there is not enough memory; raise the limit (ulimit -v) or take fewer --threads, jobs or pixels\n",
+            status: Status.inputFailed.rawValue)
+        // Before any other thread starts.
+        Interruption.watch()
+        let console = Console.standard()
+        let status = run(Array(CommandLine.arguments.dropFirst()), console)
+        Interruption.waitIfEnding()
+        Interruption.endIfRecordingWasCut()
+        System.endProcess(status.rawValue)
+    }
+
+    /// Runs the tool with `words`, which are the process's arguments behind its name.
+    package func run(_ words: [String], _ console: Console) -> Status {
+        var status: Status
+        do {
+            try dispatch(words, console)
+            status = console.hasFailures ? .inputFailed : .success
+        } catch {
+            let error = CommandError(error)
+            console.report(error.message)
+            status = error.status
+        }
+        if !console.finish(), status == .success { status = .inputFailed }
+        return status
+    }
+
+    private func dispatch(_ words: [String], _ console: Console) throws {
+        if words.isEmpty { console.explain(overview(console.style) + "\n") }
+        switch try Request(words, of: self) {
+        case .version: console.print("tegata \(version)")
+        case .help(let command): console.print(help(command, console.style))
+        case .run(let command, let arguments): try command.run(arguments, console)
+        }
+    }
+
+    /// The command called `name`.
+    func command(named name: String) throws(CommandError) -> Command {
+        if let command = commands.first(where: { $0.name == name }) { return command }
+        let kind = name.hasPrefix("-") ? "option" : "command"
+        let words = commands.map(\.name) + toolOptions.map(\.name)
+        if let meant = nearest(to: name, among: words) {
+            throw .usage("there is no \(kind) \(name); did you mean \(meant)?")
+        }
+        if commands.contains(where: { $0.options.contains { $0.names.contains(name) } }) {
+            throw .usage("\(name) is an option of commands; write it behind one of them, see tegata help")
+        }
+        if let reader = commands.first(where: { $0.operands.hasFile(named: name) }) {
+            throw .usage("there is no command \(name); did you mean tegata \(reader.name) \(name)?")
+        }
+        throw .usage("there is no \(kind) \(name); see tegata help")
+    }
+
+    /// What the process tells its caller.
+    package enum Status: Int32, Sendable {
+        case success = 0
+        case inputFailed = 1
+        case wrongUsage = 2
+    }
+}
