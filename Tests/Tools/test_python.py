@@ -484,7 +484,7 @@ class PythonTests(unittest.TestCase):
         for poses in (fist, Path(fist), Path(fist).read_bytes()):
             with self.tegata.Tracker(HANDS, poses=poses) as tracker: self.assertEqual(tracker.detect(self.pixels).gestures, ["fist", "fist"])
         with self.tegata.Tracker(HANDS, poses=fist, denied_gestures=["fist"]) as tracker:
-            self.assertEqual(tracker.detect(self.pixels).gestures, [None, None])
+            self.assertEqual(tracker.detect(self.pixels).gestures, ["None", "None"])
         results = list(self.tegata.track([self.pixels] * 30, HANDS, actions=wave))
         self.assertEqual([hand.action for hand in results[0]], [None, None])
         last = results[-1]
