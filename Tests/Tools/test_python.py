@@ -496,7 +496,7 @@ class PythonTests(unittest.TestCase):
         for options, kind, words in [
             (dict(poses=wave), ValueError, "actions"), (dict(actions=b"TEGATACL"), ValueError, "actions"), (dict(poses=b""), ValueError, "no bytes"),
             (dict(actions="/nowhere.tegata"), FileNotFoundError, "/nowhere.tegata"), (dict(poses=HANDS), FileNotFoundError, "no classifier"),
-            (dict(poses=3), TypeError, "path"),
+            (dict(poses=3), TypeError, "PathLike"),
         ]:
             with self.subTest(options), self.assertRaisesRegex(kind, words): self.tegata.Tracker(HANDS, **options)
 
