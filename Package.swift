@@ -315,7 +315,7 @@ let apple: [Target] = [
 
 let tasks: [Target] = [
     // What tasks in Swift and in C stand on.
-    target("TegataTaskSupport", .core, on: .tasks, ["TegataHands", "TegataSystem", "CTegataSystem"]),
+    target("TegataTaskSupport", .module, on: .tasks, ["TegataHands", "TegataSystem", "CTegataSystem"]),
     target(
         "MediaPipeTasksVision", .module, on: .tasks,
         [

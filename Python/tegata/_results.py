@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from struct import Struct
 from typing import Any, Iterator, overload
 
 import numpy as np
@@ -18,6 +19,21 @@ HAND_CONNECTIONS: tuple[tuple[int, int], ...] = (
 )
 
 _SIDES = ("Right", "Left")
+
+
+@lru_cache(maxsize=None)
+def _result_fields() -> tuple[Struct, type, dict[str, int]]:
+    """How a result's numbers and pointers are read at once, from memory of what type, and the place of each: fields of ctypes' own would take
+    microseconds more, as the processor has forgotten Python since the last frame."""
+
+    def flat(kind: Any, prefix: str = "") -> Iterator[tuple[str, str]]:
+        for name, of in kind._fields_:
+            if issubclass(of, ctypes.Structure): yield from flat(of, f"{prefix}{name}.")
+            else: yield prefix + name, of._type_
+
+    kind = struct("result")
+    names, codes = zip(*flat(kind))
+    return Struct("@" + "".join(codes)), ctypes.c_char * ctypes.sizeof(kind), {name: place for place, name in enumerate(names)}
 
 
 @lru_cache(maxsize=None)
@@ -121,13 +137,13 @@ class ActionEvent:
     name: str
 
 
-# What is as the library gives it.
+_HAND_FIELDS = tuple(field.name for field in fields(Hand))
 _METRIC_FIELDS = tuple(field.name for field in fields(MetricHand))
-_HAND_FIELDS = tuple(field.name for field in fields(Hand) if field.name not in ("handedness", "id", "gesture", "metric", "action", "action_score"))
 
 
-def _values(row: np.void, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: value if isinstance(value := row[name], np.ndarray) else value.item() for name in names}
+def _values(row: np.void, names: tuple[str, ...], others: dict[str, Any]) -> list[Any]:
+    """What is called so: as the library gives it, unless it is among others."""
+    return [others[name] if name in others else value if isinstance(value := row[name], np.ndarray) else value.item() for name in names]
 
 
 def _of_hands(field: str, words: str) -> property:
@@ -141,20 +157,21 @@ def _of_metric_hands(field: str, words: str) -> property:
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_actions", "_bytes", "_cache", "_gestures", "_metric_bytes", "_timings", "actions", "milliseconds")
+    __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_metric_bytes", "actions", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
-        found = struct("result").from_address(address)
-        count = found.hand_count
-        self._bytes = _copy(found.hands, count, "hand")
-        self._metric_bytes = _copy(found.metric_hands, count, "metric_hand") if found.metric_hands else None
-        self._timings = bytes(found.timings)
-        self._gestures = [_name(hand.gesture) for hand in _list(found.hands, count, "hand")] if has_gestures else [None] * count
-        self._actions = [(_name(action.name), action.score) for action in _list(found.actions, count, "action")]
+        layout, memory, places = _result_fields()
+        self._fields = found = layout.unpack(memory.from_address(address))
+        count, hands, metric_hands = found[places["hand_count"]], found[places["hands"]], found[places["metric_hands"]]
+        self._bytes = _copy(hands, count, "hand")
+        self._metric_bytes = _copy(metric_hands, count, "metric_hand") if metric_hands else None
+        self._gestures = [_name(hand.gesture) for hand in _list(hands, count, "hand")] if has_gestures else [None] * count
+        self._actions = [(_name(action.name), action.score) for action in _list(found[places["actions"]], count, "action")]
         self._cache: np.ndarray | None = None
+        begun = _list(found[places["action_events"]], found[places["action_event_count"]], "action_event")
         #: The actions that began in this frame, if asked for.
-        self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in _list(found.action_events, found.action_event_count, "action_event")]
+        self.actions = [ActionEvent(event.hand_id, event.name.decode()) for event in begun]
         #: The time of the frame in a video.
         self.milliseconds = milliseconds
 
@@ -175,8 +192,8 @@ class Result:
     @property
     def timings(self) -> Timings:
         """How long each stage took."""
-        found = struct("timings").from_buffer_copy(self._timings)
-        return Timings(**{field.name: getattr(found, field.name) for field in fields(Timings)})
+        places = _result_fields()[-1]
+        return Timings(**{field.name: self._fields[places[f"timings.{field.name}"]] for field in fields(Timings)})
 
     def __len__(self) -> int:
         return len(self._gestures)
@@ -192,11 +209,13 @@ class Result:
         row, metric = self._hands[index], None
         if self._metric_bytes is not None:
             place = self._metric[index]
-            if place["is_known"]: metric = MetricHand(**_values(place, _METRIC_FIELDS))
+            if place["is_known"]: metric = MetricHand(*_values(place, _METRIC_FIELDS, {}))
+        identifier = row["id"].item()
         action, action_score = self._actions[index] if self._actions else (None, 0.0)
-        return Hand(
-            handedness=_SIDES[row["handedness"]], id=int(row["id"]) if row["id"] >= 0 else None, gesture=self._gestures[index], metric=metric,
-            action=action, action_score=action_score, **_values(row, _HAND_FIELDS))
+        return Hand(*_values(row, _HAND_FIELDS, {
+            "handedness": _SIDES[row["handedness"]], "id": identifier if identifier >= 0 else None, "gesture": self._gestures[index], "metric": metric,
+            "action": action, "action_score": action_score,
+        }))
 
     def __iter__(self) -> Iterator[Hand]:
         return (self[index] for index in range(len(self)))
@@ -240,7 +259,7 @@ class Result:
 
 def _copy(address: int | None, count: int, name: str) -> bytes:
     """So many structs one after the other."""
-    return ctypes.string_at(address, count * ctypes.sizeof(struct(name))) if address else b""
+    return ctypes.string_at(address, count * _dtype(name).itemsize) if address else b""
 
 
 def _list(address: int | None, count: int, name: str) -> Any:

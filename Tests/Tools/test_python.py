@@ -484,7 +484,7 @@ class PythonTests(unittest.TestCase):
         for poses in (fist, Path(fist), Path(fist).read_bytes()):
             with self.tegata.Tracker(HANDS, poses=poses) as tracker: self.assertEqual(tracker.detect(self.pixels).gestures, ["fist", "fist"])
         with self.tegata.Tracker(HANDS, poses=fist, denied_gestures=["fist"]) as tracker:
-            self.assertEqual(tracker.detect(self.pixels).gestures, [None, None])
+            self.assertEqual(tracker.detect(self.pixels).gestures, ["None", "None"])
         results = list(self.tegata.track([self.pixels] * 30, HANDS, actions=wave))
         self.assertEqual([hand.action for hand in results[0]], [None, None])
         last = results[-1]
@@ -496,7 +496,7 @@ class PythonTests(unittest.TestCase):
         for options, kind, words in [
             (dict(poses=wave), ValueError, "actions"), (dict(actions=b"TEGATACL"), ValueError, "actions"), (dict(poses=b""), ValueError, "no bytes"),
             (dict(actions="/nowhere.tegata"), FileNotFoundError, "/nowhere.tegata"), (dict(poses=HANDS), FileNotFoundError, "no classifier"),
-            (dict(poses=3), TypeError, "path"),
+            (dict(poses=3), TypeError, "PathLike"),
         ]:
             with self.subTest(options), self.assertRaisesRegex(kind, words): self.tegata.Tracker(HANDS, **options)
 

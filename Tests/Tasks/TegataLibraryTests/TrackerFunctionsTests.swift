@@ -180,7 +180,7 @@ struct TrackerFunctionsTests {
             return try tracker.withResult(picture.bytes, TEGATA_RGB, picture.width, picture.height) { result in
                 (0..<result.hand_count).map { index in
                     let hand = result.hands[index]
-                    #expect((hand.gesture_is_custom != 0) == (hand.gesture.map { String(cString: $0) } == "fist"))
+                    #expect((hand.gesture_is_custom == 0) == (hand.gesture.map { String(cString: $0) } == "Victory"))
                     return hand.gesture.map { String(cString: $0) } ?? ""
                 }
             }
@@ -197,7 +197,8 @@ struct TrackerFunctionsTests {
         try denied.withUnsafeBufferPointer { denied in
             let list = denied.baseAddress
             let found = try gestures(poses: fist) { ($0.custom.denied, $0.custom.denied_count) = (list, 1) }
-            #expect(found == [""])
+            // As MediaPipe calls what lets other gestures get their turn.
+            #expect(found == ["None"])
         }
     }
 
@@ -285,7 +286,6 @@ struct TrackerFunctionsTests {
         let poses = ClassifierFile.pose(ClassifierSamples.pose(["fist", "nothing"], answer: 0, background: 1))
         let actions = ClassifierFile.action(ClassifierSamples.action(["wave", "nothing"], answer: 0, background: 1))
         for (name, file) in [("fist.tegata", poses), ("wave.tegata", actions)] {
-            if !FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) { try Data(file.bytes).write(to: folder.appendingPathComponent(name)) }
             #expect(try Data(contentsOf: folder.appendingPathComponent(name)) == Data(file.bytes))
         }
     }

@@ -259,8 +259,8 @@ typedef struct tegata_options {
      * to 0.15; 0 is the mean of adults, 0.06, and all distances are then as uncertain as that is. */
     float palm_width;
 
-    /* Custom poses. If a hand shows one that is not the background class, that is its gesture. Otherwise the model's
-     * gestures count, if `gestures` asks for them. `custom` says which poses count. */
+    /* Custom poses. If a hand shows one, that is its gesture. For the background class, called "None", and for unknown
+     * poses the model's gestures count, if `gestures` asks for them. `custom` says which poses count. */
     tegata_classifier poses;
     /* In videos, actions of hands. Hands then have IDs, as with identifies_hands. */
     tegata_classifier actions;

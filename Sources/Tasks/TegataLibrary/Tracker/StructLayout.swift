@@ -6,11 +6,12 @@ import CTegataLibrary
 struct StructLayout {
     /// Those of all structs, each behind what it consists of.
     static var text: String {
+        let options = tegata_options.usual
         let values: [Any] = [
-            tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), tegata_gesture_options(), tegata_search(),
-            tegata_camera(), tegata_classifier(), tegata_options.usual, tegata_point(), tegata_rectangle(),
-            tegata_hand(), tegata_metric_hand(), tegata_action(), tegata_action_event(), tegata_timings(),
-            tegata_result(), tegata_palm(), tegata_palms(),
+            tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), options.canned, options.search,
+            options.camera, options.poses, options, tegata_point(), tegata_rectangle(), tegata_hand(),
+            tegata_metric_hand(), tegata_action(), tegata_action_event(), tegata_timings(), tegata_result(),
+            tegata_palm(), tegata_palms(),
         ]
         return values.map { StructLayout($0).lines.joined() }.joined()
     }

@@ -37,9 +37,13 @@ extension HandPipelineOptions {
 }
 
 extension ModelSource {
+    /// What errors call the fields that say where a file is.
+    private typealias Names = (bytes: String, count: String, path: String)
+
     /// The bundle of a tracker.
     init(_ options: tegata_options) throws(CallError) {
-        guard let source = try ModelSource(options.model, options.model_size, options.model_path, "model") else {
+        let names = (bytes: "model_asset_buffer", count: "model_size", path: "model_path")
+        guard let source = try ModelSource(options.model, options.model_size, options.model_path, names) else {
             throw CallError(
                 .invalidArgument, "There is no model; set model_path to that of a bundle such as hand_landmarker.task.")
         }
@@ -48,19 +52,18 @@ extension ModelSource {
 
     /// A trained classifier; nil if there is none.
     fileprivate init?(_ classifier: tegata_classifier, _ field: String) throws(CallError) {
-        try self.init(classifier.bytes, classifier.byte_count, classifier.path, field)
+        let names = (bytes: field, count: "\(field).byte_count", path: "\(field).path")
+        try self.init(classifier.bytes, classifier.byte_count, classifier.path, names)
     }
 
     private init?(
-        _ bytes: UnsafeRawPointer?, _ count: Int, _ path: UnsafePointer<CChar>?, _ field: String
+        _ bytes: UnsafeRawPointer?, _ count: Int, _ path: UnsafePointer<CChar>?, _ names: Names
     ) throws(CallError) {
-        try checkCount(count, field == "model" ? "model_size" : "\(field).byte_count")
+        try checkCount(count, names.count)
         if let bytes, count > 0 {
-            // Errors have always called a model so.
-            let name = field == "model" ? "model_asset_buffer" : field
-            self = .bytes(UnsafeRawBufferPointer(start: bytes, count: count), name: name)
+            self = .bytes(UnsafeRawBufferPointer(start: bytes, count: count), name: names.bytes)
         } else if let path, path.pointee != 0 {
-            self = .file(path: try string(path, field == "model" ? "model_path" : "\(field).path"))
+            self = .file(path: try string(path, names.path))
         } else {
             return nil
         }
