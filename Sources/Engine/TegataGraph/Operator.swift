@@ -49,7 +49,7 @@ package struct BoundOperator: Sendable {
     package let builtin: BuiltinOperator
     let outputTypes: [TensorType]
     package let multiplyAccumulates: Int
-    let evaluationOperations: Int
+    package let evaluationOperations: Int
     package let evaluate: @Sendable (Operands) -> Void
     let lower: @Sendable (inout Lowering) -> Void
 

@@ -2,6 +2,28 @@ import TegataFormats
 import TegataGraph
 import Testing
 
+/// A network of one operator that must be refused, and how.
+struct BadNode: Sendable {
+    let network: OneOperator
+    let problem: GraphError.Problem
+
+    init(
+        _ builtin: BuiltinOperator, version: Int = 1, _ inputs: [OneOperator.Operand?],
+        _ options: OneOperator.Options? = nil,
+        outputs: [[Int]] = [[1]], gives problem: GraphError.Problem
+    ) {
+        network = OneOperator(builtin, version: version, inputs, options, outputs: outputs)
+        self.problem = problem
+    }
+
+    /// The error that the network must give.
+    var error: GraphError {
+        let place = GraphError.Node(
+            index: 0, operatorName: network.builtin.name, outputName: network.outputs.isEmpty ? "" : "output 0")
+        return GraphError(file: network.file, node: place, problem: problem)
+    }
+}
+
 /// Operators that must be refused when a network is loaded.
 struct BadNodeTests {
     @Test func givesTheExactError() throws {

@@ -1,5 +1,8 @@
 import TegataBuffers
+import TegataClassifiers
+import TegataSystem
 import TegataTables
+import TegataTrainingData
 
 extension FuzzTarget {
     static let tables = [
@@ -15,4 +18,69 @@ extension FuzzTarget {
             array.forEachInteger { _, value in use(value) }
         },
     ]
+}
+
+extension FuzzTarget {
+    static let training = [
+        // A trained classifier but for its checksum, and what it says of hands.
+        FuzzTarget("classifier") { (bytes) throws(ClassifierFileError) in
+            let file = try ClassifierFile(Bytes(bytes.array() + Array(sha256(bytes).utf8)), file: "file.tegata")
+            guard try ClassifierFile(Bytes(file.bytes), file: "file.tegata") == file else {
+                fatalError("what was written is not what was read")
+            }
+            switch file {
+            case .pose(let classifier): for hand in hands { use(classifier.predict(hand)) }
+            case .action(let classifier):
+                var recognizer = ActionRecognizer(classifier)
+                for frame in 0..<40 {
+                    use(recognizer.add(hands[frame % hands.count], hand: 1, time: Double(frame) / classifier.frameRate))
+                }
+            case .embedding(let head): use(head.predict([Float](repeating: 0.5, count: EmbeddingHead.embeddingCount)))
+            }
+        },
+        // Annotations, landmarks and points to train with: the first byte says what the file is called, what is to be
+        // learnt, and whether it is the data or annotates what lies beside it.
+        FuzzTarget("dataset") { (bytes) throws(DataSetError) in
+            var script = ByteScript(bytes)
+            let choice = script.below(20)
+            let ending = ["csv", "json", "jsonl", "npy", "tsv"][choice / 2 % 5]
+            try withFile(called: "hands.\(ending)", script.bytes(.max)) { (folder, path) throws(DataSetError) in
+                let kind: DataSetKind = choice % 2 == 0 ? .poses : .actions
+                use(
+                    choice < 10
+                        ? try read(path, kind)
+                        : try DataSet.annotated(
+                            folder: folder, annotationFile: path, kind: kind, needsTwoLabels: false))
+            }
+        },
+    ]
+
+    private static func read(_ path: String, _ kind: DataSetKind) throws(DataSetError) -> DataSet {
+        switch kind {
+        case .poses: try DataSet.poses(at: [path], needsTwoLabels: false)
+        case .actions: try DataSet.actions(at: [path], needsTwoLabels: false)
+        }
+    }
+
+    /// One that can be, one that is nowhere, and one that is not a hand.
+    private static let hands = [
+        HandKeyPoints(chirality: .right) { (0.5 + 0.1 * Float($0 % 5 - 2), 0.9 - 0.1 * Float($0 / 5), 1) },
+        HandKeyPoints(),
+        HandKeyPoints { ($0 == 3 ? .infinity : 0.5, -1e30, 1) },
+    ]
+
+    /// Gives `body` a file that has the bytes, alone in a folder.
+    private static func withFile<Failure: Error>(
+        called name: String, _ bytes: [UInt8], _ body: (String, String) throws(Failure) -> Void
+    ) throws(Failure) {
+        var template = Array("/dev/shm/tegata-fuzz-XXXXXX".utf8CString)
+        guard let folder = mkdtemp(&template).map({ String(cString: $0) }) else { return }
+        let path = "\(folder)/\(name)"
+        defer {
+            _ = unlink(path)
+            _ = rmdir(folder)
+        }
+        guard (try? PendingFile.writeFile(bytes.span.bytes, to: path)) != nil else { return }
+        try body(folder, path)
+    }
 }
