@@ -8,6 +8,21 @@ import TegataTestSupport
 import Testing
 
 struct HandReportTests {
+    @Test func linesOfFramesSayWhichActionsBegin() {
+        func json(_ events: [ActionEvent]?) -> String {
+            HandsOfPicture(
+                source: "a", frame: .init(index: 3, milliseconds: 120), width: 4, height: 2, hands: [],
+                actionEvents: events
+            ).json
+        }
+        let start = #"{"source":"a","frame":3,"timestampMs":120,"width":4,"height":2,"hands":[]"#
+        #expect(json(nil) == start + "}")
+        #expect(json([]) == start + #","actions":[]}"#)
+        #expect(
+            json([ActionEvent(handIdentifier: 1, name: "wave")])
+                == start + #","actions":[{"id":1,"categoryName":"wave"}]}"#)
+    }
+
     @Test func numbersAreThoseThatWereFound() throws {
         let hands = [hand(0.3, identifier: 7, gesture: "Victory"), hand(0.9, identifier: nil)]
         let page = try ReportPage { report in
