@@ -34,14 +34,6 @@ package struct RecognizedAction: Sendable, Equatable {
     package var probabilities: [Float]
     /// Whether the label is another one than that of the answer before, and not nil.
     package var isStart: Bool
-
-    package init(hand: Int, label: Int?, confidence: Float, probabilities: [Float], isStart: Bool) {
-        self.hand = hand
-        self.label = label
-        self.confidence = confidence
-        self.probabilities = probabilities
-        self.isStart = isStart
-    }
 }
 
 /// Tells what hands do while frames come in: a queue of key points for every hand.

@@ -49,12 +49,6 @@ package struct JSONMember: Sendable, Equatable {
     package let name: String
     /// What stands behind it.
     package let value: JSONNode
-
-    /// The member `name` with `value`.
-    package init(name: String, value: JSONNode) {
-        self.name = name
-        self.value = value
-    }
 }
 
 /// A number of a JSON text. Whole numbers are exact where `Int` has them, as not all of those above 2⁵³ are `Double`s.

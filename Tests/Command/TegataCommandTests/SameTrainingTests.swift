@@ -9,7 +9,9 @@ import Testing
 struct SameTrainingTests {
     /// A line of landmarks as `--json` writes it, without the picture's sides and without handedness, as the key-point
     /// arrays of Create ML's clients have neither. Labels differ in how far the fingers are stretched.
-    private static func line(_ label: Int, move: Double = 0, frame: Int? = nil, _ chance: inout SplitMix64) -> String {
+    private static func line(
+        _ label: Int, source: String = "made", move: Double = 0, frame: Int? = nil, _ chance: inout SplitMix64
+    ) -> String {
         func noise() -> Double { 0.01 * (Double(chance.next() >> 11) / Double(1 << 53) - 0.5) }
         var points = [(0.5 + move, 0.8)]
         for finger in 0..<5 {
@@ -23,7 +25,7 @@ struct SameTrainingTests {
         }
         let landmarks = points.map { "{\"x\":\($0.0),\"y\":\($0.1)}" }.joined(separator: ",")
         let time = frame.map { "\"frame\":\($0),\"timestampMs\":\(Double($0) * 1000 / 30)," } ?? ""
-        return "{\"source\":\"made\",\(time)\"hands\":[{\"landmarks\":[\(landmarks)]}]}\n"
+        return "{\"source\":\"\(source)\",\(time)\"hands\":[{\"landmarks\":[\(landmarks)]}]}\n"
     }
 
     private static func write(_ text: String, to path: String) throws {
@@ -62,7 +64,7 @@ struct SameTrainingTests {
     /// What the command trains, and what it tells.
     private static func command(_ words: [String], in folder: URL) throws -> (bytes: [UInt8], errors: String) {
         let path = folder.path + "/command.tegata"
-        let result = tegata(["train"] + words + ["-o", path, "-q"])
+        let result = tegata(["train"] + words + ["-o", path])
         #expect(result.status == .success)
         return ([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))), result.errors)
     }
@@ -118,7 +120,9 @@ struct SameTrainingTests {
             for clip in 0..<6 {
                 for (name, reach) in [("rest", 0.0), ("wave", 0.2)] {
                     let lines = (0..<24).map { frame in
-                        Self.line(7, move: reach * sin(0.6 * Double(frame + clip)), frame: frame, &chance)
+                        Self.line(
+                            7, source: "\(name)\(clip)", move: reach * sin(0.6 * Double(frame + clip)), frame: frame,
+                            &chance)
                     }
                     try Self.write(lines.joined(), to: "\(data)/\(name)/\(clip).jsonl")
                 }

@@ -75,7 +75,7 @@ extension DataSetOptions {
 
 extension KeyPointOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments, for purpose: Purpose) throws(CommandError) {
+    package init(_ arguments: Arguments, for purpose: Purpose = .training) throws(CommandError) {
         self.init(for: purpose)
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount
         threadCount = try arguments.threadCount()

@@ -54,12 +54,4 @@ package struct HeldOutExample: Sendable, Equatable {
     /// The distance from the nearest class, and how far the best answer is above the others.
     package var distance: Float
     package var margin: Float
-
-    package init(example: Int, label: Int, logits: [Float], distance: Float, margin: Float) {
-        self.example = example
-        self.label = label
-        self.logits = logits
-        self.distance = distance
-        self.margin = margin
-    }
 }

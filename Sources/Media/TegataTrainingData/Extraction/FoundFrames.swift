@@ -12,26 +12,17 @@ struct FoundFrames: Sendable, Equatable {
     /// One for each frame; a picture has one.
     var frames: [[Hand]]
     /// The frames' times in seconds, from the beginning of the video.
-    var times: [Double]
+    var times: [Double] = [0]
     /// How many frames a second there are; 0 for pictures.
-    var frameRate: Double
+    var frameRate = 0.0
     /// How many a second the file has, which may be a multiple of those that were looked at; 0 for pictures.
-    var sourceRate: Double
+    var sourceRate = 0.0
     /// How long the whole video is, in seconds, where that is known; 0 where it is not.
-    var duration: Double
+    var duration = 0.0
+}
 
-    init(
-        frames: [[Hand]], times: [Double] = [0], frameRate: Double = 0, sourceRate: Double = 0, duration: Double = 0
-    ) {
-        self.frames = frames
-        self.times = times
-        self.frameRate = frameRate
-        self.sourceRate = sourceRate
-        self.duration = duration
-    }
-
-    // MARK: File
-
+/// The form in which they are kept.
+extension FoundFrames {
     private static let form = SealedFile(signature: "TEGATAHF", version: 1)
 
     /// The bytes of a file, which has the key in front.
@@ -76,11 +67,10 @@ struct FoundFrames: Sendable, Equatable {
     }
 
     private init(_ reader: inout ByteReader) throws(ClassifierFileError) {
-        frameRate = try reader.double("rate")
-        sourceRate = try reader.double("rate of the file")
-        duration = try reader.double("duration")
-        frames = []
-        times = []
+        let rate = try reader.double("rate")
+        let sourceRate = try reader.double("rate of the file")
+        self.init(
+            frames: [], times: [], frameRate: rate, sourceRate: sourceRate, duration: try reader.double("duration"))
         for _ in 0..<(try reader.count("frames", ofSize: 12)) {
             times.append(try reader.double("time"))
             var hands: [Hand] = []
