@@ -1,3 +1,4 @@
+import TegataCapture
 import TegataTool
 import TegataVideo
 
@@ -66,5 +67,19 @@ extension VideoSelection {
             pictureRate: try arguments.value(of: VideoPart.pictureRate),
             start: try arguments.value(of: VideoPart.start) ?? 0, duration: duration,
             every: try arguments.value(of: VideoPart.every) ?? 1)
+    }
+}
+
+/// Opens a video or camera; nil where a signal has ended it before its first frame came, which the process is to die
+/// of.
+package func openVideo(
+    _ path: String, _ camera: CameraOptions, _ selection: VideoSelection
+) throws(CommandError) -> VideoReader? {
+    do throws(VideoError) {
+        return try VideoReader(readingFrom: path, camera: camera, selection: selection)
+    } catch {
+        guard Interruption.isRequested else { throw .failure(error.description) }
+        Interruption.noteRecordingWasCut()
+        return nil
     }
 }

@@ -7,6 +7,28 @@ import TegataReport
 import TegataSystem
 import TegataTool
 
+/// What is made of pictures beside answers, by the threads that answer.
+struct StillsPictures: Sendable {
+    let choices: PictureChoices
+    let annotated: AnnotatedPictures?
+    let crops: HandCrops?
+    /// Whether a report wants them.
+    let areReported: Bool
+}
+
+/// What came out for one picture.
+struct StillAnswer: Sendable {
+    /// The picture as the user named it.
+    let source: String
+    /// Nil where there is none.
+    var hands: HandsOfPicture?
+    /// The picture for the terminal, if it is wanted there.
+    var preview: TerminalPicture?
+    /// The picture for the report, if there is one.
+    var reported: RGBImage?
+    var failures: [String] = []
+}
+
 /// What one thread needs to answer for pictures. Used by one thread at a time.
 final class StillsWorker: @unchecked Sendable {
     private let pipeline: HandPipeline

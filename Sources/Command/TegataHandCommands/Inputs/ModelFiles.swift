@@ -1,5 +1,9 @@
 import TegataBuffers
+import TegataClassifiers
 import TegataFormats
+import TegataGestureBundles
+import TegataHands
+import TegataInference
 import TegataTool
 
 /// Files of other kinds that are named where a model belongs.
@@ -50,4 +54,61 @@ package enum ForeignFile {
         ("%PDF", 0, "a PDF document"), ("\u{7F}ELF", 0, "a program"),
         ("version https://git-lfs", 0, "a pointer of Git LFS (git lfs pull fetches what it stands for)"),
     ]
+}
+
+/// What the command keeps to where the memory of the process is limited (`ulimit -v`).
+enum MemoryNeeds {
+    /// Networks are packed, some widened, and have values beside their weights; the libraries for pictures come on top.
+    private static func byteCount(ofFile fileByteCount: Int) -> Int { (24 << 20) + 4 * fileByteCount }
+
+    /// The stack of a further thread, what it works with, and what the memory allocator reserves for it.
+    private static let byteCountOfThread = 80 << 20
+    /// What is left to everything else.
+    private static let byteCountOfRest = 128 << 20
+
+    /// Throws where there is too little memory for the networks in a file of that size.
+    static func require(forFileOf fileByteCount: Int, _ file: String) throws(CommandError) {
+        let needed = byteCount(ofFile: fileByteCount)
+        guard let left = System.memoryLeft, left < needed else { return }
+        throw .failure(
+            "\(file): needs about \(needed >> 20) MiB of memory, and \(left >> 20) MiB are left; raise the limit (ulimit -v)"
+        )
+    }
+
+    /// As many of `count` threads as there is memory for. Results do not depend on it.
+    package static func threadCount(_ count: Int) -> Int {
+        guard let left = System.memoryLeft else { return count }
+        return min(count, 1 + max(0, left - byteCountOfRest) / byteCountOfThread)
+    }
+}
+
+extension HandNetworks {
+    /// Loads the networks of a bundle.
+    package init(
+        at path: String, includingGestures: Bool = false, _ options: NetworkOptions, _ precision: HandPrecision
+    ) throws(CommandError) {
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+        guard !ClassifierFile.isClassifier(bytes) else {
+            throw .failure(
+                "\(path): is a classifier, not a bundle; pass poses with --poses, and actions to track with --actions")
+        }
+        try ForeignFile.refuseAsBundle(bytes, file: path)
+        try MemoryNeeds.require(forFileOf: bytes.count, path)
+        do throws(TegataError) {
+            try self.init(
+                bundle: bytes, file: path, includingGestures: includingGestures, options: options, precision: precision)
+        } catch {
+            throw .failure(error.description)
+        }
+    }
+}
+
+extension ClassifierFile {
+    /// Reads the classifier at `path`: a file of its own, or a bundle that has one.
+    package init(at path: String) throws(CommandError) {
+        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+        try ForeignFile.refuse(
+            bytes, file: path, expected: "a classifier", advice: "name a file that tegata train wrote")
+        self = try orFailure { () throws(GestureBundleError) in try ClassifierFile(fileOrBundle: bytes, file: path) }
+    }
 }
