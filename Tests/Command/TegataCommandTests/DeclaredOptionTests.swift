@@ -50,6 +50,7 @@ import Testing
         case "evaluate":
             #expect(tegata(["train"] + training[0] + ["-q"]).status == .success)
             return [[output[1], rows], [output[1], pictures, "--model", bundle, "--no-cache"]]
+        case "inspect": return [[bundle]]
         case "bench": return [[bundle, "--iterations", "1", "--image", picture]]
         case "generate-class": return [["poses.tegata", "-o", root + "/Poses.swift"]]
         case "run": return [["a.tflite", "--output", root]]
