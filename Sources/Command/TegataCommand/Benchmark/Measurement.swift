@@ -1,3 +1,7 @@
+import TegataKernelABI
+import TegataKernelSelection
+import TegataTool
+
 /// The middle value; of an even number of values the mean of the two in the middle.
 func median(_ values: [UInt64]) -> UInt64 {
     guard !values.isEmpty else { return 0 }
@@ -18,4 +22,40 @@ func milliseconds(_ nanoseconds: UInt64) -> Double {
 /// 10⁹ operations per second, a multiplication and its addition counted as two.
 func gigaflops(_ multiplyAccumulates: Int, in nanoseconds: UInt64) -> Double {
     nanoseconds == 0 ? 0 : 2 * Double(multiplyAccumulates) / Double(nanoseconds)
+}
+
+/// How long runs of a network took.
+struct RunTimes {
+    let medianMilliseconds: Double
+    let minimumMilliseconds: Double
+    let gigaflops: Double
+
+    init(_ nanoseconds: [UInt64], multiplyAccumulates: Int) {
+        let middle = median(nanoseconds)
+        medianMilliseconds = milliseconds(middle)
+        minimumMilliseconds = milliseconds(nanoseconds.min() ?? 0)
+        gigaflops = TegataCommand.gigaflops(multiplyAccumulates, in: middle)
+    }
+}
+
+/// The most multiply-adds per time that one core does with the instructions of a kernel set, in GFLOP/s: the best of
+/// several short measurements.
+func measurePeak(_ kernels: KernelSet) -> Double {
+    let rounds = 1 << 18
+    let operations = rounds * PeakArguments.chainCount * kernels.lanes
+    // Different values, so that no chain can be left out; a factor and an addend of 0.5 keep them from growing or
+    // vanishing.
+    var vectors = (0..<PeakArguments.chainCount * kernels.lanes).map { Float($0) / 64 }
+    vectors += [Float](repeating: 0.5, count: 2 * kernels.lanes)
+    var best = 0.0
+    for _ in 0..<20 {
+        let start = System.nanoseconds()
+        vectors.withUnsafeMutableBufferPointer { vectors in
+            guard let base = vectors.baseAddress else { return }
+            var arguments = PeakArguments(vectors: base, rounds: rounds)
+            kernels.peak(&arguments)
+        }
+        best = max(best, gigaflops(operations, in: System.nanoseconds() - start))
+    }
+    return best
 }

@@ -1,4 +1,5 @@
 import TegataAnswers
+import TegataHands
 import TegataTool
 
 /// What `tegata bench` says about a pipeline.
@@ -75,4 +76,17 @@ struct PipelineBenchmarkResult {
             table.lines(style: console.style).forEach(console.print)
         }
     }
+}
+
+/// A part of the pipeline's work.
+struct PipelineStage: Sendable {
+    let name: String
+    let nanoseconds: @Sendable (StageTimings) -> UInt64
+
+    static let all = [
+        PipelineStage(name: "palmImage") { $0.palmImage }, PipelineStage(name: "palmNetwork") { $0.palmNetwork },
+        PipelineStage(name: "palmDecoding") { $0.palmDecoding }, PipelineStage(name: "handImages") { $0.handImages },
+        PipelineStage(name: "handNetwork") { $0.handNetwork }, PipelineStage(name: "handDecoding") { $0.handDecoding },
+        PipelineStage(name: "gestures") { $0.gestures },
+    ]
 }

@@ -1,4 +1,6 @@
+import TegataAnswers
 import TegataClassifiers
+import TegataTool
 
 /// What `inspect` says about a trained classifier.
 struct ClassifierReport {
@@ -94,6 +96,132 @@ extension Mirroring {
         case .none: "none"
         case .chirality: "chirality"
         case .thumbSide: "thumbSide"
+        }
+    }
+}
+
+extension ClassifierReport {
+    func lines(_ style: Style) -> [String] {
+        [style.heading(printable(name))] + facts.lines(margin: "  ") + labelLines(style) + layerLines(style)
+            + cardLines(style)
+    }
+
+    private var facts: TextTable {
+        let head = file.head
+        var table = TextTable([("", .left), ("", .left)])
+        table.add(["tells", subject])
+        if let window {
+            table.add(["window", "\(window.frames) frames at \(fixed(window.rate, 2)) a second"])
+        }
+        switch mirroring {
+        case .chirality: table.add(["hands", "left ones are mirrored"])
+        case .thumbSide: table.add(["hands", "mirrored so that the thumb is always on one side"])
+        case .some(.none): table.add(["hands", "left and right ones are told apart"])
+        case nil: break
+        }
+        if isRotationInvariant == true { table.add(["rotation", "does not count"]) }
+        table.add(["parameters", grouped(parameterCount)])
+        table.add(["temperature", fixed(Double(head.temperature), 3)])
+        if head.confidenceThreshold > 0 {
+            table.add(["answers", "count from \(fixed(Double(head.confidenceThreshold) * 100, 1)) %"])
+        }
+        table.add(["unknown", unknown])
+        return table
+    }
+
+    /// How what is none of the labels is told.
+    private var unknown: String {
+        let head = file.head
+        var ways: [String] = []
+        if head.hasUnknownOutput { ways.append("by an output of its own") }
+        if let novelty = head.novelty { ways.append("from a novelty of \(fixed(Double(novelty.threshold), 2)) on") }
+        return ways.isEmpty ? "is not told" : "is told " + ways.joined(separator: " and ")
+    }
+
+    private func labelLines(_ style: Style) -> [String] {
+        var table = TextTable([("", .right), ("", .left), ("", .right), ("", .left)])
+        for (index, label) in file.head.labels.enumerated() {
+            let counts = file.card.exampleCounts
+            table.add([
+                "\(index)", label.isEmpty ? "\"\"" : label,
+                counts.indices.contains(index) ? "\(grouped(counts[index])) examples" : "",
+                index == file.head.background ? "background" : "",
+            ])
+        }
+        return ["  " + style.faint("labels")] + table.lines(margin: "    ")
+    }
+
+    private func layerLines(_ style: Style) -> [String] {
+        var table = TextTable([("", .left), ("", .left), ("", .right)])
+        func add(_ name: String, _ shape: LayerShape, _ count: Int) {
+            let size = shape.frames == 1 ? "\(shape.channels)" : "\(shape.frames)×\(shape.channels)"
+            table.add([name, size, count == 0 ? "" : grouped(count)])
+        }
+        add("input", file.head.network.input, 0)
+        for layer in layers { add(layer.kind, layer.shape, layer.parameterCount) }
+        return ["  " + style.faint("layers")] + table.lines(margin: "    ")
+    }
+
+    private func cardLines(_ style: Style) -> [String] {
+        let card = file.card
+        var table = TextTable([("", .left), ("", .left)])
+        func add(_ name: String, _ text: String) {
+            if !text.isEmpty { table.add([name, text]) }
+        }
+        add("data", card.dataHash.isEmpty ? "" : "SHA-256 " + card.dataHash)
+        add("seed", "\(card.seed)")
+        add("iterations", grouped(card.iterations))
+        add("Tegata", card.version)
+        for metric in card.metrics { add(metric.name, fixed(metric.value, 4)) }
+        for entry in card.metadata { add(entry.key, entry.value) }
+        return ["  " + style.faint("model card")] + table.lines(margin: "    ")
+    }
+}
+
+extension ClassifierReport {
+    func write(to json: inout JSONWriter) {
+        let head = file.head
+        json.object("classifier") { json in
+            json.member("address", name)
+            json.member("kind", kind)
+            json.member("labels", head.labels)
+            json.member("background", background)
+            if let mirroring { json.member("mirroring", mirroring.name) }
+            if let isRotationInvariant { json.member("rotationInvariant", isRotationInvariant) }
+            if let window {
+                json.member("window", window.frames)
+                json.member("frameRate", window.rate)
+            }
+            json.member("input", [head.network.input.frames, head.network.input.channels])
+            json.array("layers", layers) { json, layer in
+                json.object { json in
+                    json.member("kind", layer.kind)
+                    json.member("output", [layer.shape.frames, layer.shape.channels])
+                    json.member("parameters", layer.parameterCount)
+                }
+            }
+            json.member("parameters", parameterCount)
+            json.member("temperature", head.temperature)
+            json.member("confidenceThreshold", head.confidenceThreshold)
+            json.member("unknownOutput", head.hasUnknownOutput)
+            json.member("noveltyThreshold", head.novelty.map { $0.threshold })
+            write(file.card, to: &json)
+        }
+    }
+
+    private func write(_ card: ModelCard, to json: inout JSONWriter) {
+        json.object("card") { json in
+            json.member("dataHash", card.dataHash)
+            json.member("exampleCounts", card.exampleCounts)
+            json.member("seed", card.seed)
+            json.member("iterations", card.iterations)
+            json.object("metrics") { json in
+                for metric in card.metrics { json.member(metric.name, metric.value) }
+            }
+            json.member("version", card.version)
+            json.object("metadata") { json in
+                for entry in card.metadata { json.member(entry.key, entry.value) }
+            }
         }
     }
 }

@@ -46,3 +46,211 @@ enum RecordingPlan {
         }
     }
 }
+
+/// Frames that are taken when somebody presses the key of a class.
+struct KeyedTakes {
+    private let keys: [UInt8: Int]
+    private let isOfClips: Bool
+    /// After how long a clip ends by itself, in milliseconds.
+    private let clipLength: Int?
+    private(set) var isDone = false
+
+    private var number = 0
+    /// The clip that is being taken, and when it began.
+    private var current: (label: Int, start: Int)?
+
+    private static let endingKeys: Set<UInt8> = [UInt8(ascii: "q"), UInt8(ascii: "Q"), 0x04]
+    private static let escape: UInt8 = 0x1B
+
+    init(_ classes: RecordingClasses, isOfClips: Bool, clipLength: Int?) {
+        keys = Dictionary(uniqueKeysWithValues: classes.keyed.map { ($0.key, $0.index) })
+        self.isOfClips = isOfClips
+        self.clipLength = clipLength
+    }
+
+    /// What the frame at this time is taken for, with the keys pressed since the last one; no keys will come where that
+    /// is nil. A key takes a picture; or it begins a clip, which the same one ends, or any other.
+    mutating func take(at milliseconds: Int, keys pressed: [UInt8]?) -> RecordingPlan.Take? {
+        guard let pressed else {
+            isDone = true
+            return nil
+        }
+        if !isOfClips { current = nil }
+        if let current, let clipLength, milliseconds - current.start >= clipLength { self.current = nil }
+        // What begins with it are the arrows and their like.
+        if pressed.first == Self.escape {
+            isDone = pressed.count == 1
+        } else {
+            for key in pressed { press(key, milliseconds) }
+        }
+        guard !isDone, let current else { return nil }
+        return RecordingPlan.Take(label: current.label, number: number)
+    }
+
+    private mutating func press(_ key: UInt8, _ milliseconds: Int) {
+        if Self.endingKeys.contains(key) { isDone = true }
+        let small = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(key) ? key + 0x20 : key
+        let label = keys[small]
+        let isEnding = isOfClips && label == current?.label
+        current = isEnding ? nil : label.map { ($0, milliseconds) }
+        number += 1
+    }
+}
+
+/// Frames that are taken of one class after the other, each after some seconds to get ready.
+struct CountdownTakes {
+    private let labels: [Int]
+    private let count: Int
+    private let countdown: Int
+    /// Nil for pictures.
+    private let clipLength: Int?
+
+    /// The place of the class, how many were taken of it, and since when it waits.
+    private var place = 0
+    private var taken = 0
+    private var waitingSince: Int?
+    private var number = 0
+    /// The last frame's time, and how long after the one before it came.
+    private var last: (time: Int, interval: Int)?
+
+    /// Of each of the `labels`, so many pictures or clips; times are in milliseconds.
+    init(labels: [Int], count: Int, countdown: Int, clipLength: Int?) {
+        self.labels = labels
+        self.count = count
+        self.countdown = countdown
+        self.clipLength = clipLength
+    }
+
+    var isDone: Bool { place >= labels.count }
+
+    /// The class that is next or being taken; nil at the end.
+    var label: Int? { isDone ? nil : labels[place] }
+
+    /// How many seconds are left until it is taken at this time; 0 while it is.
+    func secondsLeft(at milliseconds: Int) -> Int {
+        guard let waitingSince else { return 0 }
+        return max(0, (waitingSince + countdown - milliseconds + 999) / 1000)
+    }
+
+    /// What the frame at this time is taken for. A clip waits for itself, pictures of a class for the first of them.
+    mutating func take(at milliseconds: Int) -> RecordingPlan.Take? {
+        last = (milliseconds, last.map { milliseconds - $0.time } ?? 0)
+        guard !isDone else { return nil }
+        let start = waitingSince ?? milliseconds
+        waitingSince = start
+        let elapsed = milliseconds - start - countdown
+        guard elapsed >= 0 else { return nil }
+        if let clipLength, elapsed >= clipLength {
+            advance()
+            waitingSince = isDone ? nil : milliseconds
+            return nil
+        }
+        let take = RecordingPlan.Take(label: labels[place], number: number)
+        if clipLength == nil { advance() }
+        return take
+    }
+
+    /// The video has ended: its last frame is taken to have lasted as long as the one before, to a millisecond, and a
+    /// clip may be whole with it.
+    mutating func end() {
+        guard let clipLength, let last, let waitingSince else { return }
+        if last.time + last.interval + 1 - waitingSince - countdown >= clipLength { advance() }
+    }
+
+    private mutating func advance() {
+        number += 1
+        taken += 1
+        guard taken >= count else { return }
+        (place, taken, waitingSince) = (place + 1, 0, nil)
+    }
+}
+
+/// Frames that are taken because of when a video shows them.
+struct RangedTakes {
+    private let ranges: [(range: RecordedRange, label: Int)]
+    /// What is away from all ranges belongs to it; nil where that is not taken.
+    private let background: Int?
+    /// Of so many frames of a range, or between ranges, the first is taken.
+    private let every: Int
+    /// How many frames each range has.
+    private var counts: [Int]
+    private var last: (place: Int?, number: Int) = (nil, 0)
+    /// How many frames have come since the last range began or ended.
+    private var countSinceChange = 0
+
+    /// How far from a range its hand may still be on its way, in milliseconds.
+    private static let margin = 500
+
+    init(_ ranges: [(range: RecordedRange, label: Int)], background: Int?, every: Int) {
+        self.ranges = ranges
+        self.background = background
+        self.every = every
+        counts = [Int](repeating: 0, count: ranges.count)
+    }
+
+    /// The ranges in which the video has no frame.
+    var empty: [RecordedRange] { ranges.indices.filter { counts[$0] == 0 }.map { ranges[$0].range } }
+
+    mutating func take(at milliseconds: Int) -> RecordingPlan.Take? {
+        if let place = ranges.firstIndex(where: { $0.range.contains(milliseconds) }) {
+            counts[place] += 1
+            return take(place, ranges[place].label)
+        }
+        let isNear = ranges.contains { range, _ in
+            milliseconds >= range.start - Self.margin
+                && (range.end == .max || milliseconds < range.end + Self.margin)
+        }
+        guard let background, !isNear else {
+            last.place = nil
+            return nil
+        }
+        return take(-1, background)
+    }
+
+    private mutating func take(_ place: Int, _ label: Int) -> RecordingPlan.Take? {
+        if last.place != place { (last, countSinceChange) = ((place, last.number + 1), 0) }
+        defer { countSinceChange += 1 }
+        guard countSinceChange % every == 0 else { return nil }
+        return RecordingPlan.Take(label: label, number: last.number)
+    }
+}
+
+/// A part of a video and what it shows.
+struct RecordedRange: Sendable {
+    let label: String
+    /// In milliseconds after the first frame of the video.
+    let start: Int
+    /// `Int.max` is the end of the video.
+    let end: Int
+
+    /// Such as `rock=1.5-3`, `rock=1.5-` or `rock=-3`.
+    init?(_ text: String) {
+        guard let sign = text.lastIndex(of: "="), let label = RecordingClasses.label(String(text[..<sign])) else {
+            return nil
+        }
+        let times = text[text.index(after: sign)...].split(separator: "-", omittingEmptySubsequences: false)
+        guard times.count == 2, times != ["", ""], let start = Self.milliseconds(times[0], otherwise: 0),
+            let end = Self.milliseconds(times[1], otherwise: .max), start < end
+        else { return nil }
+        (self.label, self.start, self.end) = (label, start, end)
+    }
+
+    private static func milliseconds(_ text: Substring, otherwise missing: Int) -> Int? {
+        guard !text.isEmpty else { return missing }
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }),
+            let seconds = Double(text), seconds < 1e9
+        else { return nil }
+        return Int((1000 * seconds).rounded())
+    }
+
+    func contains(_ milliseconds: Int) -> Bool { milliseconds >= start && milliseconds < end }
+
+    /// Such as `rock=1.5-3.0`.
+    var text: String {
+        "\(label)=\(Self.seconds(start))-\(end == .max ? "" : Self.seconds(end))"
+    }
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        fixed(Double(milliseconds) / 1000, milliseconds % 100 == 0 ? 1 : 3)
+    }
+}

@@ -1,9 +1,24 @@
+import Synchronization
+
 /// What the user wrote behind the name of a command, taken apart.
 package struct Arguments: Sendable {
     /// What is no option, in order.
     package private(set) var operands: [String] = []
     private var values: [(name: String, value: String)] = []
     private var flags: [String] = []
+    private let inquiries = Inquiries()
+
+    /// The names of the options that somebody has asked for. A command whose options are not all among them takes
+    /// options that do nothing, which a test looks for.
+    package var namesAskedFor: Set<String> { inquiries.names.withLock(\.self) }
+
+    private final class Inquiries: Sendable {
+        let names = Mutex<Set<String>>([])
+
+        func add(_ option: OptionDescription) {
+            names.withLock { _ = $0.insert(option.name) }
+        }
+    }
 
     /// Takes `words` apart by the options that `command` has. An option of another command of `tool` is explained.
     package init(
@@ -49,7 +64,8 @@ package struct Arguments: Sendable {
 
     /// Whether the user gave the flag.
     package func has(_ flag: Flag) -> Bool {
-        flags.contains(flag.description.name)
+        inquiries.add(flag.description)
+        return flags.contains(flag.description.name)
     }
 
     /// The option's value, the last one where it was given several times.
@@ -59,6 +75,7 @@ package struct Arguments: Sendable {
 
     /// All values of the option, in order.
     package func values<Value>(of option: Option<Value>) throws(CommandError) -> [Value] {
+        inquiries.add(option.description)
         var parsed: [Value] = []
         for (name, text) in values where name == option.description.name { parsed.append(try option.value(text)) }
         return parsed

@@ -1,3 +1,5 @@
+import TegataImages
+
 /// An option with a value of one type.
 package struct Option<Value: Sendable>: Sendable {
     package let description: OptionDescription
@@ -76,3 +78,76 @@ extension [String] {
         return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
 }
+
+/// An option without a value: given or not.
+package struct Flag: Sendable {
+    package let description: OptionDescription
+
+    package init(_ name: String, short: String? = nil, _ summary: String) {
+        description = OptionDescription(
+            name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything
+        ) { _ throws(CommandError) in }
+    }
+}
+
+/// What the parser and the help need to know about an option.
+package struct OptionDescription: Sendable {
+    /// The name with its dashes, such as `--threads`.
+    package let name: String
+    /// A second name of one dash and one letter, such as `-o`.
+    package let shortName: String?
+    /// What stands for the value in the help; nil for an option without one.
+    package let placeholder: String?
+    /// What the option does, in a few words.
+    package let summary: String
+    /// Values that end like this may follow the first without naming the option again.
+    package let repeatedSuffix: String?
+    /// What shells offer for the value.
+    package let values: PossibleValues
+    /// Throws where a text is no value of the option.
+    package let check: @Sendable (String) throws(CommandError) -> Void
+
+    /// The short name, if there is one, and the long one.
+    var names: [String] { (shortName.map { [$0] } ?? []) + [name] }
+}
+
+/// What an option's value or a command's operands can be, as far as a shell can offer it.
+package enum PossibleValues: Equatable, Sendable {
+    /// Nothing that could be listed.
+    case anything
+    /// One of a few words.
+    case names([String])
+    /// The name of one of the tool's commands.
+    case commands
+    /// Files whose names end like that, behind a dot; any files where no endings are given.
+    case files([String])
+    case folders
+    /// One of a few words first, then any files.
+    case wordThenFiles([String])
+
+    /// Whether the ending of `name` is that of a file which is possible here.
+    package func hasFile(named name: String) -> Bool {
+        guard case .files(let endings) = self else { return false }
+        return endings.contains { name.lowercased().hasSuffix("." + $0) }
+    }
+
+    package static let pictures = files(ImageFormat.readableEndings)
+    package static let videos = files(["mp4", "m4v", "mkv", "mov", "webm", "avi", "y4m", "ppm"])
+    package static let networks = files(["tflite", "task"])
+    package static let models = files(["tflite", "task", "tegata"])
+    package static let bundles = files(["task"])
+    package static let classifiers = files(["tegata"])
+}
+
+/// Options that several commands have.
+package enum CommonOption {
+    package static let json = Flag("--json", "write JSON, one object per line, instead of text for people")
+}
+
+/// The option that every command has, without saying so.
+let helpOption = Flag("--help", short: "-h", "show this help").description
+
+/// The options that are written without a command.
+let toolOptions = [
+    Flag("--help", short: "-h", "show the commands").description, Flag("--version", "show the version").description,
+]

@@ -1,0 +1,105 @@
+import TegataAnswers
+import TegataBuffers
+import TegataHands
+import TegataImages
+import TegataInference
+import TegataReport
+import TegataSystem
+import TegataTool
+
+/// What is made of pictures beside answers, by the threads that answer.
+struct StillsPictures: Sendable {
+    let choices: PictureChoices
+    let annotated: AnnotatedPictures?
+    let crops: HandCrops?
+    /// Whether a report wants them.
+    let areReported: Bool
+}
+
+/// What came out for one picture.
+struct StillAnswer: Sendable {
+    /// The picture as the user named it.
+    let source: String
+    /// Nil where there is none.
+    var hands: HandsOfPicture?
+    /// The picture for the terminal, if it is wanted there.
+    var preview: TerminalPicture?
+    /// The picture for the report, if there is one.
+    var reported: RGBImage?
+    var failures: [String] = []
+}
+
+/// What one thread needs to answer for pictures. Used by one thread at a time.
+final class StillsWorker: @unchecked Sendable {
+    private let pipeline: GesturePipeline
+    private let frame: FrameOptions
+    private let asksPhotographs: Bool
+    private let pictures: StillsPictures
+
+    init(
+        _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, asksPhotographs: Bool,
+        threads: Int, _ pictures: StillsPictures
+    ) throws(CommandError) {
+        pipeline = try orFailure { () throws(TegataError) in
+            try GesturePipeline(networks, options: options, team: ThreadTeam(count: threads))
+        }
+        self.frame = frame
+        self.asksPhotographs = asksPhotographs
+        self.pictures = pictures
+    }
+
+    func answer(_ entry: PictureFiles.Entry, at index: Int) -> StillAnswer {
+        var answer = StillAnswer(source: entry.source)
+        do throws(CommandError) {
+            switch entry {
+            case .failure(_, let message): throw .failure(message)
+            case .picture(let path, _): try self.answer(path, at: index, &answer)
+            }
+        } catch {
+            answer.failures.append(error.message)
+        }
+        return answer
+    }
+
+    private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws(CommandError) {
+        let picture = try orFailure { () throws(ImageFileError) in
+            path == "-"
+                ? try RGBImage(readingStandardInputCalled: "standard input") : try RGBImage(readingFileAt: path)
+        }
+        let frame = try frameOptions(for: picture, path)
+        let result: HandPipelineResult
+        do throws(TegataError) {
+            result = try picture.withView { view throws(TegataError) in try pipeline.detect(view, frame: frame) }
+        } catch {
+            throw .failure("\(path): \(error)")
+        }
+        let (hands, palms) = (result.hands, result.palms)
+        answer.hands = HandsOfPicture(
+            source: path, width: picture.width, height: picture.height, hands: hands,
+            hasGestures: pipeline.options.gestures != nil, hasMetric: pipeline.options.metric != nil)
+        if pictures.choices.drawsHands || pictures.crops != nil {
+            let copies = pictures.choices.isTransparent ? 4 : 2
+            try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(copies, file: path) }
+        }
+        let shown = pictures.choices.shown(hiding: hands, in: picture)
+        answer.preview = pictures.choices.preview(hands, palms, in: shown)
+        if pictures.areReported { answer.reported = HandReport.shown(shown) }
+        try pictures.annotated?.write(pictures.choices.written(hands, palms, of: shown), at: index)
+        try pictures.crops?.write(hands, of: picture, at: index)
+    }
+
+    /// With the camera of the picture, where each says what it is.
+    private func frameOptions(for picture: RGBImage, _ path: String) throws(CommandError) -> FrameOptions {
+        guard asksPhotographs else { return frame }
+        guard let length = picture.metadata.filmFocalLength else {
+            throw .failure(
+                "\(path): its EXIF data does not say what field of view its lens has; write --camera with a field of view"
+            )
+        }
+        var frame = frame
+        frame.camera = .intrinsics(
+            CameraIntrinsics(
+                filmFocalLengthMillimetres: Float(length), width: picture.width, height: picture.height))
+        return frame
+    }
+}

@@ -1,0 +1,150 @@
+import TegataHands
+import TegataInference
+import TegataModelSearch
+import TegataTool
+
+/// The options that say which hands are looked for, and how.
+package enum HandOption {
+    package static let model = Option<String>.text(
+        "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)",
+        values: .bundles)
+    /// People have two hands; the API keeps to one, as the original does.
+    static let usualHandCount = 2
+    package static let handCount = Option<Int>.integer(
+        "--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: \(usualHandCount))")
+    package static let detectionConfidence = Option<Float>.fraction(
+        "--min-detection-confidence", "the score below which a palm does not count (default: 0.5)")
+    static let presenceConfidence = Option<Float>.fraction(
+        "--min-presence-confidence", "how sure the landmark network must be that there is a hand (default: 0.5)")
+    static let trackingConfidence = Option<Float>.fraction(
+        "--min-tracking-confidence",
+        "in videos, the overlap beyond which a palm is a hand that is known already (default: 0.5)")
+    static let rotation = Option<Rotation>.choice(
+        "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
+    static let mirrored = Flag(
+        "--mirrored",
+        "pictures show the world as a mirror does; hands are then called by their right names, and --rotation counts"
+            + " without the mirror: 270 for a picture that must be turned by 90 as it is")
+    package static let legacy = Flag(
+        "--legacy",
+        "give the numbers of Python's mediapipe.solutions.hands, whose names of hands are those of mirrored pictures;"
+            + " \(trackingConfidence.description.name) is then how sure the landmark network must be")
+
+    static let search = Option<SearchArea>.choice(
+        "--search",
+        "where new hands are looked for: in the whole picture, in overlapping tiles too, or so in large pictures (auto);"
+            + " tiles find hands several times smaller (default: whole)")
+    static let tileSize = Option<Int>.integer(
+        "--tile-size", "PIXELS", in: 64...32767, "the sides of the smallest tiles of --search (default: 432)")
+
+    /// How many hands, and how sure.
+    package static let confidences = [
+        handCount.description, detectionConfidence.description, presenceConfidence.description,
+        trackingConfidence.description,
+    ]
+    /// Where hands are looked for.
+    package static let places = [search.description, tileSize.description]
+    package static let all =
+        [model.description] + confidences + places + [rotation.description, mirrored.description, legacy.description]
+
+    enum Rotation: String, CaseIterable, Sendable {
+        case none = "0"
+        case right = "90"
+        case half = "180"
+        case left = "270"
+
+        var degrees: Int {
+            switch self {
+            case .none: 0
+            case .right: 90
+            case .half: 180
+            case .left: 270
+            }
+        }
+    }
+}
+
+extension HandPipelineOptions {
+    /// What the user asked for.
+    package init(_ arguments: Arguments) throws(CommandError) {
+        self.init()
+        maximumHandCount = try arguments.value(of: HandOption.handCount) ?? HandOption.usualHandCount
+        minimumDetectionConfidence =
+            try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
+        minimumPresenceConfidence = try arguments.value(of: HandOption.presenceConfidence) ?? minimumPresenceConfidence
+        minimumTrackingConfidence = try arguments.value(of: HandOption.trackingConfidence) ?? minimumTrackingConfidence
+        search.area = try arguments.value(of: HandOption.search) ?? search.area
+        if let side = try arguments.value(of: HandOption.tileSize) {
+            guard search.area != .whole else {
+                throw .usage("--tile-size is for tiles; add --search auto or --search tiles")
+            }
+            search.tileSide = side
+        }
+        guard arguments.has(HandOption.legacy) else { return }
+        guard search.area == .whole else {
+            throw .usage("--search does not go with --legacy, which looks at whole pictures only")
+        }
+        guard try arguments.value(of: HandOption.presenceConfidence) == nil else {
+            throw .usage(
+                "--min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there"
+            )
+        }
+        graph = .legacy
+    }
+}
+
+extension FrameOptions {
+    /// What the user asked for.
+    package init(_ arguments: Arguments) throws(CommandError) {
+        self.init(
+            rotationDegrees: try arguments.value(of: HandOption.rotation)?.degrees ?? 0,
+            isMirrored: arguments.has(HandOption.mirrored))
+    }
+}
+
+extension Arguments {
+    /// The bundle that the user named, or the fetched one with networks for gestures or without.
+    package func bundle(hasGestures: Bool) throws(CommandError) -> String {
+        if let given = try value(of: HandOption.model) { return given }
+        return try ModelSearch.bundle(named: hasGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
+    }
+
+    /// The bundle for gestures as they are asked for; own poses do without those of a bundle.
+    fileprivate func bundle(gestures: GestureOptions?) throws(CommandError) -> String {
+        if gestures?.poses != nil, let found = try? bundle(hasGestures: true) { return found }
+        return try bundle(hasGestures: gestures != nil && gestures?.poses == nil)
+    }
+
+    /// The files that are read beside what hands are looked for in; a bundle that is missing is none of them.
+    func modelFiles(gestures: GestureOptions?) throws(CommandError) -> [String] {
+        let bundle = try? bundle(gestures: gestures)
+        let (poses, actions) = (try value(of: GestureOption.poses), try value(of: TrackOption.actions))
+        return [bundle, poses, actions].compactMap(\.self)
+    }
+}
+
+extension HandNetworks {
+    /// Loads the networks of the bundle that the user named, or of the fetched one: with those for gestures where these
+    /// are asked for, though own poses do without.
+    package init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws(CommandError) {
+        let path = try arguments.bundle(gestures: gestures)
+        let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
+        try self.init(
+            at: path, includingGestures: includesGestures, NetworkOptions(arguments), arguments.precision())
+    }
+}
+
+/// What people call options for hands, pictures and videos in other tools.
+package let handOptionHints = [
+    OptionHint("-i", "--source", advice: "name files without an option"),
+    OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: outputs are replaced without a question"),
+    OptionHint("--output", "--save", "--save-dir", "--project", option: OutputOption.annotate.description),
+    OptionHint("--show", "--view", option: OutputOption.preview.description),
+    OptionHint("--conf", "--confidence", "--threshold", option: HandOption.detectionConfidence.description),
+    OptionHint("-n", "--hands", "--max-hands", "--max-det", option: HandOption.handCount.description),
+    OptionHint("-ss", option: VideoPart.start.description),
+    OptionHint("-t", option: VideoPart.duration.description),
+    OptionHint("-r", "-framerate", option: VideoPart.pictureRate.description),
+    OptionHint("--vid-stride", option: VideoPart.every.description),
+    OptionHint("--save-crop", option: OutputOption.crops.description),
+]

@@ -1,0 +1,85 @@
+import TegataCapture
+import TegataTool
+import TegataVideo
+
+/// The options that say which frames of videos are read.
+package enum VideoPart {
+    package static let start = time("--start", "begin so far into each video: seconds, or [HH:]MM:SS (default: 0)")
+    package static let duration = time(
+        "--duration", "read so much of each video: seconds, or [HH:]MM:SS (default: all of it)")
+    package static let every = Option<Int>.integer(
+        "--every", "N", in: 1...1_000_000, "read every Nth frame only (default: 1)")
+    package static let pictureRate = Option<FrameRate>(
+        "--fps", "RATE",
+        "how many pictures of a folder or a stream of pictures are a second (default: 25); videos keep their own rate",
+        expectation: "a rate such as 25, 29.97 or 30000/1001", parse: rate)
+
+    package static let all = [start.description, duration.description, every.description, pictureRate.description]
+
+    private static func time(_ name: String, _ summary: String) -> Option<Double> {
+        Option(name, "TIME", summary, expectation: "a time such as 90, 1:30 or 00:01:30.5", parse: seconds)
+    }
+
+    /// `text` as ffmpeg reads it, without negative times and units.
+    private static func seconds(_ text: String) -> Double? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard (1...3).contains(parts.count), let last = number(parts[parts.count - 1]) else { return nil }
+        guard parts.count > 1 else { return last }
+        var total = 0
+        for part in parts.dropLast() {
+            guard let value = Int(part), part.allSatisfy(isDigit), value < 1_000_000 else { return nil }
+            total = 60 * total + value
+        }
+        // Minutes and seconds behind larger ones stay below 60.
+        guard last < 60, parts.count < 3 || Int(parts[1]) ?? 60 < 60 else { return nil }
+        return 60 * Double(total) + last
+    }
+
+    private static func rate(_ text: String) -> FrameRate? {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 2 {
+            guard let frames = Int(parts[0]), let seconds = Int(parts[1]) else { return nil }
+            return FrameRate(frames: frames, seconds: seconds)
+        }
+        guard let value = number(text[...]), value <= 1000 else { return nil }
+        return value == value.rounded()
+            ? FrameRate(frames: Int(value), seconds: 1)
+            : FrameRate(frames: Int((value * 1000).rounded()), seconds: 1000)
+    }
+
+    /// Digits, and others behind a point.
+    private static func number(_ text: Substring) -> Double? {
+        guard text.contains(where: isDigit), text.allSatisfy({ isDigit($0) || $0 == "." }), let value = Double(text),
+            value < 1e9
+        else { return nil }
+        return value
+    }
+
+    private static func isDigit(_ letter: Character) -> Bool { ("0"..."9").contains(letter) }
+}
+
+extension VideoSelection {
+    /// What the user asked for.
+    package init(_ arguments: Arguments) throws(CommandError) {
+        let duration = try arguments.value(of: VideoPart.duration)
+        guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; name a longer time") }
+        self.init(
+            pictureRate: try arguments.value(of: VideoPart.pictureRate),
+            start: try arguments.value(of: VideoPart.start) ?? 0, duration: duration,
+            every: try arguments.value(of: VideoPart.every) ?? 1)
+    }
+}
+
+/// Opens a video or camera; nil where a signal has ended it before its first frame came, which the process is to die
+/// of.
+package func openVideo(
+    _ path: String, _ camera: CameraOptions, _ selection: VideoSelection
+) throws(CommandError) -> VideoReader? {
+    do throws(VideoError) {
+        return try VideoReader(readingFrom: path, camera: camera, selection: selection)
+    } catch {
+        guard Interruption.isRequested else { throw .failure(error.description) }
+        Interruption.noteRecordingWasCut()
+        return nil
+    }
+}

@@ -1,0 +1,69 @@
+import TegataAnswers
+import TegataHands
+import TegataTool
+
+/// What people are told.
+extension HandsOfPicture {
+    /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` goes behind the
+    /// number of hands.
+    func summary(remark: String? = nil, gestures: Bool = true) -> String {
+        let remark = remark.map { " (\($0))" } ?? ""
+        let texts = zip(names, hands).map { name, hand in
+            var text = "\(name) \(percentage(hand.handednessScore))"
+            if gestures, let gesture = hand.gesture {
+                let isNone = Gesture.noneNames.contains(gesture.name)
+                text += isNone ? " no gesture" : " \(printable(gesture.label)) \(percentage(gesture.score))"
+            }
+            if let action = hand.action { text += " \(printable(action.name)) \(percentage(action.score))" }
+            return text
+        }
+        return switch hands.count {
+        case 0: "\(place): no hand"
+        case 1: "\(place): 1 hand\(remark): \(texts[0])"
+        default: "\(place): \(hands.count) hands\(remark): \(texts.joined(separator: ", "))"
+        }
+    }
+
+    /// A line for each gesture that began or ended, such as `video.mp4 at 1.20 s: #1 began Victory`.
+    var eventLines: [String] {
+        gestureEvents.compactMap { event in
+            event.kind == .held ? nil : "\(place): #\(event.handIdentifier) \(event.kind.name) \(printable(event.name))"
+        }
+    }
+
+    private var place: String {
+        guard let frame else { return printable(source) }
+        return printable(source) + " at \(fixed(Double(frame.milliseconds) / 1000, 2)) s"
+    }
+
+    private func percentage(_ score: Float) -> String { fixed(Double(score) * 100, 0) + " %" }
+
+    /// What the hands are called, such as `#1 Left`.
+    var names: [String] {
+        hands.map { hand in (hand.identifier.map { "#\($0) " } ?? "") + hand.handedness.name }
+    }
+
+    /// What the hands are called, what they do and, if that counts, what they show.
+    func namesWithContents(gestures: Bool) -> [String] {
+        zip(names, hands).map { name, hand in
+            "\(name)\n\(hand.action?.name ?? "")\n\(gestures ? hand.gesture?.name ?? "" : "")"
+        }
+    }
+}
+
+/// How many hands are looked for: where as many are found, there may be more, which is said once.
+struct HandLimit {
+    private let count: Int
+    private var isTold = false
+
+    init(_ count: Int) {
+        self.count = count
+    }
+
+    /// What goes behind the number of hands; nil where nothing needs to be said.
+    mutating func remark(on hands: HandsOfPicture) -> String? {
+        guard hands.hands.count >= count, !isTold else { return nil }
+        isTold = true
+        return "as many as were asked for; --num-hands N finds more"
+    }
+}

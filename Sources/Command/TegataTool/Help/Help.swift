@@ -1,0 +1,109 @@
+extension Tool {
+    /// The help of the tool as a whole.
+    package func overview(_ style: Style) -> String {
+        var text = wrapped(summary, style.width)
+        text += "\n\n" + style.heading("Usage") + "\n  tegata COMMAND [OPTION…] [FILE…]\n  tegata --version\n\n"
+        text += style.heading("Commands") + "\n"
+        text += definitions(commands.map { ($0.name, $0.summary) }, style)
+        text +=
+            "\n" + style.heading("Learn more")
+            + "\n  tegata help COMMAND explains a command and has examples.\n  tegata help --man | man -l - shows all of it as a manual page."
+        return text
+    }
+}
+
+/// The help of one command.
+package func help(_ command: Command, _ style: Style) -> String {
+    var text = wrapped(command.summary, style.width) + "\n\n"
+    text += style.heading("Usage") + "\n  tegata \(command.name) \(command.synopsis)\n"
+    for paragraph in command.details { text += "\n" + wrapped(paragraph, style.width) + "\n" }
+    text += "\n" + style.heading("Options") + "\n"
+    text += definitions((command.options + [helpOption]).map { (optionSynopsis($0), $0.summary) }, style)
+    if !command.examples.isEmpty {
+        text += "\n" + style.heading("Examples") + "\n"
+        for (index, example) in command.examples.enumerated() {
+            text +=
+                (index == 0 ? "" : "\n") + "  \(example.line)\n" + indented(example.effect, by: 6, style.width) + "\n"
+        }
+    }
+    while text.hasSuffix("\n") { text.removeLast() }
+    return text
+}
+
+/// The names of an option and what stands for its value.
+func optionSynopsis(_ option: OptionDescription) -> String {
+    (option.shortName.map { $0 + ", " } ?? "") + option.name + (option.placeholder.map { " " + $0 } ?? "")
+        + (option.repeatedSuffix == nil ? "" : " …")
+}
+
+/// Terms on the left, what they mean beside or, where they are long, below them.
+private func definitions(_ entries: [(term: String, meaning: String)], _ style: Style) -> String {
+    let widest = 26
+    let column = min(entries.map { $0.term.count }.max() ?? 0, widest) + 4
+    var text = ""
+    for (term, meaning) in entries {
+        let lines = wrapped(meaning, style.width - column).split(separator: "\n")
+        let isBeside = term.count <= widest
+        text += "  " + term
+        text +=
+            isBeside
+            ? String(repeating: " ", count: column - term.count - 2) : "\n" + String(repeating: " ", count: column)
+        text += lines.joined(separator: "\n" + String(repeating: " ", count: column)) + "\n"
+    }
+    return text
+}
+
+private func indented(_ text: String, by count: Int, _ width: Int) -> String {
+    let margin = String(repeating: " ", count: count)
+    return wrapped(text, width - count).split(separator: "\n").map { margin + $0 }.joined(separator: "\n")
+}
+
+/// Breaks a paragraph between words so that no line is longer than `width`, single long words apart.
+package func wrapped(_ text: String, _ width: Int) -> String {
+    var lines = ""
+    var used = 0
+    for word in text.split(separator: " ") {
+        let needed = word.count
+        if used == 0 {
+            lines += word
+            used = needed
+        } else if used + 1 + needed <= width {
+            lines += " " + word
+            used += 1 + needed
+        } else {
+            lines += "\n" + word
+            used = needed
+        }
+    }
+    return lines
+}
+
+/// The command that explains the tool, which it is one of.
+package func helpCommand(of tool: @escaping @Sendable () -> Tool) -> Command {
+    Command(
+        name: "help",
+        summary: "Explain the tool or one of its commands",
+        synopsis: "[COMMAND]",
+        details: [],
+        options: [manualFlag.description],
+        operands: .commands,
+        examples: [
+            .init("tegata help bench", "everything about timing models"),
+            .init("tegata help --man | man -l -", "all of it as a manual page"),
+        ],
+        run: { arguments, console throws(CommandError) in try showHelp(tool(), arguments, console) })
+}
+
+private let manualFlag = Flag("--man", "write the manual page of the tool, for man and its like")
+
+private func showHelp(_ tool: Tool, _ arguments: Arguments, _ console: Console) throws(CommandError) {
+    guard arguments.operands.count <= 1 else { throw .usage("help takes one command; write tegata help COMMAND") }
+    if arguments.has(manualFlag) {
+        guard arguments.operands.isEmpty else { throw .usage("--man is about all commands; write tegata help --man") }
+        console.print(tool.manualPage)
+    } else if let name = arguments.operands.first {
+        console.print(help(try tool.command(named: name), console.style))
+    } else {
+        console.print(tool.overview(console.style))
+    }
+}
