@@ -228,7 +228,7 @@ let hands: [Target] = [
             "TegataKernelSelection", "TegataKernelABI", "CTegataShims",
         ]),
     // Answers as they are written.
-    target("TegataAnswers", .core, on: .hands, ["TegataHands"]),
+    target("TegataRecords", .core, on: .hands, ["TegataHands"]),
 ]
 
 let media: [Target] = [
@@ -259,7 +259,7 @@ let media: [Target] = [
         ]),
     target(
         "TegataReport", .module, .small, on: .media,
-        ["TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
+        ["TegataTraining", "TegataRecords", "TegataHands", "TegataImages", "TegataBuffers", "TegataSystem"],
         // In the code, so that the program stays a single file.
         resources: [.embedInCode("Page")]),
 ]
@@ -356,7 +356,7 @@ let command: [Target] = [
         "TegataHandCommands", .module, .small, on: .command,
         [
             "TegataTool", "TegataClassifiers", "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataTables",
-            "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataAnswers",
+            "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataRecords",
             "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
             "TegataKernelABI",
         ]),
@@ -366,7 +366,7 @@ let command: [Target] = [
         [
             "TegataTool", "TegataHandCommands", "TegataTrainingData", "TegataTraining", "TegataClassifiers",
             "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataImages", "TegataVideo",
-            "TegataModelSearch", "TegataFormats", "TegataAnswers", "TegataHands", "TegataBuffers", "TegataSystem",
+            "TegataModelSearch", "TegataFormats", "TegataRecords", "TegataHands", "TegataBuffers", "TegataSystem",
         ]),
     // The other commands, and the list of them all.
     target(
@@ -374,7 +374,7 @@ let command: [Target] = [
         [
             "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataTables", "TegataClassifiers",
             "TegataGestureBundles", "TegataImages", "TegataVideo", "TegataModelSearch", "TegataInference",
-            "TegataAnswers", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
+            "TegataRecords", "TegataHands", "TegataGraph", "TegataFormats", "TegataBLAS", "TegataBuffers",
             "TegataSystem", "TegataKernelSelection", "TegataKernelABI",
         ]),
     target("tegata", .executable, on: .command, ["TegataCommand", "TegataTool"]),
@@ -383,7 +383,7 @@ let command: [Target] = [
     target(
         "TegataDevice", .core, on: .command,
         [
-            "CTegataDevice", "TegataCapture", "TegataAnswers", "TegataHands", "TegataInference", "TegataPixels",
+            "CTegataDevice", "TegataCapture", "TegataRecords", "TegataHands", "TegataInference", "TegataPixels",
             "TegataBuffers", "TegataSystem", "CTegataShims",
         ]),
     // And a static library for C without an operating system.
@@ -399,7 +399,7 @@ let programs: [Target] = [
         data: ["shapes.txt"]),
     benchmark(
         "report-benchmarks", path: "Reports",
-        ["TegataReport", "TegataAnswers", "TegataHands", "TegataImages", "TegataSystem"]),
+        ["TegataReport", "TegataRecords", "TegataHands", "TegataImages", "TegataSystem"]),
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     exampleSupport("ExampleGestures", path: "Gestures"),
     exampleSupport(
@@ -452,7 +452,7 @@ let tests: [Target] = [
             "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
             "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
-            "TegataDevice", "TegataDrawing", "TegataAnswers", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
+            "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
             "TegataSystem",
         ]),
     target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
@@ -500,7 +500,7 @@ let tests: [Target] = [
     target(
         "TegataReportTests", .test, on: .media,
         [
-            "TegataReport", "TegataTraining", "TegataAnswers", "TegataHands", "TegataImages", "TegataBuffers",
+            "TegataReport", "TegataTraining", "TegataRecords", "TegataHands", "TegataImages", "TegataBuffers",
             "TegataTestSupport",
         ]),
     target("TegataModelSearchTests", .test, on: .media, ["TegataModelSearch", "TegataTestSupport"]),
@@ -561,14 +561,14 @@ let tests: [Target] = [
             "ExampleSupport", "ExampleGestures", "Vision", "AVFoundation", "TegataImages", "TegataTestSupport",
         ],
         path: "Tests/Examples/ExampleSupportTests"),
-    target("TegataToolTests", .test, on: .command, ["TegataTool", "TegataAnswers"]),
+    target("TegataToolTests", .test, on: .command, ["TegataTool", "TegataRecords"]),
     target(
         "TegataCommandTests", .test, on: .command,
         [
             "TegataCommand", "TegataHandCommands", "TegataLearningCommands", "TegataTool", "TegataClassifiers",
             "CoreML",
             "TegataImages", "TegataVideo", "TegataModelSearch",
-            "TegataAnswers", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
+            "TegataRecords", "TegataHands", "TegataGestureBundles", "TegataInference", "TegataFormats", "TegataBuffers",
             "TegataKernelSelection", "TegataTables", "TegataTestSupport", "CreateML",
         ],
         resources: [.copy("Snapshots")]),

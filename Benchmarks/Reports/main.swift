@@ -3,9 +3,9 @@
 //
 //     swift run -c release report-benchmarks OUT.html [--frames N] [--pictures N]
 
-import TegataAnswers
 import TegataHands
 import TegataImages
+import TegataRecords
 import TegataReport
 import TegataSystem
 
@@ -124,7 +124,7 @@ do throws(ImageFileError) {
             }
             try report.append(
                 scenes[frame / 4 % scenes.count],
-                HandsOfPicture(
+                FrameRecord(
                     source: "waving.mp4", frame: .init(index: frame, milliseconds: milliseconds), width: 1280,
                     height: 720, hands: hands, hasGestures: true))
         }
@@ -136,7 +136,7 @@ do throws(ImageFileError) {
             hand.identifier = nil
             try report.append(
                 scenes[index % scenes.count],
-                HandsOfPicture(source: "pictures/\(index).jpg", width: 1280, height: 720, hands: [hand]))
+                FrameRecord(source: "pictures/\(index).jpg", width: 1280, height: 720, hands: [hand]))
         }
     }
     try report.finish()

@@ -69,7 +69,7 @@ public struct Bytes: Sendable {
     }
 
     /// Says that the bytes will hardly be read again: those of a mapped file need no memory until then.
-    package func giveBackMemory() {
+    package func releasePages() {
         guard let giveBack = storage.giveBack else { return }
         giveBack(UnsafeRawBufferPointer(rebasing: storage.bytes[range]))
     }

@@ -1,6 +1,6 @@
-import TegataAnswers
 import TegataCapture
 import TegataHands
+import TegataRecords
 import TegataSystem
 
 /// The system call, where a method has the same name.
@@ -23,7 +23,7 @@ struct AnswerOutput {
         if isBinary { record.reserveCapacity(handCount: count) } else { json.reserveCapacity((count + 1) << 12) }
     }
 
-    mutating func write(_ hands: HandsOfPicture) throws(DeviceError) {
+    mutating func write(_ hands: FrameRecord) throws(DeviceError) {
         var failure: Failure?
         if isBinary {
             record.set(

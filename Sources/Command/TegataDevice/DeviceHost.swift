@@ -5,7 +5,7 @@ package struct DeviceHost {
     /// Bytes of memory that the process has.
     package var residentByteCount: () -> Int = { 0 }
     /// Gives memory back that has been asked for and is not needed any more.
-    package var giveBackMemory: () -> Void = {}
+    package var releasePages: () -> Void = {}
     /// Makes the process run on these processors only; false where the system refuses.
     package var useProcessors: (ProcessorSet) -> Bool = { _ in false }
     /// Connects to the Unix socket of that path: a descriptor, or the error's number below zero.

@@ -33,7 +33,7 @@ extension DeviceHost {
         self.init()
         allocationCount = { functions.allocation_count?() ?? 0 }
         residentByteCount = { functions.resident_byte_count?() ?? 0 }
-        giveBackMemory = { functions.give_back_memory?() }
+        releasePages = { functions.give_back_memory?() }
         useProcessors = { set in
             set.words.withUnsafeBufferPointer { functions.use_processors?($0.baseAddress, $0.count) == 0 }
         }

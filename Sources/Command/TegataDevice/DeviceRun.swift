@@ -1,10 +1,10 @@
 import CTegataShims
-import TegataAnswers
 import TegataBuffers
 import TegataCapture
 import TegataHands
 import TegataInference
 import TegataPixels
+import TegataRecords
 import TegataSystem
 
 /// A run of the device program: frames in, answers out.
@@ -40,12 +40,12 @@ package final class DeviceRun {
         do throws(TegataError) {
             let bundle = try Bytes(mappingFileAt: options.bundle)
             find = try kind.open(bundle, options)
-            bundle.giveBackMemory()
+            bundle.releasePages()
         } catch {
             throw error.kind == .unavailable ? .system("--precision: \(error.description)") : .bundle(error.description)
         }
         // Loading has needed more than running does.
-        host.giveBackMemory()
+        host.releasePages()
         output = AnswerOutput(
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
             handCount: options.handCount)
@@ -170,7 +170,7 @@ package final class DeviceRun {
             lastMilliseconds =
                 options.tracks ? max(milliseconds, lastMilliseconds.clampedSum(with: 1)) : milliseconds
             let result = try find(picture, lastMilliseconds)
-            let hands = HandsOfPicture(
+            let hands = FrameRecord(
                 source: options.source,
                 frame: isPicture ? nil : .init(index: frameCount, milliseconds: milliseconds), width: picture.width,
                 height: picture.height, hands: result.hands, hasGestures: options.recognizesGestures,
@@ -185,7 +185,7 @@ package final class DeviceRun {
         writeStatistics(isLast: false)
     }
 
-    private func write(_ hands: HandsOfPicture) {
+    private func write(_ hands: FrameRecord) {
         do throws(DeviceError) {
             try output.write(hands)
         } catch {

@@ -1,5 +1,5 @@
 import CTegataShims
-import TegataAnswers
+import TegataRecords
 
 /// What a line per second tells of a run.
 struct RunStatistics {

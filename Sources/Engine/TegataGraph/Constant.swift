@@ -28,8 +28,8 @@ package struct Constant: Sendable {
     }
 
     /// Says that the elements were read and will hardly be read again.
-    package func giveBackMemory() {
-        if case .file(let bytes) = storage { bytes.giveBackMemory() }
+    package func releasePages() {
+        if case .file(let bytes) = storage { bytes.releasePages() }
     }
 
     /// A view of the elements; the caller keeps the constant alive and never writes through the view.

@@ -171,16 +171,16 @@ struct NodeReader {
     }
 
     /// A float32 input that must be batches of pictures.
-    func picture(_ index: Int) throws(GraphError) -> Picture {
+    func picture(_ index: Int) throws(GraphError) -> ImageShape {
         let type = try floatInput(index)
-        guard let picture = Picture(type.shape) else {
+        guard let picture = ImageShape(type.shape) else {
             throw invalid("rank of input \(index)", type.shape.rank, expected: "4")
         }
         return picture
     }
 
     /// The shape of a picture that the operator yields.
-    func shape(of picture: Picture) throws(GraphError) -> Shape {
+    func shape(of picture: ImageShape) throws(GraphError) -> Shape {
         try shape([picture.batches, picture.height, picture.width, picture.channels])
     }
 

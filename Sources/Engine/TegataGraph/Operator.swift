@@ -45,7 +45,7 @@ extension Operator {
 
 /// An operator of one node with its options decoded; the type is erased through closures because the core uses no
 /// existentials.
-package struct BoundOperator: Sendable {
+package struct AnyOperator: Sendable {
     package let builtin: BuiltinOperator
     let outputTypes: [TensorType]
     package let multiplyAccumulates: Int

@@ -1,39 +1,39 @@
 import TegataFormats
 
 /// Every operator that networks may use: the families, which list theirs, and those that are alone.
-package let operatorList: [OperatorDefinition] =
+package let operatorList: [OperatorFactory] =
     unaryOperators + binaryOperators + poolOperators + reductionOperators + reshapeOperators
     + convolutionOperators
     + [
-        OperatorDefinition(Concatenation.self),
-        OperatorDefinition(Dequantize.self),
-        OperatorDefinition(Gather.self),
-        OperatorDefinition(Pack.self),
-        OperatorDefinition(Pad.self),
-        OperatorDefinition(ResizeBilinear.self),
-        OperatorDefinition(Slice.self),
-        OperatorDefinition(Softmax.self),
-        OperatorDefinition(StridedSlice.self),
-        OperatorDefinition(Transpose.self),
-        OperatorDefinition(Unpack.self),
+        OperatorFactory(Concatenation.self),
+        OperatorFactory(Dequantize.self),
+        OperatorFactory(Gather.self),
+        OperatorFactory(Pack.self),
+        OperatorFactory(Pad.self),
+        OperatorFactory(ResizeBilinear.self),
+        OperatorFactory(Slice.self),
+        OperatorFactory(Softmax.self),
+        OperatorFactory(StridedSlice.self),
+        OperatorFactory(Transpose.self),
+        OperatorFactory(Unpack.self),
     ]
 
-func operatorDefinition(_ builtin: BuiltinOperator) -> OperatorDefinition? {
+func operatorDefinition(_ builtin: BuiltinOperator) -> OperatorFactory? {
     operatorList.first { $0.builtin == builtin }
 }
 
 /// An entry of ``operatorList``.
-package struct OperatorDefinition: Sendable {
+package struct OperatorFactory: Sendable {
     package let builtin: BuiltinOperator
     package let versions: ClosedRange<Int>
-    let decode: @Sendable (NodeReader) throws(GraphError) -> BoundOperator
+    let decode: @Sendable (NodeReader) throws(GraphError) -> AnyOperator
 
     init<Concrete: Operator>(_ type: Concrete.Type) {
         builtin = Concrete.builtin
         versions = Concrete.versions
         decode = { (node: NodeReader) throws(GraphError) in
             if let optionsType = Concrete.optionsType { try node.expectOptions(ofType: optionsType) }
-            return BoundOperator(try Concrete(node))
+            return AnyOperator(try Concrete(node))
         }
     }
 }

@@ -41,7 +41,7 @@ public final class Network: Sendable {
         do { graph = try Graph(model, file: file, limits: limits) } catch { throw .graph(error) }
         let lowered = LoweredGraph(graph, limit: limits.steps)
         plan = try Plan(lowered, options: options, limits: limits, fileByteCount: model.bytes.count)
-        model.bytes.giveBackMemory()
+        model.bytes.releasePages()
         self.file = file
         level = plan.level
         multiplyAccumulates = graph.multiplyAccumulates

@@ -1,7 +1,7 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataRecords
 import TegataSystem
 
 /// A web page that shows videos and pictures with the hands that were found in them.
@@ -26,7 +26,7 @@ package final class HandReport {
     private let file: PendingFile
     private var pictures: KeptPictures
     private var frames: PackedFrames
-    private var texts = TextTable()
+    private var texts = StringTable()
     private var sources: [Source] = []
     private var failures: [String] = []
 
@@ -70,7 +70,7 @@ package final class HandReport {
     /// `picture` is what is shown, which may be smaller than what was looked at; it is evaluated only where the page
     /// keeps it.
     package func append(
-        _ picture: @autoclosure () -> RGBImage, _ hands: HandsOfPicture
+        _ picture: @autoclosure () -> RGBImage, _ hands: FrameRecord
     ) throws(ImageFileError) {
         precondition(!sources.isEmpty, "a source must have begun")
         let last = sources.count - 1

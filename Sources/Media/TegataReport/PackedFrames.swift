@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 
 /// What was found in some frames that follow each other: what plots need of all frames apart from the points and lists,
 /// which are looked up one by one.
@@ -22,7 +22,7 @@ struct PackedFrames {
         points.removeAll()
     }
 
-    mutating func append(_ picture: HandsOfPicture, _ texts: inout TextTable) {
+    mutating func append(_ picture: FrameRecord, _ texts: inout StringTable) {
         frames.append(picture.frame?.index ?? 0)
         frames.append(picture.frame?.milliseconds ?? 0)
         frames.append(
@@ -50,7 +50,7 @@ struct PackedFrames {
     }
 
     /// Which fields the hand has, the first in the lowest bit, and where its points and lists are; then the fields.
-    private mutating func append(_ hand: HandResult, hasGestures: Bool, _ texts: inout TextTable) {
+    private mutating func append(_ hand: HandResult, hasGestures: Bool, _ texts: inout StringTable) {
         let offset = points.count
         var short = PackedNumbers()
         var present: UInt32 = 0
@@ -80,7 +80,7 @@ extension HandField {
 
 extension PackedNumbers {
     /// Appends what a hand has for the field; false where that is nothing.
-    fileprivate mutating func append(_ field: HandField, of hand: HandResult, _ texts: inout TextTable) -> Bool {
+    fileprivate mutating func append(_ field: HandField, of hand: HandResult, _ texts: inout StringTable) -> Bool {
         switch field.content {
         case .integer(let value):
             guard let value = value(hand) else { return false }
@@ -122,7 +122,7 @@ extension PackedNumbers {
         }
     }
 
-    private mutating func append(_ category: HandCategory, _ texts: inout TextTable) {
+    private mutating func append(_ category: HandCategory, _ texts: inout StringTable) {
         append(UInt32(bitPattern: Int32(clamping: category.index)))
         append(category.score)
         append(small: texts.number(of: category.name))
@@ -168,7 +168,7 @@ struct PackedNumbers {
 }
 
 /// Every text of the page once.
-struct TextTable {
+struct StringTable {
     private(set) var texts: [String] = []
     /// By bytes: texts that mean the same can be written differently.
     private var numbers: [[UInt8]: Int] = [:]

@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 
 /// What the code of the page knows of hands, as its first line: the words, lines and colours that all of Tegata has,
 /// and the fields of a hand.

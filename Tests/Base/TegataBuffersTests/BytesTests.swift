@@ -24,14 +24,14 @@ struct BytesTests {
             try Data(content).write(to: URL(fileURLWithPath: path))
             let bytes = try Bytes(mappingFileAt: path)
             #expect(bytes.array() == content)
-            try #require(bytes.slice(at: 5000, count: 9000)).giveBackMemory()
+            try #require(bytes.slice(at: 5000, count: 9000)).releasePages()
             #expect(bytes.array() == content)
-            bytes.giveBackMemory()
+            bytes.releasePages()
             #expect(bytes.array() == content)
         }
         // Memory of our own stays.
         let own = Bytes([1, 2, 3])
-        own.giveBackMemory()
+        own.releasePages()
         #expect(own.array() == [1, 2, 3])
     }
 

@@ -84,7 +84,7 @@ struct LegacyPhotographTests {
         let frames = try expected(Self.video, "video", setting, as: [[HandAnswer]].self)
         try follow("frames", setting, frames, landmarks: 1e-4, probabilities: 1e-3) { pipeline, index, size in
             guard index > 0 else { return }
-            pipeline.continueTracking(in: frames[index - 1].map { HandPoints($0.landmarks).nextRectangle(size) })
+            pipeline.continueTracking(in: frames[index - 1].map { HandPoints($0.landmarks).nextROI(size) })
         }
     }
 

@@ -1,5 +1,5 @@
 import Foundation
-import TegataAnswers
+import TegataRecords
 import TegataTool
 import Testing
 

@@ -45,8 +45,8 @@ struct InstructionGraph {
         return graph.values.count - 1
     }
 
-    func picture(_ value: Int) -> Picture {
-        guard let picture = Picture(graph.values[value].type.shape) else { fatalError("a picture of the test") }
+    func picture(_ value: Int) -> ImageShape {
+        guard let picture = ImageShape(graph.values[value].type.shape) else { fatalError("a picture of the test") }
         return picture
     }
 

@@ -71,7 +71,7 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
         var landmarks: [Double]
         var world: [Double]
         var tightRectangle: [Double]
-        var nextRectangle: [Double]
+        var nextROI: [Double]
     }
 
     struct Features: Decodable, Sendable {

@@ -1,8 +1,8 @@
 import Foundation
-import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataRecords
 import TegataReport
 import TegataTestSupport
 import Testing
@@ -10,7 +10,7 @@ import Testing
 struct HandReportTests {
     @Test func linesOfFramesSayWhichActionsBegin() {
         func json(_ events: [ActionEvent]?) -> String {
-            HandsOfPicture(
+            FrameRecord(
                 source: "a", frame: .init(index: 3, milliseconds: 120), width: 4, height: 2, hands: [],
                 actionEvents: events
             ).json
@@ -29,7 +29,7 @@ struct HandReportTests {
             try report.begin(source: "a.mp4", kind: .video, expectedCount: nil)
             try report.append(
                 noise(width: 8, height: 4),
-                HandsOfPicture(
+                FrameRecord(
                     source: "a.mp4", frame: .init(index: 5, milliseconds: 1 << 40), width: 80, height: 40, hands: hands,
                     hasGestures: true))
         }
@@ -78,7 +78,7 @@ struct HandReportTests {
                 try report.begin(source: "a.png", kind: .pictures, expectedCount: 1)
                 try report.append(
                     noise(width: 8, height: 4),
-                    HandsOfPicture(source: "a.png", width: 80, height: 40, hands: hands, hasMetric: hasMetric))
+                    FrameRecord(source: "a.png", width: 80, height: 40, hands: hands, hasMetric: hasMetric))
             }
         }
         let metric = try #require(known.metric)
@@ -114,7 +114,7 @@ struct HandReportTests {
         let page = try ReportPage { report in
             try report.begin(source: "list", kind: .pictures, expectedCount: 1)
             try report.append(
-                picture, HandsOfPicture(source: hand, width: picture.width, height: picture.height, hands: []))
+                picture, FrameRecord(source: hand, width: picture.width, height: picture.height, hands: []))
         }
         let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
         #expect(read.width == picture.width && read.height == picture.height)
@@ -137,7 +137,7 @@ struct HandReportTests {
             try report.begin(source: "a", kind: kind, expectedCount: expectedCount)
             try report.append(
                 RGBImage(width: width, height: height),
-                HandsOfPicture(source: "a", width: width, height: height, hands: []))
+                FrameRecord(source: "a", width: width, height: height, hands: []))
         }
         let read = try RGBImage(decoding: Bytes(Array(page.blocks("picture")[0])), file: "picture")
         #expect(read.width == newWidth && read.height == newHeight)
@@ -152,7 +152,7 @@ struct HandReportTests {
                 for frame in 0..<expectedCount {
                     try report.append(
                         picture,
-                        HandsOfPicture(
+                        FrameRecord(
                             source: "a", frame: .init(index: frame, milliseconds: frame), width: 320, height: 240,
                             hands: []))
                 }
@@ -186,7 +186,7 @@ struct HandReportTests {
                 for frame in 0..<1000 {
                     try report.append(
                         RGBImage(width: 1, height: 1),
-                        HandsOfPicture(
+                        FrameRecord(
                             source: source, frame: .init(index: frame, milliseconds: frame), width: 1, height: 1,
                             hands: [hand(0.5)]))
                 }
@@ -211,14 +211,14 @@ struct HandReportTests {
             for frame in 0..<100 {
                 try report.append(
                     picture(frame),
-                    HandsOfPicture(
+                    FrameRecord(
                         source: "long", frame: .init(index: frame, milliseconds: 40 * frame), width: 64, height: 48,
                         hands: []))
             }
             try report.begin(source: "short", kind: .video, expectedCount: nil)
             try report.append(
                 noise(width: 64, height: 48),
-                HandsOfPicture(
+                FrameRecord(
                     source: "short", frame: .init(index: 0, milliseconds: 0), width: 64, height: 48, hands: []))
         }
         let sources = try page.sources
@@ -238,7 +238,7 @@ struct HandReportTests {
                 for index in 0..<4 {
                     try report.append(
                         noise(width: 1024, height: 64),
-                        HandsOfPicture(source: "\(index).png", width: 1024, height: 64, hands: []))
+                        FrameRecord(source: "\(index).png", width: 1024, height: 64, hands: []))
                 }
             }
         }
@@ -265,7 +265,7 @@ struct HandReportTests {
             try report.begin(source: name, kind: .video, expectedCount: nil)
             try report.append(
                 RGBImage(width: 1, height: 1),
-                HandsOfPicture(
+                FrameRecord(
                     source: name, frame: .init(index: 0, milliseconds: 0), width: 1, height: 1,
                     hands: [hand(0.5, identifier: 1, gesture: name)], hasGestures: true))
         }
@@ -284,7 +284,7 @@ struct HandReportTests {
             try report.begin(source: "list", kind: .pictures, expectedCount: nil)
             for name in names + names {
                 try report.append(
-                    RGBImage(width: 1, height: 1), HandsOfPicture(source: name, width: 1, height: 1, hands: []))
+                    RGBImage(width: 1, height: 1), FrameRecord(source: name, width: 1, height: 1, hands: []))
             }
         }
         #expect(try page.texts.map { Array($0.utf8) } == (["list"] + names).map { Array($0.utf8) })

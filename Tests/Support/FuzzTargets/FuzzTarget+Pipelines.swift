@@ -1,4 +1,3 @@
-import TegataAnswers
 import TegataBuffers
 import TegataDrawing
 import TegataHands
@@ -6,6 +5,7 @@ import TegataImages
 import TegataInference
 import TegataKernelSelection
 import TegataPixels
+import TegataRecords
 
 extension FuzzTarget {
     static let pipelines = [
@@ -46,7 +46,7 @@ extension FuzzTarget {
             drawing.shrinkage = script.sometimes { $0.number() } ?? 1
             let hands = (0..<script.below(4)).map { _ in HandResult(&script) }
             drawing.draw(hands, in: &picture)
-            use(HandsOfPicture(source: "", width: picture.width, height: picture.height, hands: hands).json)
+            use(FrameRecord(source: "", width: picture.width, height: picture.height, hands: hands).json)
             let side = script.sometimes { 1 + $0.below(16) }
             for hand in hands where hands.count == 1 || side != nil { use(picture.cropped(to: hand, side: side)) }
             picture.hide(hands, by: HandHiding.allCases[script.below(HandHiding.allCases.count)])
@@ -66,7 +66,7 @@ extension FuzzTarget {
         default: result = try pipeline.track(picture, milliseconds: milliseconds, frame: frame)
         }
         use(
-            HandsOfPicture(
+            FrameRecord(
                 source: "", frame: .init(index: 0, milliseconds: milliseconds), width: picture.width,
                 height: picture.height, hands: result.hands, hasGestures: true, hasMetric: true,
                 gestureEvents: result.gestureEvents, actionEvents: result.actionEvents

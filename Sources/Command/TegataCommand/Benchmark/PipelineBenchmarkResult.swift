@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 import TegataTool
 
 /// What `tegata bench` says about a pipeline.

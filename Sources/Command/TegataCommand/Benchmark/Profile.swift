@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataInference
+import TegataRecords
 import TegataTool
 
 /// Where the time of a network goes, step by step.

@@ -1,4 +1,3 @@
-import TegataAnswers
 import TegataHandCommands
 import TegataHands
 import TegataImages
@@ -6,6 +5,7 @@ import TegataInference
 import TegataKernelABI
 import TegataKernelSelection
 import TegataModelSearch
+import TegataRecords
 import TegataTool
 
 let benchCommand = Command(

@@ -49,7 +49,7 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
     guard folder != "-" else {
         throw .usage("--output - is no folder, and outputs are several files; name a folder")
     }
-    try OutputPlaces.requireFolder(folder)
+    try OutputPathChecks.requireFolder(folder)
     let inputs = try arguments.values(of: inputOption)
     let threadCount = try arguments.threadCount()
     let network = try Network(at: model, NetworkOptions(arguments))
@@ -72,7 +72,7 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
     do throws(SystemError) { try System.makeFolder(folder) } catch {
         throw .failure("\(folder): cannot be made: \(error); choose another folder with --output")
     }
-    for path in paths { try OutputPlaces.requireFile(path) }
+    for path in paths { try OutputPathChecks.requireFile(path) }
 
     session.run()
     for (index, path) in paths.enumerated() {

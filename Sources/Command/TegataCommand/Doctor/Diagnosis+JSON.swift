@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 import TegataVideo
 
 extension Diagnosis {

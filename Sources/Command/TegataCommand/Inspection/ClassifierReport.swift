@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataClassifiers
+import TegataRecords
 import TegataTool
 
 /// What `inspect` says about a trained classifier.

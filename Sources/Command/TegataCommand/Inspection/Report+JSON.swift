@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataFormats
+import TegataRecords
 
 extension FileReport {
     /// For programs: one object on one line.

@@ -52,13 +52,13 @@ func answerStills(
     let asksPhotographs = try arguments.hasCamerasOfPhotographs()
     let frame = try FrameOptions(arguments)
     let (jobs, threads) = try arguments.jobs(forPictures: entries.count)
-    let outputs = try StillsOutputs(arguments, options, entries, console)
+    let outputs = try ImageOutputs(arguments, options, entries, console)
     let networks = try HandNetworks(arguments, gestures: gestures)
 
-    var workers: [StillsWorker] = []
+    var workers: [ImageWorker] = []
     for _ in 0..<jobs {
         workers.append(
-            try StillsWorker(
+            try ImageWorker(
                 networks, options, frame, asksPhotographs: asksPhotographs, threads: threads, outputs.pictures))
     }
     let team = workers

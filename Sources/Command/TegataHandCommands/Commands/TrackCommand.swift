@@ -1,7 +1,7 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataInference
+import TegataRecords
 import TegataTool
 import TegataVideo
 
@@ -174,7 +174,7 @@ private func follow(
             throw .failure("\(path): \(error)")
         }
         outputs.append(
-            HandsOfPicture(
+            FrameRecord(
                 source: path, frame: .init(index: video.frame.index, milliseconds: video.frame.timestampMs),
                 width: video.frame.width,
                 height: video.frame.height, hands: result.hands, hasGestures: pipeline.options.gestures != nil,

@@ -1,4 +1,4 @@
-import TegataAnswers
+import TegataRecords
 import TegataTool
 
 /// How answers are written to the standard output.
@@ -38,11 +38,11 @@ enum AnswerFormat: Equatable, Sendable {
 
     /// What goes before all answers.
     func begin(_ console: Console) {
-        if case .csv(_, let hasMetric) = self { console.print(HandsOfPicture.csvHeader(hasMetric: hasMetric)) }
+        if case .csv(_, let hasMetric) = self { console.print(FrameRecord.csvHeader(hasMetric: hasMetric)) }
     }
 
     /// An answer; as text, its summary with `remark`, and with gestures if those count.
-    func write(_ hands: HandsOfPicture, remark: String? = nil, gestures: Bool = true, _ console: Console) {
+    func write(_ hands: FrameRecord, remark: String? = nil, gestures: Bool = true, _ console: Console) {
         switch self {
         case .text: console.print(hands.summary(remark: remark, gestures: gestures))
         case .json: console.print(hands.json)

@@ -1,6 +1,6 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
+import TegataRecords
 import TegataSystem
 import TegataTool
 
@@ -49,7 +49,7 @@ private final class COCOFile: ResultFile {
     }
 
     /// Of frames, the picture that one would be called that was taken out of the video.
-    private static func fileName(of hands: HandsOfPicture, _ stem: String?) -> String {
+    private static func fileName(of hands: FrameRecord, _ stem: String?) -> String {
         guard let frame = hands.frame, let stem else { return hands.source }
         return "\(stem)-\(sixDigits(frame.index)).png"
     }

@@ -1,7 +1,7 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataRecords
 import TegataSystem
 import TegataTables
 import TegataTool

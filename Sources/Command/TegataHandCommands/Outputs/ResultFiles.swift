@@ -1,12 +1,12 @@
-import TegataAnswers
 import TegataImages
+import TegataRecords
 import TegataReport
 import TegataTool
 
 /// What was found in a picture, or in a frame of a video.
 struct FoundHands {
     /// Nil for a picture that could not be read.
-    let hands: HandsOfPicture?
+    let hands: FrameRecord?
     /// What files of single frames are called by; nil for pictures.
     var stem: String?
     /// Makes the picture as it may be seen; nil if there is none.

@@ -1,6 +1,6 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
+import TegataRecords
 import TegataSystem
 import TegataTool
 
@@ -42,7 +42,7 @@ struct RunSummary {
         self.kind = kind
         self.inputCount = inputCount
         path = try arguments.value(of: OutputOption.summary)
-        if let path { try OutputPlaces.requireFile(path) }
+        if let path { try OutputPathChecks.requireFile(path) }
     }
 
     /// An input could not be handled, or not wholly.
@@ -51,7 +51,7 @@ struct RunSummary {
     }
 
     /// Counts what was found in a picture, or in the next frame of a video.
-    mutating func add(_ hands: HandsOfPicture) {
+    mutating func add(_ hands: FrameRecord) {
         frameCount += 1
         let names = Set(hands.hands.compactMap { $0.gesture?.name }.filter(Self.counts))
         guard let milliseconds = hands.frame?.milliseconds else {

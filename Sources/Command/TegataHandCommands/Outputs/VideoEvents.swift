@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 import TegataTool
 
 /// Which hands of a video come and go, and which gestures they begin and end.
@@ -7,7 +7,7 @@ struct VideoEvents {
     /// Something that happened in a frame.
     struct Event {
         let source: String
-        let frame: HandsOfPicture.Frame
+        let frame: FrameRecord.Frame
         let handIdentifier: Int
         /// What happened: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, or an `action` began.
         let kind: String
@@ -22,7 +22,7 @@ struct VideoEvents {
     private var gestures: [Int: TimedGesture] = [:]
     /// For how long hands had made the gesture that ended because they were gone.
     private var wholeBefore: [Int: Int] = [:]
-    private var last: (source: String, frame: HandsOfPicture.Frame)?
+    private var last: (source: String, frame: FrameRecord.Frame)?
 
     private struct TimedGesture {
         let name: String
@@ -35,7 +35,7 @@ struct VideoEvents {
     }
 
     /// What happened in the next frame.
-    mutating func events(in answer: HandsOfPicture) -> [Event] {
+    mutating func events(in answer: FrameRecord) -> [Event] {
         guard let frame = answer.frame else { return [] }
         last = (answer.source, frame)
         let present = Set(answer.hands.compactMap(\.identifier))

@@ -1,7 +1,7 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages
+import TegataRecords
 import TegataReport
 import TegataSystem
 import TegataTool
@@ -11,7 +11,7 @@ import TegataVideo
 final class VideoOutputs {
     private let console: Console
     private let format: AnswerFormat
-    private let choices: PictureChoices
+    private let choices: RenderOptions
     private let annotated: AnnotatedVideos?
     private let crops: HandCrops?
     private let operands: [String]
@@ -41,7 +41,7 @@ final class VideoOutputs {
         var inputs = arguments.operands
         // Folders may have very many.
         if try OutputOption.areWritten(arguments) { inputs += inputs.flatMap(VideoReader.pictures) }
-        choices = try PictureChoices(
+        choices = try RenderOptions(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         guard !choices.isTransparent else {
@@ -88,7 +88,7 @@ final class VideoOutputs {
     }
 
     /// Writes what was found in the frame that the video has read last.
-    func append(_ hands: HandsOfPicture, _ palms: [PalmDetection]) {
+    func append(_ hands: FrameRecord, _ palms: [PalmDetection]) {
         write(hands)
         summary.add(hands)
         guard let (index, video) = current else { return }
@@ -132,7 +132,7 @@ final class VideoOutputs {
     }
 
     /// As text only when other hands are there than before, or hands show something else.
-    private func write(_ hands: HandsOfPicture) {
+    private func write(_ hands: FrameRecord) {
         if let happened = events?.events(in: hands) { return happened.forEach(write) }
         guard case .text = format else { return format.write(hands, console) }
         let names = hands.namesWithContents(gestures: namesGestures)
@@ -194,7 +194,7 @@ struct HiddenHands {
     private var last: [Int: (hand: HandResult, milliseconds: Int)] = [:]
 
     /// The hands that are hidden in the next frame.
-    mutating func hands(in answer: HandsOfPicture) -> [HandResult] {
+    mutating func hands(in answer: FrameRecord) -> [HandResult] {
         guard let milliseconds = answer.frame?.milliseconds else { return answer.hands }
         let present = Set(answer.hands.compactMap(\.identifier))
         last = last.filter { milliseconds - $1.milliseconds <= Self.holdMilliseconds }

@@ -20,7 +20,7 @@ final class AnnotatedPictures: Sendable {
         self.output = output
         isFolder =
             output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
-            || System.isFolder(output) || OutputPlaces.isNamedAsFolder(output)
+            || System.isFolder(output) || OutputPathChecks.isNamedAsFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single picture; name a folder") }
         guard isFolder else {
             guard output == "-" || ImageFormat(path: output) != nil else {
@@ -32,9 +32,9 @@ final class AnnotatedPictures: Sendable {
             }
             paths = entries.map { _ in output }
             if output == "-" {
-                try OutputPlaces.requireNoTerminal("--annotate", "a PNG picture", console)
+                try OutputPathChecks.requireNoTerminal("--annotate", "a PNG picture", console)
             } else {
-                try OutputPlaces.requireFile(output)
+                try OutputPathChecks.requireFile(output)
             }
             return
         }
@@ -59,12 +59,12 @@ final class AnnotatedPictures: Sendable {
                 throw .failure(
                     "\(path): is one of the pictures that are read; choose another name for the annotated one")
             }
-            try OutputPlaces.requireFile(path)
+            try OutputPathChecks.requireFile(path)
         }
         for folder in Set(paths.compactMap { $0.flatMap(Self.folder) }).sorted() {
-            try OutputPlaces.requireFolder(folder)
+            try OutputPathChecks.requireFolder(folder)
         }
-        if let remark = OutputPlaces.remark(onFolder: output, of: "--annotate") { console.warn(remark) }
+        if let remark = OutputPathChecks.remark(onFolder: output, of: "--annotate") { console.warn(remark) }
     }
 
     private static func folder(of path: String) -> String? {

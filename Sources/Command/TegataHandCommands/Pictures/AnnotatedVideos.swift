@@ -22,7 +22,7 @@ struct AnnotatedVideos {
         secondsLimit = try arguments.value(of: VideoPart.duration)
         isFolder =
             output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
-            || OutputPlaces.isNamedAsFolder(output)
+            || OutputPathChecks.isNamedAsFolder(output)
         guard output != "-" || !isFolder else { throw .usage("--annotate - is for a single video; name a folder") }
         guard isFolder || output == "-" || VideoWriter.canWrite(output) else {
             throw .usage(
@@ -41,7 +41,7 @@ struct AnnotatedVideos {
         for operands: [String], inputs: [String], _ console: Console
     ) throws(CommandError) {
         guard output != "-" else {
-            return try OutputPlaces.requireNoTerminal("--annotate", "a Y4M video", console)
+            return try OutputPathChecks.requireNoTerminal("--annotate", "a Y4M video", console)
         }
         let inputs = System.identities(ofInputs: inputs)
         for path in operands.map(path) {
@@ -50,7 +50,7 @@ struct AnnotatedVideos {
                     throw .failure(
                         "\(path): is one of the files that are read; choose another name for the annotated one")
                 }
-                try OutputPlaces.requireFile(path)
+                try OutputPathChecks.requireFile(path)
             }
             if path.lowercased().hasSuffix(".y4m") { continue }
             if case .descriptor? = try? PendingFile.place(of: path) {
@@ -62,9 +62,9 @@ struct AnnotatedVideos {
                 throw .failure(VideoError(file: path, problem: .programMissing("ffmpeg")).description)
             }
         }
-        guard isFolder else { return try OutputPlaces.requireFile(output) }
-        try OutputPlaces.requireFolder(output)
-        if let remark = OutputPlaces.remark(onFolder: output, of: "--annotate") { console.warn(remark) }
+        guard isFolder else { return try OutputPathChecks.requireFile(output) }
+        try OutputPathChecks.requireFolder(output)
+        if let remark = OutputPathChecks.remark(onFolder: output, of: "--annotate") { console.warn(remark) }
     }
 
     /// Where the one for a video goes.

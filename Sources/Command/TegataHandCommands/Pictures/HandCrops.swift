@@ -23,7 +23,7 @@ final class HandCrops: Sendable {
         guard identity == nil || !arguments.operands.contains(where: { System.identity($0) == identity }) else {
             throw .usage("--crop \(folder): is what is read; choose another folder")
         }
-        try OutputPlaces.requireFolder(folder)
+        try OutputPathChecks.requireFolder(folder)
         self.folder = folder
         self.inputs = System.identities(ofInputs: inputs)
         stems = OutputNames.stems(of: names)

@@ -50,7 +50,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
             throw .usage("--html \(html): would replace what is to be read; choose another name")
         }
         try DataOutput(kind: .page, option: "--html", path: html).requireName()
-        try OutputPlaces.requireFile(html)
+        try OutputPathChecks.requireFile(html)
     }
     let file = try ClassifierFile(at: path)
     let options = try DataSetOptions(arguments)

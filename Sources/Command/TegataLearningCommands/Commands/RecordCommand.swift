@@ -51,7 +51,7 @@ private func record(_ arguments: Arguments, _ console: Console) throws(CommandEr
     }
     console.isQuiet = arguments.has(OutputOption.quiet)
     let setup = try RecordingSetup(arguments)
-    try OutputPlaces.requireFolder(output)
+    try OutputPathChecks.requireFolder(output)
     let camera = try CameraOptions(arguments)
     Interruption.finishesVideos = true
     guard let video = try openVideo(path, camera, setup.selection) else { return }

@@ -1,10 +1,10 @@
-import TegataAnswers
 import TegataBuffers
 import TegataClassifiers
 import TegataFormats
 import TegataGestureBundles
 import TegataHandCommands
 import TegataModelSearch
+import TegataRecords
 import TegataReport
 import TegataSystem
 import TegataTool

@@ -1,4 +1,4 @@
-import TegataAnswers
+import TegataRecords
 import TegataTool
 import TegataVideo
 

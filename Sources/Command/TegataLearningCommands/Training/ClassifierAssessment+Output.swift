@@ -1,5 +1,5 @@
-import TegataAnswers
 import TegataHandCommands
+import TegataRecords
 import TegataReport
 import TegataTool
 import TegataTraining

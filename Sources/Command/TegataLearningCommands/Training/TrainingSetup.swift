@@ -86,7 +86,7 @@ struct TrainingSetup {
                 throw .usage("\(option) \(path): is no file, and states are removed at the end; choose another name")
             }
             try place.requireName()
-            try OutputPlaces.requireFile(path)
+            try OutputPathChecks.requireFile(path)
         }
     }
 

@@ -118,7 +118,7 @@ package struct ZipArchive: Sendable {
                 member, at: member.dataOffset, .checksumDiffers(declared: member.checksum, found: checksum))
         }
         // Adding up has brought all of a mapped file into memory.
-        data.giveBackMemory()
+        data.releasePages()
         return data
     }
 

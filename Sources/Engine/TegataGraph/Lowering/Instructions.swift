@@ -39,15 +39,15 @@ package struct ConvolutionInstruction: Sendable {
     /// Added before the activation; same shape as the output.
     package var residual: Int?
     package var output: Int
-    package var inputPicture: Picture
-    package var outputPicture: Picture
+    package var inputPicture: ImageShape
+    package var outputPicture: ImageShape
     package var window: Window
     package var groups: Int
     package var activation: LoweredActivation
 
     package init(
-        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: Picture,
-        outputPicture: Picture,
+        input: Int, filter: Int, bias: Int?, residual: Int? = nil, output: Int, inputPicture: ImageShape,
+        outputPicture: ImageShape,
         window: Window, groups: Int = 1, activation: LoweredActivation
     ) {
         self.input = input
@@ -70,8 +70,8 @@ package struct DepthwiseInstruction: Sendable {
     package var filter: Int
     package var bias: Int?
     package var output: Int
-    package var inputPicture: Picture
-    package var outputPicture: Picture
+    package var inputPicture: ImageShape
+    package var outputPicture: ImageShape
     package var window: Window
     package var activation: LoweredActivation
 
@@ -83,7 +83,8 @@ package struct DepthwiseInstruction: Sendable {
     }
 
     package init(
-        input: Int, filter: Int, bias: Int?, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,
+        input: Int, filter: Int, bias: Int?, output: Int, inputPicture: ImageShape, outputPicture: ImageShape,
+        window: Window,
         activation: LoweredActivation
     ) {
         self.input = input
@@ -143,13 +144,14 @@ package struct PoolInstruction: Sendable {
     package var reduction: Reduction
     package var input: Int
     package var output: Int
-    package var inputPicture: Picture
-    package var outputPicture: Picture
+    package var inputPicture: ImageShape
+    package var outputPicture: ImageShape
     package var window: Window
     package var activation: LoweredActivation
 
     package init(
-        reduction: Reduction, input: Int, output: Int, inputPicture: Picture, outputPicture: Picture, window: Window,
+        reduction: Reduction, input: Int, output: Int, inputPicture: ImageShape, outputPicture: ImageShape,
+        window: Window,
         activation: LoweredActivation
     ) {
         self.reduction = reduction
@@ -177,14 +179,14 @@ package struct ResizeInstruction: Sendable {
     package var input: Int
     package var residual: Int?
     package var output: Int
-    package var inputPicture: Picture
-    package var outputPicture: Picture
+    package var inputPicture: ImageShape
+    package var outputPicture: ImageShape
     package var alignCorners: Bool
     package var halfPixelCenters: Bool
     package var activation: LoweredActivation
 
     package init(
-        input: Int, residual: Int? = nil, output: Int, inputPicture: Picture, outputPicture: Picture,
+        input: Int, residual: Int? = nil, output: Int, inputPicture: ImageShape, outputPicture: ImageShape,
         alignCorners: Bool,
         halfPixelCenters: Bool, activation: LoweredActivation = .none
     ) {
@@ -304,7 +306,7 @@ package struct HeadsInstruction: Sendable {
 
 /// Runs the naive evaluation of one node.
 package struct EvaluateInstruction: Sendable {
-    package var bound: BoundOperator
+    package var bound: AnyOperator
     package var inputs: [Int?]
     package var outputs: [Int]
 }

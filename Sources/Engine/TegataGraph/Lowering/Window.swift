@@ -1,5 +1,5 @@
 /// Batches, rows, columns and channels of an NHWC picture.
-package struct Picture: Equatable, Sendable {
+package struct ImageShape: Equatable, Sendable {
     package var batches: Int
     package var height: Int
     package var width: Int

@@ -5,7 +5,7 @@ struct BlockCopy: Sendable {
     let output: Int
     let inputOffset: Int
     let outputOffset: Int
-    let loops: PairedLoops
+    let loops: BroadcastLoops
 
     init(
         input: Int = 0, output: Int = 0, extents: [Int], inputOffset: Int = 0, inputStrides: [Int],
@@ -16,7 +16,7 @@ struct BlockCopy: Sendable {
         self.output = output
         self.inputOffset = inputOffset
         self.outputOffset = outputOffset
-        loops = PairedLoops(extents: extents, firstStrides: inputStrides, secondStrides: outputStrides)
+        loops = BroadcastLoops(extents: extents, firstStrides: inputStrides, secondStrides: outputStrides)
     }
 
     func evaluate(_ operands: Operands) {

@@ -8,7 +8,7 @@ struct SlidingWindow: Sendable {
 extension SlidingWindow {
     /// The window without the taps that lie outside the picture for every output, for windows whose taps are all alike:
     /// a file may ask for any number of them.
-    func trimmed(to picture: Picture) -> Window {
+    func trimmed(to picture: ImageShape) -> Window {
         func trim(_ taps: inout Int, _ padding: inout Int, extent: Int, stride: Int, count: Int) {
             let first = max(0, padding - max(0, count - 1) * stride)
             taps = max(1, min(taps, extent + padding) - first)
@@ -35,7 +35,7 @@ extension NodeReader {
     ///
     /// SAME padding makes one output per stride begun and shares the missing rows between both sides, the larger half
     /// below; VALID keeps the window inside the picture.
-    func slidingWindow(height: Int, width: Int, over picture: Picture, _ fields: WindowFields) throws(GraphError)
+    func slidingWindow(height: Int, width: Int, over picture: ImageShape, _ fields: WindowFields) throws(GraphError)
         -> SlidingWindow
     {
         let padding = try byteOption(fields.padding)
@@ -92,7 +92,7 @@ extension NodeReader {
 extension Window {
     /// True if dilation takes the window far beyond a picture; kernels that copy what it covers would need memory
     /// without bound.
-    func reachesFar(beyond picture: Picture) -> Bool {
+    func reachesFar(beyond picture: ImageShape) -> Bool {
         Int64(height - 1) * Int64(dilationHeight - 1) > 2 * Int64(picture.height)
             || Int64(width - 1) * Int64(dilationWidth - 1) > 2 * Int64(picture.width)
     }

@@ -12,15 +12,15 @@ protocol BinaryOperator: Operator {
 }
 
 let binaryOperators = [
-    OperatorDefinition(Add.self), OperatorDefinition(Subtract.self), OperatorDefinition(Multiply.self),
-    OperatorDefinition(Divide.self), OperatorDefinition(Maximum.self), OperatorDefinition(Minimum.self),
-    OperatorDefinition(PRelu.self),
+    OperatorFactory(Add.self), OperatorFactory(Subtract.self), OperatorFactory(Multiply.self),
+    OperatorFactory(Divide.self), OperatorFactory(Maximum.self), OperatorFactory(Minimum.self),
+    OperatorFactory(PRelu.self),
 ]
 
 /// What binary operators decode.
 struct BinaryElements: Sendable {
     let outputType: TensorType
-    let loops: PairedLoops
+    let loops: BroadcastLoops
     let activation: FusedActivation
 
     private enum Field {
@@ -43,7 +43,7 @@ struct BinaryElements: Sendable {
             extents.append(aExtent == 1 ? bExtent : aExtent)
         }
         outputType = TensorType(try node.shape(extents))
-        loops = PairedLoops(
+        loops = BroadcastLoops(
             extents: extents, firstStrides: a.broadcastStrides(rank: rank),
             secondStrides: b.broadcastStrides(rank: rank))
         activation = hasActivation ? try FusedActivation(node, field: Field.activation) : .none

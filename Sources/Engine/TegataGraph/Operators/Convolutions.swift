@@ -14,8 +14,8 @@ protocol ConvolutionOperator: Operator {
 
 /// What such operators decode. A matrix product is a convolution over the pixels of a single row.
 struct Convolution: Sendable {
-    let input: Picture
-    let output: Picture
+    let input: ImageShape
+    let output: ImageShape
     let outputType: TensorType
     let window: Window
     /// Input and output channels are in so many groups, and outputs see the inputs of their group alone.
@@ -32,13 +32,13 @@ struct Convolution: Sendable {
 extension Convolution {
     /// A window of a filter's size over a picture, as the options in the given fields say.
     fileprivate init(
-        _ node: NodeReader, input: Picture, filter: Picture, channels: Int, groups: Int,
+        _ node: NodeReader, input: ImageShape, filter: ImageShape, channels: Int, groups: Int,
         weightStrides: (channel: Int, tap: Int, term: Int), _ fields: WindowFields, activation field: Int
     ) throws(GraphError) {
         try node.checkBias(2, channels: channels)
         let place = try node.slidingWindow(height: filter.height, width: filter.width, over: input, fields)
         let activation = try FusedActivation(node, field: field)
-        let output = Picture(
+        let output = ImageShape(
             batches: input.batches, height: place.outputHeight, width: place.outputWidth, channels: channels)
         self.init(
             input: input, output: output, outputType: TensorType(try node.shape(of: output)), window: place.window,
@@ -123,7 +123,7 @@ extension ConvolutionOperator {
 }
 
 let convolutionOperators = [
-    OperatorDefinition(Conv2D.self), OperatorDefinition(DepthwiseConv2D.self), OperatorDefinition(FullyConnected.self),
+    OperatorFactory(Conv2D.self), OperatorFactory(DepthwiseConv2D.self), OperatorFactory(FullyConnected.self),
 ]
 
 /// A convolution, dilated and in groups where asked.
@@ -263,8 +263,8 @@ struct FullyConnected: ConvolutionOperator {
             extents = input.dimensions.dropLast() + [units]
         }
         convolution = Convolution(
-            input: Picture(batches: 1, height: 1, width: rows, channels: depth),
-            output: Picture(batches: 1, height: 1, width: rows, channels: units),
+            input: ImageShape(batches: 1, height: 1, width: rows, channels: depth),
+            output: ImageShape(batches: 1, height: 1, width: rows, channels: units),
             outputType: TensorType(try node.shape(extents)), window: .pixel, groups: 1, activation: activation,
             hasConstantWeights: node.hasConstantWeights, weightStrides: (depth, depth, 1))
     }

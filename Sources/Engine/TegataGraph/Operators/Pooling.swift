@@ -11,7 +11,7 @@ protocol PoolOperator: Operator {
     init(pool: PoolOptions)
 }
 
-let poolOperators = [OperatorDefinition(MaxPool2D.self), OperatorDefinition(AveragePool2D.self)]
+let poolOperators = [OperatorFactory(MaxPool2D.self), OperatorFactory(AveragePool2D.self)]
 
 extension PoolOperator {
     init(_ node: NodeReader) throws(GraphError) {
@@ -73,8 +73,8 @@ extension PoolOperator {
 
 /// What pooling operators decode: `Pool2DOptions`.
 struct PoolOptions: Sendable {
-    let input: Picture
-    let output: Picture
+    let input: ImageShape
+    let output: ImageShape
     let outputType: TensorType
     let window: Window
     let activation: FusedActivation
@@ -95,7 +95,7 @@ struct PoolOptions: Sendable {
             WindowFields())
         activation = try FusedActivation(node, field: Field.activation)
         window = place.trimmed(to: input)
-        output = Picture(
+        output = ImageShape(
             batches: input.batches, height: place.outputHeight, width: place.outputWidth, channels: input.channels)
         outputType = TensorType(try node.shape(of: output))
     }

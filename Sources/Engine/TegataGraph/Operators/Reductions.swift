@@ -11,8 +11,8 @@ protocol ReductionOperator: Operator {
 }
 
 let reductionOperators = [
-    OperatorDefinition(Sum.self), OperatorDefinition(Mean.self), OperatorDefinition(ReduceMax.self),
-    OperatorDefinition(ReduceMin.self),
+    OperatorFactory(Sum.self), OperatorFactory(Mean.self), OperatorFactory(ReduceMax.self),
+    OperatorFactory(ReduceMin.self),
 ]
 
 /// What reductions decode: the axes in input 1 and `ReducerOptions`.

@@ -6,7 +6,7 @@ protocol ReshapeOperator: Operator {
 }
 
 let reshapeOperators = [
-    OperatorDefinition(Reshape.self), OperatorDefinition(Squeeze.self), OperatorDefinition(ExpandDims.self),
+    OperatorFactory(Reshape.self), OperatorFactory(Squeeze.self), OperatorFactory(ExpandDims.self),
 ]
 
 extension ReshapeOperator {

@@ -15,8 +15,8 @@ struct ResizeBilinear: Operator {
         static let halfPixelCenters = 3
     }
 
-    private let input: Picture
-    private let output: Picture
+    private let input: ImageShape
+    private let output: ImageShape
     private let outputType: TensorType
     private let alignCorners: Bool
     private let halfPixelCenters: Bool
@@ -38,7 +38,7 @@ struct ResizeBilinear: Operator {
         guard !(alignCorners && halfPixelCenters) else {
             throw node.invalid("half_pixel_centers", "set together with align_corners", expected: "one of them at most")
         }
-        output = Picture(batches: input.batches, height: size[0], width: size[1], channels: input.channels)
+        output = ImageShape(batches: input.batches, height: size[0], width: size[1], channels: input.channels)
         outputType = TensorType(try node.shape(of: output))
         rows = InterpolationAxis(
             inputExtent: input.height, outputExtent: output.height, alignCorners: alignCorners,

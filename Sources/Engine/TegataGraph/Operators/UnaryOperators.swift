@@ -14,8 +14,8 @@ protocol UnaryOperator: Operator {
 
 /// The operators of this file. Tests and random networks use them all.
 package let unaryOperators = [
-    OperatorDefinition(Relu.self), OperatorDefinition(Relu6.self), OperatorDefinition(Logistic.self),
-    OperatorDefinition(Tanh.self), OperatorDefinition(HardSwish.self),
+    OperatorFactory(Relu.self), OperatorFactory(Relu6.self), OperatorFactory(Logistic.self),
+    OperatorFactory(Tanh.self), OperatorFactory(HardSwish.self),
 ]
 
 extension UnaryOperator {

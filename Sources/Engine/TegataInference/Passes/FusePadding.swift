@@ -9,7 +9,7 @@ func fusePadding(_ graph: inout LoweredGraph) {
             usage.writers[input].count == 2, case .fill(let fill) = graph.instructions[usage.writers[input][0]],
             fill.value == 0,
             case .copy(let copy) = graph.instructions[usage.writers[input][1]],
-            picture == Picture(graph.values[input].type.shape), let border = graph.border(of: copy),
+            picture == ImageShape(graph.values[input].type.shape), let border = graph.border(of: copy),
             let fused = instruction.padded(border, input: copy.input)
         else { continue }
         instructions[usage.writers[input][0]] = nil
@@ -23,14 +23,15 @@ func fusePadding(_ graph: inout LoweredGraph) {
 private struct Border {
     var top: Int
     var left: Int
-    var inner: Picture
+    var inner: ImageShape
 }
 
 extension LoweredGraph {
     /// The border that `copy` leaves around its input, if it places a whole picture inside one with the same batches
     /// and channels.
     fileprivate func border(of copy: CopyInstruction) -> Border? {
-        guard let inner = Picture(values[copy.input].type.shape), let outer = Picture(values[copy.output].type.shape),
+        guard let inner = ImageShape(values[copy.input].type.shape),
+            let outer = ImageShape(values[copy.output].type.shape),
             inner.batches == outer.batches, inner.channels == outer.channels, values[copy.input].constant == nil,
             values[copy.input].type.element == .float32, copy.inputOffset == 0,
             copy.extents.reduce(1, *) == values[copy.input].type.shape.count,
@@ -86,7 +87,7 @@ extension CopyInstruction {
 
 extension Instruction {
     /// The value that a convolution's window slides over, and as which picture.
-    fileprivate var windowInput: (value: Int, picture: Picture)? {
+    fileprivate var windowInput: (value: Int, picture: ImageShape)? {
         switch self {
         case .convolution(let instruction): (instruction.input, instruction.inputPicture)
         case .depthwise(let instruction): (instruction.input, instruction.inputPicture)
@@ -112,7 +113,7 @@ extension Instruction {
 extension Window {
     /// The window over the inner picture of a border, nil where at some pixel of the output it would show none of the
     /// picture: kernels expect some, and that a window of one pixel without padding goes over all of it and no more.
-    fileprivate func padded(_ border: Border, for output: Picture) -> Window? {
+    fileprivate func padded(_ border: Border, for output: ImageShape) -> Window? {
         var window = self
         window.padTop += border.top
         window.padLeft += border.left

@@ -122,7 +122,7 @@ struct PlanBuilder {
 
     /// Says that a constant has been packed; what is loaded does not need its file any more.
     func releasePages(of value: Int) {
-        graph.values[value].constant?.giveBackMemory()
+        graph.values[value].constant?.releasePages()
     }
 
     /// Bytes of the operands, for the profile.

@@ -10,7 +10,7 @@ struct DepthwiseRows: @unchecked Sendable {
     private let inputHeight: Int
     let byteCount: Int
     let lanes: Int
-    private let target: Picture
+    private let target: ImageShape
     private let inputWidth: Int
     let inputType: ElementType
     private let elements: KernelElements

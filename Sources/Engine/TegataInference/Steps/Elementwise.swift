@@ -95,7 +95,7 @@ extension PlanBuilder {
         let (low, high) = instruction.activation.bounds
         // The innermost axis goes to the kernel; the axes around it are walked here.
         let inner = instruction.extents[instruction.extents.count - 1]
-        let outer = PairedLoops(
+        let outer = BroadcastLoops(
             extents: Array(instruction.extents.dropLast()), firstStrides: Array(instruction.aStrides.dropLast()),
             secondStrides: Array(instruction.bStrides.dropLast()))
         let aStep = instruction.aStrides[instruction.aStrides.count - 1]

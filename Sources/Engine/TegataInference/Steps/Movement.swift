@@ -41,7 +41,7 @@ extension PlanBuilder {
             axes -= 1
         }
         let runCount = run
-        let outer = PairedLoops(
+        let outer = BroadcastLoops(
             extents: Array(instruction.extents[..<axes]), firstStrides: Array(instruction.inputStrides[..<axes]),
             secondStrides: Array(instruction.outputStrides[..<axes]))
         let runBytes = run * instruction.elementByteCount

@@ -10,8 +10,8 @@ import TegataKernelABI
 struct RunConvolution: Sendable {
     let product: MatrixProduct
     private let window: Window
-    private let source: Picture
-    private let target: Picture
+    private let source: ImageShape
+    private let target: ImageShape
     /// The columns of the output whose windows reach over neither side of the picture.
     private let inside: Range<Int>
     /// Makes float16 numbers of sums that are floats.

@@ -20,7 +20,7 @@ final class RecognitionStage {
             try PoseStage(poses, options: options.gestures?.custom ?? GestureClassifierOptions())
         }
         self.init(
-            options: options, handNaming: GraphRules(options).handNaming, gestures: gestures, poses: poses,
+            options: options, handNaming: PipelineVariant(options).handNaming, gestures: gestures, poses: poses,
             actions: options.actions.map { HandActions($0) })
     }
 

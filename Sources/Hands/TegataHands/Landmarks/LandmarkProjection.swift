@@ -25,7 +25,7 @@ extension HandPoints {
 
     /// The rectangle around the palm and the fingers' first joints, turned so that the hand points up, as the reference
     /// cuts the next frame.
-    package func nextRectangle(_ size: PixelSize) -> HandRectangle {
+    package func nextROI(_ size: PixelSize) -> HandRectangle {
         tightRectangle(size).squared(size, shiftY: -0.1, scale: 2)
     }
 

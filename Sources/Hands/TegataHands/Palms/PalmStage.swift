@@ -13,7 +13,7 @@ final class PalmStage {
     /// The palms of the last picture by falling score, in fractions of that picture.
     private(set) var palms: [PalmDetection] = []
     /// For as many tiles as there are threads, made when there are.
-    private lazy var seats = Seats(network, warp: warp, team: team)
+    private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
     private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
     private let minimumTileScore: Float
     /// Of what was found in tiles and in the whole picture.

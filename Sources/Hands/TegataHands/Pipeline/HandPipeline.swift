@@ -12,7 +12,7 @@ import TegataKernelSelection
 public final class HandPipeline {
     /// What the pipeline was made with.
     public let options: HandPipelineOptions
-    let rules: GraphRules
+    let rules: PipelineVariant
     let palmStage: PalmStage
     let handStage: HandStage
 
@@ -26,7 +26,7 @@ public final class HandPipeline {
     var video = VideoState()
     var stillTiles = TileLayout()
     /// Nil unless tiles may be left out.
-    let glance: TileGlance?
+    let glance: TileChangeDetector?
     let team: ThreadTeam
 
     /// Makes a pipeline with sessions of its own for `networks`, whose runs `team` works on. Gestures and actions must
@@ -62,7 +62,7 @@ public final class HandPipeline {
     ) throws(HandPipelineError) {
         try options.check()
         self.options = options
-        rules = GraphRules(options)
+        rules = PipelineVariant(options)
         let palmWarp = TensorWarp(
             to: palmDetector.inputs[0], side: ImageInput.palmSide, input: palmInput, border: .black,
             corners: rules.corners, kernels: kernels, team: team)
@@ -78,7 +78,7 @@ public final class HandPipeline {
             minimumPresence: rules.minimumPresence)
         glance =
             options.search.area != .whole && options.search.skipsUnchanged
-            ? TileGlance(kernels: kernels, team: team) : nil
+            ? TileChangeDetector(kernels: kernels, team: team) : nil
         self.team = team
         reserveMemory()
     }
@@ -215,7 +215,7 @@ public final class HandPipeline {
         video.milliseconds = milliseconds
         video.hasLostHand = found.count < video.rectangles.count
         video.rectangles.removeAll(keepingCapacity: true)
-        for hand in found { video.rectangles.append(hand.nextRectangle) }
+        for hand in found { video.rectangles.append(hand.nextROI) }
         makeAnswers(run.frame)
         guard options.followsHands else { return }
         let size = run.frame.wholeSize
@@ -251,7 +251,7 @@ public final class HandPipeline {
     /// Looks once more at each hand, in a crop made from its landmarks.
     private func refineHands(_ frame: PipelineFrame, _ timings: inout StageTimings) {
         for index in found.indices {
-            let rectangle = found[index].nextRectangle
+            let rectangle = found[index].nextROI
             if let hand = handStage.run(frame, rectangle, &timings) {
                 found[index] = hand
             }

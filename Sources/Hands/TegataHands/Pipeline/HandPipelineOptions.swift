@@ -57,7 +57,7 @@ public struct HandPipelineOptions: Sendable, Equatable {
 
     func check() throws(HandPipelineError) {
         guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
-        if GraphRules(self).limitsConfidences, !takesAnyConfidence {
+        if PipelineVariant(self).limitsConfidences, !takesAnyConfidence {
             try Self.check(.detection, minimumDetectionConfidence)
             try Self.check(.presence, minimumPresenceConfidence)
             try Self.check(.tracking, minimumTrackingConfidence)

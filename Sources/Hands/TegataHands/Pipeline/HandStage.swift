@@ -9,7 +9,7 @@ final class HandStage {
     private let cropFit: HandCropFit
     private let minimumPresence: Float
     /// For as many hands as there are threads, made when there are.
-    private lazy var seats = Seats(network, warp: warp, team: team)
+    private lazy var seats = PerThreadCrops(network, warp: warp, team: team)
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, cropFit: HandCropFit, minimumPresence: Float
@@ -71,13 +71,13 @@ final class HandStage {
         guard presence > minimumPresence else { return nil }
         let landmarks = HandPoints(outputs[0]).projected(
             fromInputSide: ImageInput.handSide, letterbox, to: rectangle)
-        let nextRectangle = landmarks.nextRectangle(size)
+        let nextROI = landmarks.nextROI(size)
         // One that grows beyond all numbers would be followed for ever.
-        guard nextRectangle.width.magnitude < 1e6 else { return nil }
+        guard nextROI.width.magnitude < 1e6 else { return nil }
         let hand = HandResult(
             landmarks: landmarks, worldLandmarks: HandPoints(outputs[3]).turned(by: rectangle.rotation),
             presence: presence, rightProbability: outputs[2][0], rectangle: rectangle)
-        return FoundHand(hand: hand, nextRectangle: nextRectangle)
+        return FoundHand(hand: hand, nextROI: nextROI)
     }
 }
 
@@ -85,7 +85,7 @@ final class HandStage {
 struct FoundHand {
     var hand: HandResult
     /// Where to look in the next frame, or once more in this one.
-    var nextRectangle: HandRectangle
+    var nextROI: HandRectangle
 }
 
 /// How the region of a hand gets into the square input of the landmark network. Regions are square but for rounding.

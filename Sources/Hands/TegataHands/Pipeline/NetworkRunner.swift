@@ -40,7 +40,7 @@ package struct NetworkRunner {
 /// As many regions of a picture at a time as there are threads, each looked at by one thread from crop to network:
 /// threads that do not wait for each other are done sooner than all of them with one region after the other. What they
 /// see is the same.
-final class Seats {
+final class PerThreadCrops {
     let count: Int
     private let work: SeatWork
     private let team: ThreadTeam

@@ -60,7 +60,7 @@ extension HandPipeline {
     /// that are not seen again: many tiles show many things that are nearly palms.
     func confirmHands(behind count: Int, _ frame: PipelineFrame, _ timings: inout StageTimings) {
         rectangles.removeAll(keepingCapacity: true)
-        for hand in found[count...] { rectangles.append(hand.nextRectangle) }
+        for hand in found[count...] { rectangles.append(hand.nextROI) }
         found.removeLast(found.count - count)
         handStage.run(frame, rectangles[...], &timings, to: &found)
     }

@@ -91,7 +91,8 @@ struct TileSchedule {
         guard layout.update(frame.size, rotationDegrees: frame.rotationDegrees, options) else { return }
         next = 0
         stride = Self.stride(layout.tiles.count)
-        glances = [UInt8](repeating: 0, count: options.skipsUnchanged ? layout.tiles.count * TileGlance.count : 0)
+        glances = [UInt8](
+            repeating: 0, count: options.skipsUnchanged ? layout.tiles.count * TileChangeDetector.count : 0)
         isKnown = [Bool](repeating: false, count: layout.tiles.count)
     }
 
@@ -108,7 +109,7 @@ struct TileSchedule {
 
     /// Chooses the next `count` tiles instead of those before; `glance` leaves some out. Of every frame each tile is
     /// asked for once at most, as `asked` counts.
-    mutating func choose(_ count: Int, _ frame: PipelineFrame, _ glance: TileGlance?, _ asked: inout Int) {
+    mutating func choose(_ count: Int, _ frame: PipelineFrame, _ glance: TileChangeDetector?, _ asked: inout Int) {
         chosen.removeAll(keepingCapacity: true)
         while chosen.count < count, asked < layout.tiles.count {
             asked += 1
@@ -119,12 +120,12 @@ struct TileSchedule {
         }
     }
 
-    private mutating func isDue(_ index: Int, _ frame: PipelineFrame, _ glance: TileGlance) -> Bool {
+    private mutating func isDue(_ index: Int, _ frame: PipelineFrame, _ glance: TileChangeDetector) -> Bool {
         glance.look(at: layout.tiles[index], frame)
-        let start = index * TileGlance.count
+        let start = index * TileChangeDetector.count
         guard !isKnown[index] || glance.differs(from: glances, at: start) else { return false }
         isKnown[index] = true
-        for point in 0..<TileGlance.count { glances[start + point] = glance.points[point] }
+        for point in 0..<TileChangeDetector.count { glances[start + point] = glance.points[point] }
         return glance.hasDetail
     }
 
@@ -139,7 +140,7 @@ struct TileSchedule {
 
 /// What little is seen of a tile at a glance: points of it in a grid, by which it is told whether it shows anything, and
 /// whether that has changed.
-final class TileGlance {
+final class TileChangeDetector {
     /// Points along a side; a hand that is found in a tile covers several.
     static let side = 32
     static let count = side * side

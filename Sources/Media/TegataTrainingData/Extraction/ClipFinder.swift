@@ -15,7 +15,7 @@ struct ClipFinder {
     }
 
     /// What is in the clip; `isCancelled` is asked before every frame, and ends the search.
-    func frames(_ finder: HandFinder, isCancelled: () -> Bool) throws(Problem) -> FoundFrames {
+    func frames(_ finder: RobustHandDetector, isCancelled: () -> Bool) throws(Problem) -> FoundFrames {
         let whole = try reader(VideoSelection(pictureRate: pictureRate))
         let rate = whole.frameRate?.perSecond ?? FrameRate.usual.perSecond
         let duration = whole.estimatedFrameCount.map { Double($0) / rate } ?? 0

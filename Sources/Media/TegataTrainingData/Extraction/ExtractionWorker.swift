@@ -6,7 +6,7 @@ import TegataVideo
 
 /// What one thread needs to do jobs. Used by one thread at a time.
 final class ExtractionWorker: @unchecked Sendable {
-    private let finder: HandFinder
+    private let finder: RobustHandDetector
     private let cache: KeyPointCache?
     private let model: String
     private let options: KeyPointOptions
@@ -23,7 +23,7 @@ final class ExtractionWorker: @unchecked Sendable {
     }
 
     init(
-        _ finder: HandFinder, cache: KeyPointCache?, model: String, options: KeyPointOptions,
+        _ finder: RobustHandDetector, cache: KeyPointCache?, model: String, options: KeyPointOptions,
         isCancelled: @escaping @Sendable () -> Bool
     ) {
         self.finder = finder

@@ -69,7 +69,7 @@ package struct KeyPointExtractor: Sendable {
         var workers: [ExtractionWorker] = []
         for _ in 0..<threadCount {
             do throws(TegataError) {
-                let finder = try HandFinder(networks, options)
+                let finder = try RobustHandDetector(networks, options)
                 workers.append(
                     ExtractionWorker(finder, cache: cache, model: model, options: options) { cancellation.isSet })
             } catch { throw .networks(error) }

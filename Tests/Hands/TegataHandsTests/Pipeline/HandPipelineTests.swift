@@ -216,7 +216,7 @@ import Testing
         let pipeline = try networks.pipeline { $0.tracking.refinesStills = true }
         let refined = try #require(try picture.withView { try pipeline.detect($0) }.hands.first)
         #expect(networks.handRuns == 3)
-        #expect(refined.rectangle == first.landmarks.nextRectangle(PixelSize(width: 320, height: 240)))
+        #expect(refined.rectangle == first.landmarks.nextROI(PixelSize(width: 320, height: 240)))
         // Where the second look sees no hand, the first one counts.
         networks.presence = { $0 % 2 == 1 ? 0.9 : 0 }
         #expect(try picture.withView { try pipeline.detect($0) }.hands == [first])
@@ -311,7 +311,7 @@ import Testing
         try picture.withView { view in
             var expected = try #require(try pipeline.track(view, milliseconds: 0).hands.first).landmarks
             for (index, frame) in frames.enumerated() where index > 0 {
-                let next = expected.nextRectangle(PixelSize(width: 320, height: 240))
+                let next = expected.nextROI(PixelSize(width: 320, height: 240))
                 let hand = try #require(try pipeline.track(view, milliseconds: index, frame: frame).hands.first)
                 #expect(abs(hand.rectangle.centerX - next.centerX) < 1e-4)
                 #expect(abs(hand.rectangle.centerY - next.centerY) < 1e-4)

@@ -2,7 +2,7 @@ import TegataBuffers
 import TegataHands
 
 /// What was found in a picture or in a frame of a video, as it is written.
-package struct HandsOfPicture: Sendable {
+package struct FrameRecord: Sendable {
     /// The picture's name, or that of the video, as the user gave it.
     package let source: String
     /// Nil for pictures.

@@ -13,7 +13,7 @@ public enum HandGraph: Sendable {
 
 /// What the steps of the pipeline do otherwise in one graph of MediaPipe's than in another. Each rule is described
 /// where its step is.
-struct GraphRules {
+struct PipelineVariant {
     /// Whether confidences must be between 0 and 1.
     let limitsConfidences: Bool
     let corners: RegionCorners

@@ -1,7 +1,7 @@
 import TegataSystem
 
 /// Tries before the work begins whether outputs can be written, so that none is for nothing.
-package enum OutputPlaces {
+package enum OutputPathChecks {
     /// Throws where the file at `path` could not be written.
     package static func requireFile(_ path: String) throws(CommandError) {
         try orFailure { () throws(FileError) in try PendingFile.check(path) }

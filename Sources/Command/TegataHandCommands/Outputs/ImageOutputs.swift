@@ -1,11 +1,11 @@
-import TegataAnswers
 import TegataHands
 import TegataImages
+import TegataRecords
 import TegataReport
 import TegataTool
 
 /// Where the answers for pictures go. Used by one thread at a time.
-final class StillsOutputs {
+final class ImageOutputs {
     let pictures: StillsPictures
     private let console: Console
     private let format: AnswerFormat
@@ -21,7 +21,7 @@ final class StillsOutputs {
     ) throws(CommandError) {
         self.console = console
         let inputs = entries.compactMap(\.path)
-        let choices = try PictureChoices(
+        let choices = try RenderOptions(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
         let annotated = try choices.annotatedPath.map { path throws(CommandError) in

@@ -4,7 +4,7 @@ import TegataImages
 import TegataTool
 
 /// What the user wants to have drawn and shown.
-struct PictureChoices: Sendable {
+struct RenderOptions: Sendable {
     let annotatedPath: String?
     let hasBoxes: Bool
     /// How hands are made unrecognisable; nothing is drawn then. Nil where they are to be seen.

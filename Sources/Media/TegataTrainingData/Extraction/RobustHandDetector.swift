@@ -6,7 +6,7 @@ import TegataInference
 import TegataPixels
 
 /// What one thread needs to find hands in pictures and clips. Used by one thread at a time.
-final class HandFinder: @unchecked Sendable {
+final class RobustHandDetector: @unchecked Sendable {
     private let networks: HandNetworks
     private let maximumHandCount: Int
     private let team = ThreadTeam(count: 1)

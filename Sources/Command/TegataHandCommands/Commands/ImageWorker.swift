@@ -1,15 +1,15 @@
-import TegataAnswers
 import TegataBuffers
 import TegataHands
 import TegataImages
 import TegataInference
+import TegataRecords
 import TegataReport
 import TegataSystem
 import TegataTool
 
 /// What is made of pictures beside answers, by the threads that answer.
 struct StillsPictures: Sendable {
-    let choices: PictureChoices
+    let choices: RenderOptions
     let annotated: AnnotatedPictures?
     let crops: HandCrops?
     /// Whether a report wants them.
@@ -21,7 +21,7 @@ struct StillAnswer: Sendable {
     /// The picture as the user named it.
     let source: String
     /// Nil where there is none.
-    var hands: HandsOfPicture?
+    var hands: FrameRecord?
     /// The picture for the terminal, if it is wanted there.
     var preview: TerminalPicture?
     /// The picture for the report, if there is one.
@@ -30,7 +30,7 @@ struct StillAnswer: Sendable {
 }
 
 /// What one thread needs to answer for pictures. Used by one thread at a time.
-final class StillsWorker: @unchecked Sendable {
+final class ImageWorker: @unchecked Sendable {
     private let pipeline: GesturePipeline
     private let frame: FrameOptions
     private let asksPhotographs: Bool
@@ -74,7 +74,7 @@ final class StillsWorker: @unchecked Sendable {
             throw .failure("\(path): \(error)")
         }
         let (hands, palms) = (result.hands, result.palms)
-        answer.hands = HandsOfPicture(
+        answer.hands = FrameRecord(
             source: path, width: picture.width, height: picture.height, hands: hands,
             hasGestures: pipeline.options.gestures != nil, hasMetric: pipeline.options.metric != nil)
         if pictures.choices.drawsHands || pictures.crops != nil {

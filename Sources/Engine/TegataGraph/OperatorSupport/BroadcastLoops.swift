@@ -1,5 +1,5 @@
 /// Nested loops over the elements of a block, which two operands walk through with strides of their own.
-package struct PairedLoops: Sendable {
+package struct BroadcastLoops: Sendable {
     /// Neighbouring axes are merged where both operands allow it; at least one is left.
     let extents: [Int]
     let firstStrides: [Int]

@@ -1,6 +1,6 @@
 import TegataHands
 
-extension HandsOfPicture {
+extension FrameRecord {
     /// One line of JSON.
     package var json: String {
         var json = JSONWriter()

@@ -6,7 +6,7 @@ import TegataTool
 import Testing
 
 /// Outputs are tried before the work begins.
-@Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputPlacesTests {
+@Suite(.enabled(if: ModelFiles.have("hand_landmarker.task"))) struct OutputPathChecksTests {
     private let bundle = ModelFiles.path("hand_landmarker.task") ?? ""
     private let picture = ModelFiles.packageFolder.appendingPathComponent("Tests/Fixtures/rendered/no_hand.png").path
 

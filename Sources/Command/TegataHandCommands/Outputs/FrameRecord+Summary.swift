@@ -1,9 +1,9 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 import TegataTool
 
 /// What people are told.
-extension HandsOfPicture {
+extension FrameRecord {
     /// One line for people, such as `photo.jpg: 2 hands: Left 98 %, Right 95 % Victory 78 %`; `remark` goes behind the
     /// number of hands.
     func summary(remark: String? = nil, gestures: Bool = true) -> String {
@@ -61,7 +61,7 @@ struct HandLimit {
     }
 
     /// What goes behind the number of hands; nil where nothing needs to be said.
-    mutating func remark(on hands: HandsOfPicture) -> String? {
+    mutating func remark(on hands: FrameRecord) -> String? {
         guard hands.hands.count >= count, !isTold else { return nil }
         isTold = true
         return "as many as were asked for; --num-hands N finds more"

@@ -1,8 +1,8 @@
-import TegataAnswers
 import TegataHands
+import TegataRecords
 import TegataTables
 
-extension HandsOfPicture {
+extension FrameRecord {
     /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
     /// Landmarks are in parts of the picture's sides or in pixels, depths as x.
     func csvLines(inPixels: Bool) -> [String] {
