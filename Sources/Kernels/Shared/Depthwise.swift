@@ -89,7 +89,9 @@ enum DepthwiseTile<let kernel: Int, let stride: Int, let rows: Int, V: Vector> {
                 if hasAllRows && column >= 0 && column + (columns - 1) * stride + kernel <= inputWidth {
                     var offset = column * pixelStride + channel
                     for tap in 0..<arguments.pointee.kernelWidth {
-                        let taps = InlineArray<kernel, V> { V(weightsAt: firstWeight + ($0 * kernel + tap) * Lane.lanes) }
+                        let taps = InlineArray<kernel, V> {
+                            V(weightsAt: firstWeight + ($0 * kernel + tap) * Lane.lanes)
+                        }
                         add(inputRows, offset, taps, to: &sums) { _ in true }
                         add(inputRows, offset + stride * pixelStride, taps, to: &sumsBeside) { _ in true }
                         offset += pixelStride

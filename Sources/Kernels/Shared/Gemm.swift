@@ -79,7 +79,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
                     sums[i][j] = sums[i][j] + Lane(at: first + i * stride + j * Lane.lanes)
                 }
                 for j in 0..<narrow {
-                    narrowSums[i][j] = narrowSums[i][j] + NarrowLane(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
+                    narrowSums[i][j] =
+                        narrowSums[i][j] + NarrowLane(at: first + i * stride + narrowStart + j * NarrowLane.lanes)
                 }
             }
         }
@@ -105,7 +106,8 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
                     sums[i][j] = sums[i][j].prelu(Lane(sumsAt: slopes + j * Lane.lanes)).inOrder
                 }
                 for j in 0..<narrow {
-                    narrowSums[i][j] = narrowSums[i][j].prelu(NarrowLane(sumsAt: slopes + narrowStart + j * NarrowLane.lanes))
+                    narrowSums[i][j] = narrowSums[i][j].prelu(
+                        NarrowLane(sumsAt: slopes + narrowStart + j * NarrowLane.lanes))
                 }
             }
         }
@@ -180,7 +182,9 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
         for k in paired..<end {
             ahead.fetch()
             let weights = InlineArray<vectors, Lane> { Lane(weightsAt: panel + $0 * Lane.lanes) }
-            let narrowWeights = InlineArray<narrow, NarrowLane> { NarrowLane(weightsAt: panel + narrowStart + $0 * NarrowLane.lanes) }
+            let narrowWeights = InlineArray<narrow, NarrowLane> {
+                NarrowLane(weightsAt: panel + narrowStart + $0 * NarrowLane.lanes)
+            }
             for i in 0..<rows {
                 let address = segment + (i * rowStride + k)
                 #if LANES_16
@@ -210,13 +214,16 @@ enum GemmTile<let rows: Int, let vectors: Int, let narrow: Int> {
                 let sum = sums[j].adding(Lane(repeating: value), times: weights[j])
                 sums[j] = vectors == 3 ? sum.inOrder : sum
             }
-            for j in 0..<narrow { narrowSums[j] = narrowSums[j].adding(NarrowLane(repeating: value), times: narrowWeights[j]) }
+            for j in 0..<narrow {
+                narrowSums[j] = narrowSums[j].adding(NarrowLane(repeating: value), times: narrowWeights[j])
+            }
         }
     }
 
     @inline(__always)
     private static func add(
-        _ factors: (Lane, NarrowLane), _ weights: InlineArray<vectors, Lane>, _ narrowWeights: InlineArray<narrow, NarrowLane>,
+        _ factors: (Lane, NarrowLane), _ weights: InlineArray<vectors, Lane>,
+        _ narrowWeights: InlineArray<narrow, NarrowLane>,
         _ sums: inout InlineArray<vectors, Lane>, _ narrowSums: inout InlineArray<narrow, NarrowLane>
     ) {
         for j in 0..<vectors { sums[j] = sums[j].adding(factors.0, times: weights[j]) }

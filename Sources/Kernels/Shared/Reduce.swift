@@ -16,7 +16,8 @@ func runReduce(_ arguments: UnsafePointer<ReduceArguments>) {
         let input = arguments.pointee.input.inputs + outer * arguments.pointee.reduced * inner
         let output = arguments.pointee.output.outputs + outer * inner
         if inner == 1 {
-            output.pointee = Input(reduceRun(input, arguments.pointee.reduced, Reduction(choice: arguments.pointee.reduction)))
+            output.pointee = Input(
+                reduceRun(input, arguments.pointee.reduced, Reduction(choice: arguments.pointee.reduction)))
         } else {
             forEachFloatVector(inner, ReduceColumn(arguments: arguments, input: input, output: output))
         }

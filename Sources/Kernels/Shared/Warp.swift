@@ -48,7 +48,11 @@ private struct WarpRows<Source: WarpPixels> {
         width = Int32(truncatingIfNeeded: arguments.pointee.source.width)
         height = Int32(truncatingIfNeeded: arguments.pointee.source.height)
         // A comparison would call code that the kernel modules share.
-        if case .black = WarpBorder(choice: arguments.pointee.border) { isBlackBeside = true } else { isBlackBeside = false }
+        if case .black = WarpBorder(choice: arguments.pointee.border) {
+            isBlackBeside = true
+        } else {
+            isBlackBeside = false
+        }
         let (x, y) = Self.rowsAhead(arguments)
         ahead = (pixels.address(x, y) - pixels.address(0, 0), pixels.address(x, y &+ 1) - pixels.address(0, 0))
     }
