@@ -1,5 +1,6 @@
 import TegataClassifiers
 import TegataReport
+import TegataTool
 import TegataTraining
 import TegataTrainingData
 
