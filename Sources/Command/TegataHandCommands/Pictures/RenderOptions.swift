@@ -129,7 +129,7 @@ struct RenderOptions: Sendable {
     {
         guard hiding == nil else { return picture }
         var picture = picture
-        for palm in palms { drawing.draw(palm, in: &picture) }
+        for palm in palms where drawing.hasRegions { drawing.draw(palm, in: &picture) }
         drawing.draw(hands, in: &picture)
         return picture
     }
