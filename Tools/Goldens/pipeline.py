@@ -77,7 +77,7 @@ def hand_record(hand):
         "landmarks": numbers(hand["landmarks"]),
         "world": numbers(hand["world_landmarks"]),
         "tightRectangle": rectangle(hand["tight_rect"]),
-        "nextROI": rectangle(hand["next_rect"]),
+        "nextRectangle": rectangle(hand["next_rect"]),
     }
 
 

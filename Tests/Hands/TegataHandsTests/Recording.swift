@@ -71,7 +71,7 @@ struct Recording: Decodable, CustomTestStringConvertible, Sendable {
         var landmarks: [Double]
         var world: [Double]
         var tightRectangle: [Double]
-        var nextROI: [Double]
+        var nextRectangle: [Double]
     }
 
     struct Features: Decodable, Sendable {

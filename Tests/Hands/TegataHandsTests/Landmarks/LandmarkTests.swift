@@ -15,7 +15,7 @@ import Testing
                         == crop.landmarks.floats)
                 #expect(crop.rawWorld.points.turned(by: rectangle.rotation).floats == crop.world.floats)
                 #expect(crop.landmarks.points.tightRectangle(frame.size).floats == crop.tightRectangle.floats)
-                #expect(crop.landmarks.points.nextROI(frame.size).floats == crop.nextROI.floats)
+                #expect(crop.landmarks.points.nextROI(frame.size).floats == crop.nextRectangle.floats)
             }
         }
     }
