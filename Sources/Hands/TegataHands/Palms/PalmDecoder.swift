@@ -35,7 +35,7 @@ package final class PalmDecoder {
 
     /// Palms that score high enough, in the order of the anchors.
     package private(set) var candidates: [PalmDetection] = []
-    private let joining: PalmJoining
+    private let joining: PalmSuppression
     /// The palms, by falling score.
     package var palms: [PalmDetection] { joining.palms }
 
@@ -44,7 +44,7 @@ package final class PalmDecoder {
         self.inputSide = Float(inputSide)
         smallestLogit = logit(ofScore: minimumScore)
         candidates.reserveCapacity(anchors.centers.count)
-        joining = PalmJoining(capacity: anchors.centers.count)
+        joining = PalmSuppression(capacity: anchors.centers.count)
     }
 
     /// How many anchors there are.
@@ -101,86 +101,4 @@ package func logit(ofScore score: Float) -> Float {
         if sigmoid(float(middle)) < score { below = middle } else { above = middle }
     }
     return float(above)
-}
-
-/// Makes one palm of detections that overlap. One object is used for one picture after the other and allocates nothing
-/// as long as there are not more detections than it has room for.
-final class PalmJoining {
-    /// Boxes that overlap more than this belong to one palm.
-    private static let overlapLimit: Float = 0.3
-
-    /// Indices of candidates by falling score; those that belong to a palm found already are taken out.
-    private var order: [Int] = []
-    /// The palms, by falling score.
-    private(set) var palms: [PalmDetection] = []
-
-    init(capacity: Int) {
-        order.reserveCapacity(capacity)
-        palms.reserveCapacity(capacity)
-    }
-
-    /// Weighted non-maximum suppression: the best candidate and all that overlap it become one palm, and so on with the
-    /// rest.
-    func join(_ candidates: [PalmDetection]) {
-        palms.removeAll(keepingCapacity: true)
-        sortByScore(candidates)
-        while let best = order.first {
-            let leader = candidates[best]
-            var sum = WeightedSum()
-            var kept = 0
-            // By position: iterating over the array itself would copy it.
-            for position in 0..<order.count {
-                let index = order[position]
-                if candidates[index].box.overlap(leader.box) > Self.overlapLimit {
-                    sum.add(candidates[index])
-                } else {
-                    order[kept] = index
-                    kept += 1
-                }
-            }
-            palms.append(sum.mean(orOnlyOf: leader))
-            // A leader without an area does not even overlap itself; the reference ends there.
-            if kept == order.count { break }
-            order.removeLast(order.count - kept)
-        }
-    }
-
-    /// By insertion: candidates are few, equal scores stay in their order, and nothing is allocated.
-    private func sortByScore(_ candidates: [PalmDetection]) {
-        order.removeAll(keepingCapacity: true)
-        for index in candidates.indices {
-            let score = candidates[index].score
-            var place = order.count
-            order.append(index)
-            while place > 0 && candidates[order[place - 1]].score < score {
-                order[place] = order[place - 1]
-                place -= 1
-            }
-            order[place] = index
-        }
-    }
-}
-
-/// Boxes and keypoints added up with their scores as weights.
-private struct WeightedSum {
-    var score: Float = 0
-    var corners = SIMD4<Float>.zero
-    var keypoints = [7 of SIMD2<Float>](repeating: .zero)
-
-    mutating func add(_ palm: PalmDetection) {
-        let box = palm.box
-        score += palm.score
-        corners += SIMD4(box.x, box.y, box.x + box.width, box.y + box.height) * palm.score
-        for index in 0..<7 { keypoints[index] += palm.keypoints[index] * palm.score }
-    }
-
-    /// The means, with the leader's score.
-    func mean(orOnlyOf leader: PalmDetection) -> PalmDetection {
-        guard score > 0 else { return leader }
-        let corners = corners / score
-        var result = leader
-        result.box = Box(x: corners.x, y: corners.y, width: corners.z - corners.x, height: corners.w - corners.y)
-        for index in 0..<7 { result.keypoints[index] = keypoints[index] / score }
-        return result
-    }
 }

@@ -17,7 +17,7 @@ final class PalmStage {
     private lazy var tileDecoder = PalmDecoder(inputSide: ImageInput.palmSide, minimumScore: minimumTileScore)
     private let minimumTileScore: Float
     /// Of what was found in tiles and in the whole picture.
-    private lazy var joining = PalmJoining(capacity: decoder.anchorCount)
+    private lazy var joining = PalmSuppression(capacity: decoder.anchorCount)
 
     init(
         _ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam, minimumScore: Float, minimumTileScore: Float,

@@ -168,9 +168,9 @@ private struct HandTrack {
     /// The mean over all frames.
     var rightProbability: Float = 0
     private var frames: Float = 0
-    private var landmarkSmoother = PointSmoother()
-    private var worldSmoother = PointSmoother()
-    private var metricSmoother = PointSmoother()
+    private var landmarkSmoother = OneEuroFilter()
+    private var worldSmoother = OneEuroFilter()
+    private var metricSmoother = OneEuroFilter()
 
     init(identifier: Int, _ hand: HandResult, _ milliseconds: Milliseconds, _ size: PixelSize) {
         self.identifier = identifier

@@ -196,11 +196,11 @@ private struct MovingHand {
     }
 }
 
-@Suite struct PointSmootherTests {
+@Suite struct OneEuroFilterTests {
     private let palm = HandPoint(x: 0.1, y: 0.1, z: 0.1)
 
     private func run(_ values: [Float], _ options: SmoothingOptions) -> [Float] {
-        var smoother = PointSmoother()
+        var smoother = OneEuroFilter()
         return values.map { value in
             let points = HandPoints { _ in HandPoint(x: value, y: value, z: value) }
             return smoother.smooth(points, seconds: 1 / 30, palm: palm, options)[7].y

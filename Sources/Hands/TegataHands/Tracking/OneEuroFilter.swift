@@ -1,5 +1,5 @@
-/// The points of a hand as the filter remembers them.
-package struct PointSmoother {
+/// The points of a hand as the One-Euro filter remembers them; ``SmoothingOptions`` has its numbers.
+package struct OneEuroFilter {
     private var points = HandPoints()
     private var speeds = HandPoints()
     private var isEmpty = true
