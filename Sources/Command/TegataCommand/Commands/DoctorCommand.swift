@@ -15,7 +15,7 @@ let doctorCommand = Command(
         .init("tegata doctor", "what is there, and what to do about the rest"),
         .init("tegata doctor --json | jq -r .handBundle", "the bundle that is used where none is named"),
     ],
-    run: { arguments, console throws(CommandError) in
+    run: { arguments, console in
         guard arguments.operands.isEmpty else {
             throw .usage("doctor takes no file; write tegata doctor \(doctorCommand.synopsis)")
         }

@@ -10,7 +10,7 @@ enum AnswerFormat: Equatable, Sendable {
     case none
 
     /// What the user asked for; pictures that go to `annotatedPath`, if that is "-", leave no room for text.
-    init(_ arguments: Arguments, annotatedPath: String?) throws(CommandError) {
+    init(_ arguments: Arguments, annotatedPath: String?) throws {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
         guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
         let inPixels = arguments.has(OutputOption.pixels)

@@ -116,7 +116,7 @@ private final class COCOFile: ResultFile {
         return json.text
     }()
 
-    private func write(_ text: String) throws(FileError) {
+    private func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         try file.append(bytes.span.bytes)
     }

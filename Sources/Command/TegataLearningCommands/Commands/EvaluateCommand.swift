@@ -34,7 +34,7 @@ package let evaluateCommand = Command(
     ],
     run: evaluate)
 
-private func evaluate(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+private func evaluate(_ arguments: Arguments, _ console: Console) throws {
     guard let path = arguments.operands.first else {
         throw .usage("evaluate needs a classifier; write tegata evaluate \(evaluateCommand.synopsis)")
     }
@@ -54,13 +54,8 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     }
     let file = try ClassifierFile(at: path)
     let options = try DataSetOptions(arguments)
-    let dataSet = try orFailure { () throws(DataSetError) in
-        if case .action = file {
-            try DataSet.actions(at: paths, options, needsTwoLabels: false)
-        } else {
-            try DataSet.poses(at: paths, options, needsTwoLabels: false)
-        }
-    }
+    let kind: TrainingKind = if case .action = file { .action } else { .pose }
+    let dataSet = try kind.dataSet(at: paths, options, needsTwoLabels: false)
     var includesEmbeddings = false
     if case .embedding = file {
         guard dataSet.pointsOnlyCount == 0 else {
@@ -88,7 +83,7 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     if let html {
         assessment.addPictures(of: data.extracted)
         let page = assessment
-        try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: html) }
+        try ClassifierPage.write(page, to: html)
     }
     if arguments.has(CommonOption.json) {
         console.print(assessment.json())

@@ -39,7 +39,7 @@ package let recordCommand = Command(
     ],
     run: record)
 
-private func record(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+private func record(_ arguments: Arguments, _ console: Console) throws {
     guard let path = arguments.operands.first else {
         throw .usage("record needs a camera or video; write tegata record \(recordCommand.synopsis)")
     }
@@ -71,8 +71,8 @@ private func record(_ arguments: Arguments, _ console: Console) throws(CommandEr
         setup, Recorder(folder, setup.classes, isOfClips: setup.isOfClips), console,
         showsPictures: arguments.has(OutputOption.preview))
     // What was taken before an error is there, and told.
-    var failure: CommandError?
-    do throws(CommandError) { try session.record(video) } catch { failure = error }
+    var failure: (any Error)?
+    do { try session.record(video) } catch { failure = error }
     if Interruption.isRequested, !video.isLive { Interruption.noteRecordingWasCut() }
     Keyboard.restore()
     console.clearStatus()

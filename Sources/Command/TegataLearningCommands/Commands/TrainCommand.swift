@@ -45,7 +45,7 @@ package let trainCommand = Command(
     ],
     run: train)
 
-private func train(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+private func train(_ arguments: Arguments, _ console: Console) throws {
     guard let word = arguments.operands.first else {
         throw .usage("train needs to know what; write tegata train \(trainCommand.synopsis)")
     }
@@ -72,7 +72,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     let result = try training.run(from: checkpoint, console)
     console.clearStatus()
     let bytes = try fileBytes(result.file, base)
-    try orFailure { () throws(FileError) in try PendingFile.writeFile(bytes.span.bytes, to: setup.output) }
+    try PendingFile.writeFile(bytes.span.bytes, to: setup.output)
     // A link to it stays one.
     if let path = setup.checkpointPath, System.isFile(path), case .file(let state)? = try? PendingFile.place(of: path) {
         System.removeFile(state)
@@ -100,7 +100,7 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     if let path = setup.htmlPath {
         assessment.addPictures(of: data.judged.data)
         let page = assessment
-        try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: path) }
+        try ClassifierPage.write(page, to: path)
     }
     Interruption.finishesVideos = false
     if arguments.has(CommonOption.json) {
@@ -120,9 +120,9 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
 }
 
 /// The bundle whose other networks go into the one that is written.
-private func baseBundle(_ arguments: Arguments) throws(CommandError) -> (bytes: Bytes, path: String) {
+private func baseBundle(_ arguments: Arguments) throws -> (bytes: Bytes, path: String) {
     let path = try arguments.bundle(hasGestures: true)
-    let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+    let bytes = try Bytes(mappingFileAt: path)
     try ForeignFile.refuseAsBundle(bytes, file: path)
     guard ModelSearch.hasGestures(path) else {
         throw .failure(
@@ -131,9 +131,7 @@ private func baseBundle(_ arguments: Arguments) throws(CommandError) -> (bytes: 
     return (bytes, path)
 }
 
-private func fileBytes(_ file: ClassifierFile, _ base: (bytes: Bytes, path: String)?) throws(CommandError) -> [UInt8] {
+private func fileBytes(_ file: ClassifierFile, _ base: (bytes: Bytes, path: String)?) throws -> [UInt8] {
     guard let base, case .embedding(let head) = file else { return file.bytes }
-    return try orFailure { () throws(GestureBundleError) in
-        try GestureBundleWriter.write(head: head, base: base.bytes, file: base.path)
-    }
+    return try GestureBundleWriter.write(head: head, base: base.bytes, file: base.path)
 }

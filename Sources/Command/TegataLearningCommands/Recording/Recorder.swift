@@ -29,9 +29,7 @@ final class Recorder {
     }
 
     /// Writes a frame for what it is taken for, or none; what came before is finished where it is something else.
-    func append(
-        _ frame: VideoFrame, of video: VideoReader, for take: RecordingPlan.Take?
-    ) throws(CommandError) {
+    func append(_ frame: VideoFrame, of video: VideoReader, for take: RecordingPlan.Take?) throws {
         if let clip, clip.take != take { try finish() }
         guard let take else { return }
         guard let picture = frame.rgbImage() else {
@@ -42,41 +40,39 @@ final class Recorder {
             try append(picture, of: video, take, label)
         } else {
             let path = try folder.nextPath(for: label, ending: ".jpg")
-            try orFailure { () throws(ImageFileError) in try picture.write(toFileAt: path) }
+            try picture.write(toFileAt: path)
             folder.addFile(of: label)
         }
     }
 
     private func append(
         _ picture: RGBImage, of video: VideoReader, _ take: RecordingPlan.Take, _ label: String
-    ) throws(CommandError) {
+    ) throws {
         if clip == nil {
             let path = try folder.nextPath(for: label, ending: clipEnding)
-            let writer = try orFailure { () throws(VideoError) in
-                try VideoWriter(
-                    writingTo: path, width: picture.width, height: picture.height,
-                    frameRate: video.frameRate ?? .usual)
-            }
+            let writer = try VideoWriter(
+                writingTo: path, width: picture.width, height: picture.height,
+                frameRate: video.frameRate ?? .usual)
             clip = Clip(
                 take: take, writer: writer, milliseconds: video.frame.timestampMs, index: video.constantRateIndex)
         }
         guard let clip else { return }
-        do throws(VideoError) {
+        do {
             try clip.writer.append(
                 picture, timestampMs: video.frame.timestampMs - clip.milliseconds,
                 index: video.constantRateIndex.flatMap { index in clip.index.map { index - $0 } })
         } catch {
             // What was before another size is there.
             if case .frameSizeChanged = error.problem {} else { self.clip = nil }
-            throw .failure(error.description)
+            throw error
         }
     }
 
     /// Finishes the clip that is being written, if there is one.
-    func finish() throws(CommandError) {
+    func finish() throws {
         guard let clip else { return }
         self.clip = nil
-        try orFailure { () throws(VideoError) in try clip.writer.finish() }
+        try clip.writer.finish()
         folder.addFile(of: classes.labels[clip.take.label])
     }
 

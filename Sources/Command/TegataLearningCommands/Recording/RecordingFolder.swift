@@ -29,12 +29,12 @@ struct RecordingFolder {
     }
 
     /// The next path for a file of a class; its folder is there then.
-    mutating func nextPath(for label: String, ending: String) throws(CommandError) -> String {
+    mutating func nextPath(for label: String, ending: String) throws -> String {
         let folder = root + label + "/" + session
         var last = lastNumbers[label] ?? 0
         if lastNumbers[label] == nil {
-            do throws(SystemError) {
-                try System.makeFolder(folder)
+            do {
+                try FileTree.makeFolder(folder)
                 last = try Self.numbers(in: folder).max() ?? 0
             } catch {
                 throw .failure(FileError(path: folder, reason: .notWritable(code: error.code)).description)

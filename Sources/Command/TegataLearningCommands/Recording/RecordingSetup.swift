@@ -18,7 +18,7 @@ struct RecordingSetup {
     /// Neighbours hardly differ.
     private static let usualPictureStep = 5
 
-    init(_ arguments: Arguments) throws(CommandError) {
+    init(_ arguments: Arguments) throws {
         isOfClips = arguments.has(RecordOption.clips)
         let ranges = try arguments.values(of: RecordOption.range)
         let countdown = try arguments.value(of: RecordOption.countdown)
@@ -67,7 +67,7 @@ struct RecordingSetup {
     private static func plan(
         _ ranges: [RecordedRange], _ selection: inout VideoSelection, _ classes: RecordingClasses, takesRest: Bool,
         every: Int
-    ) throws(CommandError) -> RecordingPlan {
+    ) throws -> RecordingPlan {
         let sorted = ranges.sorted { $0.start < $1.start }
         for (range, next) in zip(sorted, sorted.dropFirst()) where next.start < range.end {
             throw .usage("--range \(range.text) and \(next.text) overlap; one time is of one class")
@@ -86,7 +86,7 @@ struct RecordingSetup {
     /// Options that would change nothing are wrong.
     private static func requireMatch(
         _ arguments: Arguments, hasRanges: Bool, hasCountdown: Bool, _ isOfClips: Bool
-    ) throws(CommandError) {
+    ) throws {
         if hasRanges, try arguments.value(of: RecordOption.labels) != nil {
             throw .usage("--range names the classes itself; leave out --labels")
         }

@@ -58,7 +58,7 @@ enum DataOption {
 
 extension DataSetOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         self.init()
         labelsFile = try arguments.value(of: DataOption.labels)
         label = try arguments.value(of: DataOption.label)
@@ -75,7 +75,7 @@ extension DataSetOptions {
 
 extension KeyPointOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments, for purpose: Purpose = .training) throws(CommandError) {
+    package init(_ arguments: Arguments, for purpose: Purpose = .training) throws {
         self.init(for: purpose)
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount
         threadCount = try arguments.threadCount()

@@ -16,7 +16,7 @@ struct DataOutput {
     let path: String
 
     /// Throws where the name is that of a picture or a video, as which the file would be read the next time.
-    func requireName() throws(CommandError) {
+    func requireName() throws {
         guard PossibleValues.pictures.hasFile(named: path) || PossibleValues.videos.hasFile(named: path) else { return }
         let example =
             switch kind {
@@ -29,7 +29,7 @@ struct DataOutput {
 
     /// Throws where the file is one that `dataSets` are read from, or where `paths` have a file of another kind in its
     /// place.
-    func require(apartFrom paths: [String], _ dataSets: [DataSet]) throws(CommandError) {
+    func require(apartFrom paths: [String], _ dataSets: [DataSet]) throws {
         guard let identity = System.identity(path) else { return }
         var inputs = Set(paths + dataSets.flatMap(\.namesFiles))
         for item in dataSets.flatMap(\.items) {

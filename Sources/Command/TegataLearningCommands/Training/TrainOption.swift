@@ -1,6 +1,7 @@
 import TegataHandCommands
 import TegataTool
 import TegataTraining
+import TegataTrainingData
 
 /// The options that say what is trained, and how.
 enum TrainOption {
@@ -59,6 +60,14 @@ enum TrainOption {
 /// What a classifier tells apart.
 enum TrainingKind: String, CaseIterable, Sendable {
     case pose, action
+
+    /// Reads examples of this kind.
+    func dataSet(at paths: [String], _ options: DataSetOptions, needsTwoLabels: Bool) throws -> DataSet {
+        switch self {
+        case .pose: try DataSet.poses(at: paths, options, needsTwoLabels: needsTwoLabels)
+        case .action: try DataSet.actions(at: paths, options, needsTwoLabels: needsTwoLabels)
+        }
+    }
 }
 
 /// What a training is judged by.

@@ -26,7 +26,7 @@ struct TrainingSetup {
     /// Curves of short trainings are to have points.
     private static let usualReportInterval = 25
 
-    init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws(CommandError) {
+    init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws {
         self.kind = kind
         self.paths = paths
         guard let output = try arguments.value(of: TrainOption.output) else {
@@ -49,7 +49,7 @@ struct TrainingSetup {
         if let olderPath { try goOn(from: olderPath, window, rate) }
     }
 
-    private func requireKind(window: Int?, rate: Float?) throws(CommandError) {
+    private func requireKind(window: Int?, rate: Float?) throws {
         if kind == .pose {
             guard window == nil, rate == nil else {
                 throw .usage("--window and --rate are of actions; write tegata train action, or leave them out")
@@ -66,7 +66,7 @@ struct TrainingSetup {
     }
 
     /// Outputs are no inputs, differ, and can be written; the classifier may replace the older one.
-    private func requirePlaces(_ arguments: Arguments) throws(CommandError) {
+    private func requirePlaces(_ arguments: Arguments) throws {
         let bundle = try? arguments.bundle(hasGestures: isBundle)
         let inputs = System.identities(ofInputs: paths + [bundle].compactMap(\.self))
         let older = olderPath.flatMap(System.identity)
@@ -105,7 +105,7 @@ struct TrainingSetup {
             + [checkpointPath.map { DataOutput(kind: .state, option: "--checkpoint", path: $0) }].compactMap(\.self)
     }
 
-    private mutating func readOptions(_ arguments: Arguments) throws(CommandError) {
+    private mutating func readOptions(_ arguments: Arguments) throws {
         recipe.options.iterations = try arguments.value(of: TrainOption.iterations)
         recipe.options.batchSize = try arguments.value(of: TrainOption.batch) ?? recipe.options.batchSize
         recipe.options.seed = UInt64(try arguments.value(of: TrainOption.seed) ?? 0)
@@ -129,7 +129,7 @@ struct TrainingSetup {
     }
 
     /// The older classifier, which decides how hands are seen.
-    private mutating func goOn(from path: String, _ window: Int?, _ rate: Float?) throws(CommandError) {
+    private mutating func goOn(from path: String, _ window: Int?, _ rate: Float?) throws {
         let file = try ClassifierFile(at: path)
         switch file {
         case .action(let classifier) where kind == .action:
@@ -154,10 +154,10 @@ struct TrainingSetup {
     }
 
     /// The checkpoint to go on from, if there is one.
-    func checkpoint() throws(CommandError) -> TrainingCheckpoint? {
+    func checkpoint() throws -> TrainingCheckpoint? {
         guard let checkpointPath, System.isFile(checkpointPath) else { return nil }
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: checkpointPath) }
-        do throws(ClassifierFileError) {
+        let bytes = try Bytes(mappingFileAt: checkpointPath)
+        do {
             return try TrainingCheckpoint(bytes, file: checkpointPath)
         } catch {
             guard case .notAClassifier = error.problem else { throw .failure(error.description) }
