@@ -22,9 +22,7 @@ let inspectCommand = Command(
     run: inspect)
 
 private func inspect(_ arguments: Arguments, _ console: Console) throws {
-    guard !arguments.operands.isEmpty else {
-        throw .usage("inspect needs a file; write tegata inspect \(inspectCommand.synopsis)")
-    }
+    guard !arguments.operands.isEmpty else { throw inspectCommand.wrongUsage("needs a file") }
     let isJSON = arguments.has(CommonOption.json)
     var isFirst = true
     for file in arguments.operands {

@@ -37,9 +37,7 @@ private let outputOption = Option<String>.text(
     "--output", short: "-o", "DIR", "the folder for the outputs; made if missing", values: .folders)
 
 private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
-    guard let model = arguments.operands.first else {
-        throw .usage("run needs a network; write tegata run \(runCommand.synopsis)")
-    }
+    guard let model = arguments.operands.first else { throw runCommand.wrongUsage("needs a network") }
     guard arguments.operands.count == 1 else {
         throw .usage("run takes one network, not also \(arguments.operands[1]); name tensors with --input")
     }

@@ -31,9 +31,7 @@ extension Arguments {
 
 /// Answers for each picture that the user names, with gestures if there are options for them.
 func answerStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console) throws {
-    guard !arguments.operands.isEmpty else {
-        throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
-    }
+    guard !arguments.operands.isEmpty else { throw command.wrongUsage("needs a picture") }
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
         throw .usage("- is the standard input, which can be read once only")
     }

@@ -50,9 +50,7 @@ package let trackCommand = Command(
     run: trackVideos)
 
 private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
-    guard !arguments.operands.isEmpty else {
-        throw .usage("track needs a video; write tegata track \(trackCommand.synopsis)")
-    }
+    guard !arguments.operands.isEmpty else { throw trackCommand.wrongUsage("needs a video") }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
     try options.search.setBudget(arguments)

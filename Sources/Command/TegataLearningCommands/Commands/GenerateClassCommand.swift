@@ -30,8 +30,7 @@ private enum GenerateClassOption {
 
 private func generateClass(_ arguments: Arguments, _ console: Console) throws {
     guard let path = arguments.operands.first, arguments.operands.count == 1 else {
-        throw .usage(
-            "generate-class takes one model; write tegata generate-class \(generateClassCommand.synopsis)")
+        throw generateClassCommand.wrongUsage("takes one model")
     }
     guard let output = try arguments.value(of: GenerateClassOption.output) else {
         throw .usage("generate-class needs a file to write; add -o File.swift, or -o - for the standard output")

@@ -40,9 +40,7 @@ package let recordCommand = Command(
     run: record)
 
 private func record(_ arguments: Arguments, _ console: Console) throws {
-    guard let path = arguments.operands.first else {
-        throw .usage("record needs a camera or video; write tegata record \(recordCommand.synopsis)")
-    }
+    guard let path = arguments.operands.first else { throw recordCommand.wrongUsage("needs a camera or video") }
     guard arguments.operands.count == 1 else {
         throw .usage("record takes one camera or video, not also \(arguments.operands[1])")
     }

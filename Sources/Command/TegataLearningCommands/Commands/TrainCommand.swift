@@ -46,11 +46,9 @@ package let trainCommand = Command(
     run: train)
 
 private func train(_ arguments: Arguments, _ console: Console) throws {
-    guard let word = arguments.operands.first else {
-        throw .usage("train needs to know what; write tegata train \(trainCommand.synopsis)")
-    }
+    guard let word = arguments.operands.first else { throw trainCommand.wrongUsage("needs to know what") }
     guard let kind = TrainingKind(rawValue: word) else {
-        throw .usage("train takes pose or action first, not \(word); write tegata train \(trainCommand.synopsis)")
+        throw trainCommand.wrongUsage("takes pose or action first, not \(word)")
     }
     let paths = Array(arguments.operands.dropFirst())
     guard !paths.isEmpty else {
@@ -79,28 +77,24 @@ private func train(_ arguments: Arguments, _ console: Console) throws {
     }
     var assessment = ClassifierAssessment(
         result, training, seconds: Double(System.nanoseconds() - start) / 1e9)
-    if let notice = training.nearDuplicates(result.report.heldOutExamples) {
-        console.warn(notice.description)
-        assessment.notices.append(notice.description)
-    }
-    if try arguments.value(of: TrainOption.rejected) != nil, !setup.isBundle, result.file.head.novelty == nil {
-        let warning =
-            "too little was held out to know how far what is known reaches; --rejected-share changes nothing until more"
-            + " is"
+    func warn(_ warning: String) {
         console.warn(warning)
         assessment.notices.append(warning)
+    }
+    if let notice = training.nearDuplicates(result.report.heldOutExamples) { warn(notice.description) }
+    if try arguments.value(of: TrainOption.rejected) != nil, !setup.isBundle, result.file.head.novelty == nil {
+        warn(
+            "too little was held out to know how far what is known reaches; --rejected-share changes nothing until more"
+                + " is")
     }
     if assessment.untoldActionCount > 0 {
-        let warning =
+        warn(
             "none of \(assessment.untoldActionCount) actions is told when it is shown as a camera would; add more and"
-            + " longer clips, or look at fewer frames with --window"
-        console.warn(warning)
-        assessment.notices.append(warning)
+                + " longer clips, or look at fewer frames with --window")
     }
     if let path = setup.htmlPath {
         assessment.addPictures(of: data.judged.data)
-        let page = assessment
-        try ClassifierPage.write(page, to: path)
+        try ClassifierPage.write(assessment, to: path)
     }
     Interruption.finishesVideos = false
     if arguments.has(CommonOption.json) {

@@ -44,7 +44,8 @@ struct TrainingSetup {
         recipe.changes = try arguments.value(of: TrainOption.augment)
         (recipe.windowSize, recipe.frameRate) = (window ?? Self.usualWindow, Double(rate ?? Self.usualRate))
         try requireKind(window: window, rate: rate)
-        try requirePlaces(arguments)
+        let bundle = try? arguments.bundle(hasGestures: isBundle)
+        try DataOutput.requirePlaces(of: outputs, inputs: paths + [bundle].compactMap(\.self), older: olderPath)
         try readOptions(arguments)
         if let olderPath { try goOn(from: olderPath, window, rate) }
     }
@@ -62,31 +63,6 @@ struct TrainingSetup {
                 "\(output): a .task holds gestures of single pictures, and no actions; choose a name such as"
                     + " actions.tegata"
             )
-        }
-    }
-
-    /// Outputs are no inputs, differ, and can be written; the classifier may replace the older one.
-    private func requirePlaces(_ arguments: Arguments) throws {
-        let bundle = try? arguments.bundle(hasGestures: isBundle)
-        let inputs = System.identities(ofInputs: paths + [bundle].compactMap(\.self))
-        let older = olderPath.flatMap(System.identity)
-        var seen: [String: String] = [:]
-        for place in outputs {
-            let (option, path) = (place.option, place.path)
-            guard path != "-" else { throw .usage("\(option) - is no file; name one") }
-            if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
-                throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
-            }
-            if let identity = System.identity(path),
-                inputs.contains(identity) || (identity == older && place.kind != .classifier)
-            {
-                throw .usage("\(option) \(path): would replace what is to be read; choose another name")
-            }
-            if place.kind == .state, System.identity(path) != nil, !System.isFile(path) {
-                throw .usage("\(option) \(path): is no file, and states are removed at the end; choose another name")
-            }
-            try place.requireName()
-            try OutputPathChecks.requireFile(path)
         }
     }
 
@@ -160,7 +136,7 @@ struct TrainingSetup {
         do {
             return try TrainingCheckpoint(bytes, file: checkpointPath)
         } catch {
-            guard case .notAClassifier = error.problem else { throw .failure(error.description) }
+            guard case .notAClassifier = error.problem else { throw error }
             throw .failure("\(checkpointPath): is no state of a training; name another file, or remove it")
         }
     }
