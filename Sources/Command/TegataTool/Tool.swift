@@ -22,6 +22,9 @@ package struct Tool: Sendable {
     package func runProcess() -> Never {
         keepStandardStreams()
         ChildProcess.hearOfEnds()
+        explainMemoryShortage(
+            "tegata: there is not enough memory; raise the limit (ulimit -v) or take fewer --threads, jobs or pixels\n",
+            status: Status.inputFailed.rawValue)
         // Before any other thread starts.
         Interruption.watch()
         let console = Console.standard()
