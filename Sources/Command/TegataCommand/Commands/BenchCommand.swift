@@ -185,8 +185,7 @@ private struct BenchmarkResult {
     let profile: Profile?
 
     func json(_ peakResidentByteCount: Int) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("model", network.name)
             json.member("threads", network.session.team.count)
             json.member("iterations", iterations)
@@ -199,7 +198,6 @@ private struct BenchmarkResult {
             json.member("isa", network.network.level)
             profile?.write(to: &json)
         }
-        return json.text
     }
 }
 
@@ -234,8 +232,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
     ])
     for level in kernelLevels() + kernelLevels(of: .float16) {
         if isJSON {
-            var json = JSONWriter()
-            json.object { json in
+            let text = JSONWriter.object { json in
                 json.member("isa", level.name)
                 json.member("supported", level.isSupported)
                 json.member("selected", level.name == selected)
@@ -247,7 +244,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
                 json.member("module", level.module)
                 if let processor = level.processor { json.member("processor", processor) }
             }
-            console.print(json.text)
+            console.print(text)
         } else {
             table.add([
                 level.name, "\(level.lanes)", level.isFused ? "yes" : "no", level.architecture,
@@ -264,12 +261,11 @@ private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throw
     for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {
         let peak = try peakOfOneCore(name)
         if isJSON {
-            var json = JSONWriter()
-            json.object { json in
+            let text = JSONWriter.object { json in
                 json.member("isa", name)
                 json.member("peakGflops", peak)
             }
-            console.print(json.text)
+            console.print(text)
         } else {
             table.add([name, fixed(peak, 1)])
         }

@@ -162,8 +162,7 @@ struct RunSummary {
     // MARK: JSON
 
     private func json(seconds: Double) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("inputs", inputCount)
             json.member("failures", failureCount)
             json.member("frames", frameCount)
@@ -188,6 +187,5 @@ struct RunSummary {
                 }
             }
         }
-        return json.text
     }
 }

@@ -107,8 +107,7 @@ final class RecordingSession {
 
     /// The same for programs.
     var json: String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("folder", recorder.folder.root)
             json.member("session", recorder.folder.session)
             json.member("kind", isOfClips ? "clips" : "pictures")
@@ -121,7 +120,6 @@ final class RecordingSession {
                 }
             }
         }
-        return json.text
     }
 
     /// What was asked for and not to be had.
