@@ -29,6 +29,11 @@ package struct Command: Sendable {
         self.run = run
     }
 
+    /// The error where a command line has no or the wrong operands; `fault` goes on from the command's name.
+    package func wrongUsage(_ fault: String) -> CommandError {
+        .usage("\(name) \(fault); write tegata \(name) \(synopsis)")
+    }
+
     /// A command line and what it does.
     package struct Example: Sendable {
         package let line: String

@@ -1,33 +1,31 @@
 /// Why a command ended early. The text is one line without the tool's name: what is wrong, and behind a semicolon what
-/// to do.
-package enum CommandError: Error, Equatable, Sendable {
-    /// The command was written wrong.
-    case usage(String)
-    /// An input or output failed.
-    case failure(String)
+/// to do. Code writes `throw .usage("…")` or `throw .failure("…")`; errors of other types become failures in
+/// ``Tool/run(_:_:)``.
+package struct CommandError: Error, Equatable, Sendable {
+    let status: Tool.Status
+    package let message: String
 
-    /// The error as commands end by it: what is not one itself, and describes itself in a line, is a failure.
+    fileprivate init(_ status: Tool.Status, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    /// The error as commands end by it: an error of another type, which describes itself in a line, is a failure.
     package init(_ error: any Error) {
         self = error as? CommandError ?? .failure("\(error)")
     }
-
-    package var message: String {
-        switch self {
-        case .usage(let message), .failure(let message): message
-        }
-    }
-
-    var status: Tool.Status {
-        switch self {
-        case .usage: .wrongUsage
-        case .failure: .inputFailed
-        }
-    }
 }
 
-/// Turns the errors of what is below into the failure of a command.
-package func orFailure<Value, Failure: Error & CustomStringConvertible>(
-    _ body: () throws(Failure) -> Value
-) throws(CommandError) -> Value {
-    do { return try body() } catch { throw .failure(error.description) }
+extension Error where Self == CommandError {
+    /// The command was written wrong.
+    package static func usage(_ message: String) -> Self { CommandError(.wrongUsage, message) }
+    /// An input or output failed.
+    package static func failure(_ message: String) -> Self { CommandError(.inputFailed, message) }
+}
+
+/// The message of an error that one of several inputs failed with. Wrong usage concerns all inputs and is thrown again.
+package func failureMessage(of error: any Error) throws -> String {
+    let error = CommandError(error)
+    guard error.status == .inputFailed else { throw error }
+    return error.message
 }

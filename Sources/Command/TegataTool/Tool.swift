@@ -59,7 +59,7 @@ package struct Tool: Sendable {
     }
 
     /// The command called `name`.
-    func command(named name: String) throws(CommandError) -> Command {
+    func command(named name: String) throws -> Command {
         if let command = commands.first(where: { $0.name == name }) { return command }
         let kind = name.hasPrefix("-") ? "option" : "command"
         let words = commands.map(\.name) + toolOptions.map(\.name)
@@ -91,7 +91,7 @@ package enum Request: Sendable {
     case run(Command, Arguments)
 
     /// `words` are the process's arguments behind its name.
-    package init(_ words: some Collection<String>, of tool: Tool) throws(CommandError) {
+    package init(_ words: some Collection<String>, of tool: Tool) throws {
         guard let name = words.first else { throw .usage("no command given; see tegata help") }
         let rest = words.dropFirst()
         switch name {

@@ -29,6 +29,13 @@ package struct JSONWriter {
         text.withUTF8 { body(UnsafeRawBufferPointer($0)) }
     }
 
+    /// The text of an object whose members `body` writes.
+    package static func object(_ body: (inout JSONWriter) -> Void) -> String {
+        var json = JSONWriter()
+        json.object(body)
+        return json.text
+    }
+
     /// Writes an object whose members `body` writes.
     package mutating func object<Failure: Error>(
         _ body: (inout JSONWriter) throws(Failure) -> Void

@@ -1,7 +1,9 @@
 import Foundation
 import TegataCommand
+import TegataHandCommands
 import TegataHands
 import TegataKernelSelection
+import TegataModelSearch
 import TegataTestSupport
 import TegataTool
 import TegataVideo
@@ -33,6 +35,13 @@ struct DoctorCommandTests {
             }
             try body(folder.path)
         }
+    }
+
+    @Test func missingBundlesAreOneLineThatNamesAllFolders() {
+        #expect(
+            ModelSearch.missingBundle("x.task", in: ["/a", "/b", "Models"])
+                == "x.task: not in /a, /b or Models; run Tools/fetch-models in Tegata's sources, set TEGATA_MODELS to a"
+                + " folder that has it, or name a bundle; tegata doctor says more")
     }
 
     @Test func nothingIsMissing() throws {

@@ -29,6 +29,14 @@ struct RunCommandTests {
     }
 
     @Test(arguments: [
+        ("Identity_1", "Identity_1"), ("a/b:0", "a_b_0"), ("../x", ".._x"), ("sum; ä手", "sum____"), ("", ""),
+        ("a-b.c", "a-b.c"),
+    ])
+    func tensorNamesBecomeFileNames(_ name: String, _ expected: String) {
+        #expect(fileName(forTensor: name) == expected)
+    }
+
+    @Test(arguments: [
         ["--input", "F/a.npy", "--input", "F/b.npy"], ["--input", "F/a.npy", "F/b.npy"],
         ["-i", "b:0=F/b.npy", "-i", "a=F/a.npy"],
         ["--input=b:0=F/b.npy", "--input=F/a.npy"], ["--input", "a=F/a.npy", "--input", "F/b.npy", "--threads", "2"],

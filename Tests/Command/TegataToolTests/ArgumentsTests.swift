@@ -15,9 +15,9 @@ struct ArgumentsTests {
     private static let command = Command(
         name: "test", summary: "", synopsis: "", details: [],
         options: [count.description, colour.description, file.description, loud.description], examples: []
-    ) { (_, _) throws(CommandError) in }
+    ) { (_, _) in }
 
-    private func parse(_ words: String...) throws(CommandError) -> Arguments {
+    private func parse(_ words: String...) throws -> Arguments {
         try Arguments(words, of: Self.command)
     }
 

@@ -13,7 +13,7 @@ import TegataVideo
 extension FuzzTarget {
     static let commands = [
         // Words behind the name of the program, one on each line. Nothing is done of what they ask for.
-        FuzzTarget("arguments") { (bytes) throws(CommandError) in
+        FuzzTarget("arguments") { bytes in
             let words = lines(of: bytes)
             switch try Request(words, of: tegataTool) {
             case .version: break
@@ -30,7 +30,7 @@ extension FuzzTarget {
             }
         },
         // A value for one of the options that have some.
-        FuzzTarget("options") { (bytes) throws(CommandError) in
+        FuzzTarget("options") { bytes in
             var script = ByteScript(bytes)
             let option = optionsWithValues[script.below(optionsWithValues.count)]
             try option.check(script.text(.max))

@@ -12,7 +12,7 @@ struct BenchmarkedNetwork {
     let loadMilliseconds: Double
 
     /// Loads the network `loads` times and keeps the last.
-    init(_ name: String, _ options: NetworkOptions, team: ThreadTeam, loads: Int) throws(CommandError) {
+    init(_ name: String, _ options: NetworkOptions, team: ThreadTeam, loads: Int) throws {
         var times: [UInt64] = []
         var loaded: Network?
         for _ in 0..<loads {

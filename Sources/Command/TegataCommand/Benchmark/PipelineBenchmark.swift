@@ -19,7 +19,7 @@ struct PipelineBenchmark {
     init(
         _ name: String, _ networkOptions: NetworkOptions, _ precision: HandPrecision, _ options: HandPipelineOptions,
         isOfStills: Bool, threadCount: Int, loads: Int
-    ) throws(CommandError) {
+    ) throws {
         let hasGestures = ModelSearch.hasGestures(name)
         var options = options
         if hasGestures { options.gestures = GestureOptions() }
@@ -37,13 +37,11 @@ struct PipelineBenchmark {
         self.threadCount = threadCount
         handCount = options.maximumHandCount
         loadMilliseconds = milliseconds(median(times))
-        pipeline = try orFailure { () throws(TegataError) in
-            try GesturePipeline(loaded, options: options, team: ThreadTeam(count: threadCount))
-        }
+        pipeline = try GesturePipeline(loaded, options: options, team: ThreadTeam(count: threadCount))
     }
 
     /// Times every frame, after some that do not count.
-    func run(_ frames: PipelineFrames) throws(CommandError) -> PipelineBenchmarkResult {
+    func run(_ frames: PipelineFrames) throws -> PipelineBenchmarkResult {
         // The memory is used for the first time, and threads wake up.
         for index in 0..<min(frames.count, Self.warmUpFrames) { _ = try track(frames, index) }
         pipeline.resetTracking()
@@ -63,8 +61,8 @@ struct PipelineBenchmark {
             nanoseconds: times, stages: PipelineStage.all.indices.map { stage in stages.map { $0[stage] } })
     }
 
-    private func track(_ frames: PipelineFrames, _ index: Int) throws(CommandError) -> HandPipelineResult {
-        do throws(TegataError) {
+    private func track(_ frames: PipelineFrames, _ index: Int) throws -> HandPipelineResult {
+        do {
             return try frames.withFrame(index) { view, milliseconds throws(TegataError) in
                 isOfStills ? try pipeline.detect(view) : try pipeline.track(view, milliseconds: milliseconds)
             }

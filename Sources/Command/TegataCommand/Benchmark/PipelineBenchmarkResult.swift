@@ -25,8 +25,7 @@ struct PipelineBenchmarkResult {
     }
 
     func json(_ peakResidentByteCount: Int) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("model", name)
             json.member(frames.isVideo ? "video" : "image", frames.name)
             json.member("frames", frames.count)
@@ -44,7 +43,6 @@ struct PipelineBenchmarkResult {
                 for (stage, fastest) in zip(PipelineStage.all, fastestStages) { json.member(stage.name, fastest) }
             }
         }
-        return json.text
     }
 
     /// For people: times over frames, then of each stage the mean and what the fastest frame took.

@@ -30,13 +30,13 @@ struct PipelineFrames {
     }
 
     /// All frames of a video.
-    init(video path: String) throws(CommandError) {
-        let reader = try orFailure { () throws(VideoError) in try VideoReader(readingFrom: path) }
+    init(video path: String) throws {
+        let reader = try VideoReader(readingFrom: path)
         guard reader.camera == nil else {
             throw .failure("\(path): a camera has no end; name a video, which gives the same frames each time")
         }
         var frames: [VideoFrame] = []
-        while try orFailure({ () throws(VideoError) in try reader.advance() }) { frames.append(reader.frame) }
+        while try reader.advance() { frames.append(reader.frame) }
         guard !frames.isEmpty else { throw .failure("\(path): the video has no frames; name another") }
         name = path
         count = frames.count
@@ -64,7 +64,7 @@ enum SamplePicture {
     private static let name = "two_hands_mixed.png"
 
     /// In the project's sources, or where it was installed with the models.
-    static func path() throws(CommandError) -> String {
+    static func path() throws -> String {
         let candidates =
             ModelSearch.packageFolders.map { $0 + "Tests/Fixtures/rendered/" + name }
             + ModelSearch.folders().map { $0 + "/" + name }

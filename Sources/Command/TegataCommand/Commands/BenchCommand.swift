@@ -56,7 +56,7 @@ private let peakFlag = Flag("--peak", "measure the most that one core can do wit
 private let levelsFlag = Flag(
     "--levels", "list the CPU levels that the program has kernels for, which the CPU has and which is selected")
 
-private func bench(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+private func bench(_ arguments: Arguments, _ console: Console) throws {
     let options = try NetworkOptions(arguments)
     let threadCount = try arguments.threadCount()
     let (image, video) = (try arguments.value(of: imageOption), try arguments.value(of: videoOption))
@@ -96,19 +96,19 @@ private func bench(_ arguments: Arguments, _ console: Console) throws(CommandErr
 private func benchPipelines(
     _ bundles: [String], _ networkOptions: NetworkOptions, _ threadCount: Int, _ arguments: Arguments,
     _ console: Console
-) throws(CommandError) {
+) throws {
     let options = try HandPipelineOptions(arguments)
     let loads = try arguments.value(of: loadsOption) ?? 1
     let frames = try framesToTime(arguments)
     var benchmarks: [PipelineBenchmark] = []
     for bundle in bundles {
-        do throws(CommandError) {
+        do {
             benchmarks.append(
                 try PipelineBenchmark(
                     bundle, networkOptions, arguments.precision(), options, isOfStills: arguments.has(stillsFlag),
                     threadCount: threadCount, loads: loads))
-        } catch .failure(let message) {
-            console.report(message)
+        } catch {
+            console.report(try failureMessage(of: error))
         }
     }
     var results: [PipelineBenchmarkResult] = []
@@ -126,29 +126,29 @@ private func benchPipelines(
     }
 }
 
-private func framesToTime(_ arguments: Arguments) throws(CommandError) -> PipelineFrames {
+private func framesToTime(_ arguments: Arguments) throws -> PipelineFrames {
     if let video = try arguments.value(of: videoOption) { return try PipelineFrames(video: video) }
     let count = try arguments.value(of: iterationsOption) ?? 100
     let path: String
     if let given = try arguments.value(of: imageOption) { path = given } else { path = try SamplePicture.path() }
-    let picture = try orFailure { () throws(ImageFileError) in try RGBImage(readingFileAt: path) }
+    let picture = try RGBImage(readingFileAt: path)
     return PipelineFrames(picture, name: path, count: count)
 }
 
 private func benchNetworks(
     _ operands: [String], _ options: NetworkOptions, _ threadCount: Int, _ arguments: Arguments, _ console: Console
-) throws(CommandError) {
+) throws {
     let iterations = try arguments.value(of: iterationsOption) ?? 100
     let loads = try arguments.value(of: loadsOption) ?? 1
     let team = ThreadTeam(count: threadCount)
     var networks: [BenchmarkedNetwork] = []
     for operand in operands {
-        do throws(CommandError) {
+        do {
             for name in try ModelSearch.networks(in: operand) {
                 networks.append(try BenchmarkedNetwork(name, options, team: team, loads: loads))
             }
-        } catch .failure(let message) {
-            console.report(message)
+        } catch {
+            console.report(try failureMessage(of: error))
         }
     }
 
@@ -185,8 +185,7 @@ private struct BenchmarkResult {
     let profile: Profile?
 
     func json(_ peakResidentByteCount: Int) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("model", network.name)
             json.member("threads", network.session.team.count)
             json.member("iterations", iterations)
@@ -199,7 +198,6 @@ private struct BenchmarkResult {
             json.member("isa", network.network.level)
             profile?.write(to: &json)
         }
-        return json.text
     }
 }
 
@@ -227,15 +225,14 @@ private func show(_ results: [BenchmarkResult], _ console: Console) {
 }
 
 /// One line for each CPU level of the program, best first; those of half precision, which nobody can select, last.
-private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
-    let selected = try orFailure { () throws(KernelSelectionError) in try kernelSet(named: name) }.level
+private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throws {
+    let selected = try kernelSet(named: name).level
     var table = TextTable([
         ("isa", .left), ("lanes", .right), ("fused", .left), ("architecture", .left), ("here", .left),
     ])
     for level in kernelLevels() + kernelLevels(of: .float16) {
         if isJSON {
-            var json = JSONWriter()
-            json.object { json in
+            let text = JSONWriter.object { json in
                 json.member("isa", level.name)
                 json.member("supported", level.isSupported)
                 json.member("selected", level.name == selected)
@@ -247,7 +244,7 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
                 json.member("module", level.module)
                 if let processor = level.processor { json.member("processor", processor) }
             }
-            console.print(json.text)
+            console.print(text)
         } else {
             table.add([
                 level.name, "\(level.lanes)", level.isFused ? "yes" : "no", level.architecture,
@@ -259,17 +256,16 @@ private func showLevels(_ name: String?, isJSON: Bool, _ console: Console) throw
 }
 
 /// One line for each kernel set that the machine has, or for that of one CPU level.
-private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws(CommandError) {
+private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throws {
     var table = TextTable([("isa", .left), ("GFLOP/s of one core", .right)])
     for name in level.map({ [$0] }) ?? kernelLevels().filter(\.isSupported).map(\.name) {
         let peak = try peakOfOneCore(name)
         if isJSON {
-            var json = JSONWriter()
-            json.object { json in
+            let text = JSONWriter.object { json in
                 json.member("isa", name)
                 json.member("peakGflops", peak)
             }
-            console.print(json.text)
+            console.print(text)
         } else {
             table.add([name, fixed(peak, 1)])
         }
@@ -277,6 +273,6 @@ private func showPeaks(_ level: String?, isJSON: Bool, _ console: Console) throw
     if !isJSON { table.lines(style: console.style).forEach(console.print) }
 }
 
-private func peakOfOneCore(_ level: String) throws(CommandError) -> Double {
-    measurePeak(try orFailure { () throws(KernelSelectionError) in try kernelSet(named: level) })
+private func peakOfOneCore(_ level: String) throws -> Double {
+    measurePeak(try kernelSet(named: level))
 }

@@ -15,10 +15,8 @@ let doctorCommand = Command(
         .init("tegata doctor", "what is there, and what to do about the rest"),
         .init("tegata doctor --json | jq -r .handBundle", "the bundle that is used where none is named"),
     ],
-    run: { arguments, console throws(CommandError) in
-        guard arguments.operands.isEmpty else {
-            throw .usage("doctor takes no file; write tegata doctor \(doctorCommand.synopsis)")
-        }
+    run: { arguments, console in
+        guard arguments.operands.isEmpty else { throw doctorCommand.wrongUsage("takes no file") }
         let diagnosis = Diagnosis()
         console.print(arguments.has(CommonOption.json) ? diagnosis.json : diagnosis.text(console.style))
         if let failure = diagnosis.failure { throw .failure(failure) }

@@ -21,14 +21,12 @@ let inspectCommand = Command(
     ],
     run: inspect)
 
-private func inspect(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard !arguments.operands.isEmpty else {
-        throw .usage("inspect needs a file; write tegata inspect \(inspectCommand.synopsis)")
-    }
+private func inspect(_ arguments: Arguments, _ console: Console) throws {
+    guard !arguments.operands.isEmpty else { throw inspectCommand.wrongUsage("needs a file") }
     let isJSON = arguments.has(CommonOption.json)
     var isFirst = true
     for file in arguments.operands {
-        do throws(CommandError) {
+        do {
             let report = try FileReport(file)
             if isJSON {
                 console.print(report.json)
@@ -37,8 +35,8 @@ private func inspect(_ arguments: Arguments, _ console: Console) throws(CommandE
             }
             isFirst = false
             report.problems.forEach(console.report)
-        } catch .failure(let message) {
-            console.report(message)
+        } catch {
+            console.report(try failureMessage(of: error))
         }
     }
 }

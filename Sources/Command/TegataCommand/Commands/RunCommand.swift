@@ -36,10 +36,8 @@ private let inputOption = Option<String>.text(
 private let outputOption = Option<String>.text(
     "--output", short: "-o", "DIR", "the folder for the outputs; made if missing", values: .folders)
 
-private func runNetwork(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard let model = arguments.operands.first else {
-        throw .usage("run needs a network; write tegata run \(runCommand.synopsis)")
-    }
+private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
+    guard let model = arguments.operands.first else { throw runCommand.wrongUsage("needs a network") }
     guard arguments.operands.count == 1 else {
         throw .usage("run takes one network, not also \(arguments.operands[1]); name tensors with --input")
     }
@@ -69,16 +67,14 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws(Comma
         guard let identity = System.identity(path), read.contains(identity) else { continue }
         throw .usage("--output \(folder): would replace \(path), which is to be read; choose another folder")
     }
-    do throws(SystemError) { try System.makeFolder(folder) } catch {
-        throw .failure("\(folder): cannot be made: \(error); choose another folder with --output")
-    }
+    try System.makeFolder(folder, advice: "; choose another folder with --output")
     for path in paths { try OutputPathChecks.requireFile(path) }
 
     session.run()
     for (index, path) in paths.enumerated() {
         let file = npyFile(
             UnsafeBufferPointer(session.outputFloats(index)), shape: network.outputs[index].shape)
-        try orFailure { () throws(FileError) in try PendingFile.writeFile(file.span.bytes, to: path) }
+        try PendingFile.writeFile(file.span.bytes, to: path)
     }
 }
 
@@ -100,7 +96,7 @@ private func outputPaths(of network: Network, in folder: String) -> [String] {
 }
 
 /// The file for each input of the network: those with a name first, the others in order.
-private func assignInputs(_ given: [String], _ network: Network) throws(CommandError) -> [String] {
+private func assignInputs(_ given: [String], _ network: Network) throws -> [String] {
     var files = [String?](repeating: nil, count: network.inputs.count)
     var unnamed: [String] = []
     for argument in given {
@@ -131,10 +127,10 @@ private func inputList(_ network: Network) -> String {
 }
 
 /// Reads a file into an input of the session.
-private func readInput(_ index: Int, _ path: String, _ network: Network, _ session: Session) throws(CommandError) {
+private func readInput(_ index: Int, _ path: String, _ network: Network, _ session: Session) throws {
     let input = network.inputs[index]
-    let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
-    let array = try orFailure { () throws(NPYError) in try NPYArray(bytes, file: path) }
+    let bytes = try Bytes(mappingFileAt: path)
+    let array = try NPYArray(bytes, file: path)
     guard array.shape == input.shape else {
         throw .failure(
             "\(path): has the shape \(shapeText(array.shape)), the input \"\(input.name)\" has \(shapeText(input.shape));"
@@ -162,7 +158,7 @@ private func readInput(_ index: Int, _ path: String, _ network: Network, _ sessi
 /// Copies integers that must all be possible values of the input's type.
 private func storeIntegers<Integer: FixedWidthInteger & BitwiseCopyable>(
     _ array: NPYArray, as type: Integer.Type, in elements: UnsafeMutableRawBufferPointer, _ path: String
-) throws(CommandError) {
+) throws {
     var outlier: Int64?
     array.forEachInteger { index, value in
         if Integer(exactly: value) == nil { outlier = value }

@@ -5,8 +5,7 @@ import TegataVideo
 extension Diagnosis {
     /// For programs: one object on one line.
     package var json: String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("version", Version.number)
             json.object("processor") { json in
                 json.member("levels", levels)
@@ -52,7 +51,6 @@ extension Diagnosis {
                 }
             }
         }
-        return json.text
     }
 }
 

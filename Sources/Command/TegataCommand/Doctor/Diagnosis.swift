@@ -50,19 +50,19 @@ package struct Diagnosis: Sendable {
     /// Looks at this machine.
     package init() {
         levels = kernelLevels().filter(\.isSupported).map(\.name)
-        do throws(KernelSelectionError) { level = .success(try kernelSet().level) } catch { level = .failure(error) }
+        do { level = .success(try kernelSet().level) } catch { level = .failure(error) }
         threadCount = System.processorCount
         folders = ModelSearch.folders()
         bundles = FoundBundle.all(in: folders)
         pictureLibraries = [("JPEG", .jpeg), ("PNG", .png)].map(Self.library)
         videoProgram = Self.findVideoProgram()
         cameras = Camera.all()
-        do throws(BLASError) { _ = try BLASLibrary() } catch { blasProblem = error.reason }
+        do { _ = try BLASLibrary() } catch { blasProblem = error.reason }
     }
 
     /// Asks for the least that the library can do.
     private static func library(_ name: String, _ format: ImageFormat) -> PictureLibrary {
-        do throws(ImageFileError) {
+        do {
             _ = try RGBImage(width: 1, height: 1).encoded(as: format)
             return PictureLibrary(name: name, problem: nil)
         } catch {
@@ -74,7 +74,7 @@ package struct Diagnosis: Sendable {
     }
 
     private static func findVideoProgram() -> VideoProgram {
-        do throws(VideoError.Problem) {
+        do {
             return .version(try FFmpegVersion(asking: "ffmpeg") ?? FFmpegVersion("of an unknown version"))
         } catch {
             if case .programMissing = error { return .unusable("not on the PATH") }

@@ -26,7 +26,7 @@ package struct FoundBundle: Equatable, Sendable {
     /// Reads the file at `path`.
     package init(at path: String) {
         self.path = path
-        do throws(TegataError) {
+        do {
             let bytes = try Bytes(mappingFileAt: path)
             byteCount = bytes.count
             content = KnownBundle.with(bytes).map { .known($0.description) } ?? Self.content(bytes, path)
@@ -37,7 +37,7 @@ package struct FoundBundle: Equatable, Sendable {
     }
 
     private static func content(_ bytes: Bytes, _ path: String) -> Content {
-        do throws(ModelFormatError) {
+        do {
             switch try TaskBundle(bytes: bytes, file: path).kind {
             case .handLandmarker: return .unknown("a hand landmarker of unknown origin")
             case .gestureRecognizer: return .unknown("a gesture recogniser of unknown origin")

@@ -21,40 +21,40 @@ struct FileReport {
     private static let mostNetworks = 64
 
     /// Reads the file, or the network inside a bundle, at `argument`.
-    init(_ argument: String) throws(CommandError) {
+    init(_ argument: String) throws {
         name = argument
         let address = ModelAddress(argument)
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: address.file) }
+        let bytes = try Bytes(mappingFileAt: address.file)
         try ForeignFile.refuseAsModel(bytes, file: address.file)
         byteCount = bytes.count
         guard address.members.isEmpty else {
             members = nil
-            let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(address) }
-            networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]
+            let file = try NetworkFile(address)
+            networks = [try NetworkReport(file, name: argument)]
             return
         }
         if ClassifierFile.isClassifier(bytes) {
             members = nil
-            let file = try orFailure { () throws(ClassifierFileError) in try ClassifierFile(bytes, file: argument) }
+            let file = try ClassifierFile(bytes, file: argument)
             classifier = ClassifierReport(name: argument, file: file)
             return
         }
         if FileKind.isNetwork(bytes) {
             members = nil
-            let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(bytes: bytes, file: argument) }
-            networks = [try orFailure { () throws(ModelFormatError) in try NetworkReport(file, name: argument) }]
+            let file = try NetworkFile(bytes: bytes, file: argument)
+            networks = [try NetworkReport(file, name: argument)]
             return
         }
-        let bundle = try orFailure { () throws(ModelFormatError) in try TaskBundle(bytes: bytes, file: argument) }
-        let members = try orFailure { () throws(ModelFormatError) in try bundle.allMembers() }
+        let bundle = try TaskBundle(bytes: bytes, file: argument)
+        let members = try bundle.allMembers()
         self.members = members
         let networkMembers = members.filter { $0.path.last?.hasSuffix(".tflite") == true }
         for member in networkMembers.prefix(Self.mostNetworks) {
             let name = ([argument] + member.path).joined(separator: ":")
-            do throws(ModelFormatError) {
+            do {
                 networks.append(try NetworkReport(member.network(), name: name))
             } catch {
-                problems.append(error.description)
+                problems.append("\(error)")
             }
         }
         if networkMembers.count > Self.mostNetworks {
@@ -63,11 +63,11 @@ struct FileReport {
                     + " \(argument):MEMBER")
         }
         if bundle.archive.contains(GestureBundleWriter.classifierMember) {
-            do throws(GestureBundleError) {
+            do {
                 let file = try ClassifierFile(fileOrBundle: bytes, file: argument)
                 classifier = ClassifierReport(name: argument + ":" + GestureBundleWriter.classifierMember, file: file)
             } catch {
-                problems.append(error.description)
+                problems.append("\(error)")
             }
         }
     }

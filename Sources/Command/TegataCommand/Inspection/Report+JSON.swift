@@ -4,8 +4,7 @@ import TegataRecords
 extension FileReport {
     /// For programs: one object on one line.
     var json: String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("file", name)
             json.member("bytes", byteCount)
             if let members {
@@ -23,7 +22,6 @@ extension FileReport {
             json.array("networks", networks) { json, network in network.write(to: &json) }
             classifier?.write(to: &json)
         }
-        return json.text
     }
 }
 

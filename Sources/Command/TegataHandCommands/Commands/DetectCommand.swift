@@ -24,7 +24,7 @@ package let detectCommand = Command(
             "a line of JSON with 21 landmarks per hand for each picture of a folder"),
         .init("tegata detect sideways.png --rotation 90 --json", "a picture that lies on its side"),
     ],
-    run: { arguments, console throws(CommandError) in
+    run: { arguments, console in
         try answerStills(arguments, gestures: nil, detectCommand, console)
     })
 
@@ -48,6 +48,6 @@ package let recognizeCommand = Command(
             "own gestures in all pictures of a folder"),
         .init("tegata recognize photos --poses own.tegata", "the same with poses that were trained over key points"),
     ],
-    run: { arguments, console throws(CommandError) in
+    run: { arguments, console in
         try answerStills(arguments, gestures: try GestureOptions(arguments), recognizeCommand, console)
     })

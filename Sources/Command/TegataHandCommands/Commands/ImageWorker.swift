@@ -39,10 +39,8 @@ final class ImageWorker: @unchecked Sendable {
     init(
         _ networks: HandNetworks, _ options: HandPipelineOptions, _ frame: FrameOptions, asksPhotographs: Bool,
         threads: Int, _ pictures: StillsPictures
-    ) throws(CommandError) {
-        pipeline = try orFailure { () throws(TegataError) in
-            try GesturePipeline(networks, options: options, team: ThreadTeam(count: threads))
-        }
+    ) throws {
+        pipeline = try GesturePipeline(networks, options: options, team: ThreadTeam(count: threads))
         self.frame = frame
         self.asksPhotographs = asksPhotographs
         self.pictures = pictures
@@ -50,25 +48,24 @@ final class ImageWorker: @unchecked Sendable {
 
     func answer(_ entry: PictureFiles.Entry, at index: Int) -> StillAnswer {
         var answer = StillAnswer(source: entry.source)
-        do throws(CommandError) {
+        do {
             switch entry {
             case .failure(_, let message): throw .failure(message)
             case .picture(let path, _): try self.answer(path, at: index, &answer)
             }
         } catch {
-            answer.failures.append(error.message)
+            answer.failures.append(CommandError(error).message)
         }
         return answer
     }
 
-    private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws(CommandError) {
-        let picture = try orFailure { () throws(ImageFileError) in
+    private func answer(_ path: String, at index: Int, _ answer: inout StillAnswer) throws {
+        let picture =
             path == "-"
-                ? try RGBImage(readingStandardInputCalled: "standard input") : try RGBImage(readingFileAt: path)
-        }
+            ? try RGBImage(readingStandardInputCalled: "standard input") : try RGBImage(readingFileAt: path)
         let frame = try frameOptions(for: picture, path)
         let result: HandPipelineResult
-        do throws(TegataError) {
+        do {
             result = try picture.withView { view throws(TegataError) in try pipeline.detect(view, frame: frame) }
         } catch {
             throw .failure("\(path): \(error)")
@@ -79,7 +76,7 @@ final class ImageWorker: @unchecked Sendable {
             hasGestures: pipeline.options.gestures != nil, hasMetric: pipeline.options.metric != nil)
         if pictures.choices.drawsHands || pictures.crops != nil {
             let copies = pictures.choices.isTransparent ? 4 : 2
-            try orFailure { () throws(ImageFileError) in try picture.checkRoomForCopies(copies, file: path) }
+            try picture.checkRoomForCopies(copies, file: path)
         }
         let shown = pictures.choices.shown(hiding: hands, in: picture)
         answer.preview = pictures.choices.preview(hands, palms, in: shown)
@@ -89,7 +86,7 @@ final class ImageWorker: @unchecked Sendable {
     }
 
     /// With the camera of the picture, where each says what it is.
-    private func frameOptions(for picture: RGBImage, _ path: String) throws(CommandError) -> FrameOptions {
+    private func frameOptions(for picture: RGBImage, _ path: String) throws -> FrameOptions {
         guard asksPhotographs else { return frame }
         guard let length = picture.metadata.filmFocalLength else {
             throw .failure(

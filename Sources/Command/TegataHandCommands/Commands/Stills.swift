@@ -17,7 +17,7 @@ enum StillsOption {
 
 extension Arguments {
     /// How many pictures are worked on at a time, and with how many threads each.
-    func jobs(forPictures count: Int) throws(CommandError) -> (jobs: Int, threads: Int) {
+    func jobs(forPictures count: Int) throws -> (jobs: Int, threads: Int) {
         let cores = System.processorCount
         let threads = try value(of: NetworkOption.threads)
         let asked = try value(of: StillsOption.jobs)
@@ -30,12 +30,8 @@ extension Arguments {
 }
 
 /// Answers for each picture that the user names, with gestures if there are options for them.
-func answerStills(
-    _ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console
-) throws(CommandError) {
-    guard !arguments.operands.isEmpty else {
-        throw .usage("\(command.name) needs a picture; write tegata \(command.name) \(command.synopsis)")
-    }
+func answerStills(_ arguments: Arguments, gestures: GestureOptions?, _ command: Command, _ console: Console) throws {
+    guard !arguments.operands.isEmpty else { throw command.wrongUsage("needs a picture") }
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
         throw .usage("- is the standard input, which can be read once only")
     }

@@ -49,10 +49,8 @@ package let trackCommand = Command(
     ],
     run: trackVideos)
 
-private func trackVideos(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard !arguments.operands.isEmpty else {
-        throw .usage("track needs a video; write tegata track \(trackCommand.synopsis)")
-    }
+private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
+    guard !arguments.operands.isEmpty else { throw trackCommand.wrongUsage("needs a video") }
     console.isQuiet = arguments.has(OutputOption.quiet)
     var options = try HandPipelineOptions(arguments)
     try options.search.setBudget(arguments)
@@ -81,14 +79,12 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
             outputs.report("\(path): no such file; \(advice)", source: path)
             continue
         }
-        do throws(CommandError) {
+        do {
             // A new one counts hands from 1 again.
-            let pipeline = try orFailure { () throws(TegataError) in
-                try GesturePipeline(networks, options: options, team: team)
-            }
+            let pipeline = try GesturePipeline(networks, options: options, team: team)
             try track(path, at: index, camera, selection, frameCount, pipeline, frame, outputs, console)
-        } catch .failure(let message) {
-            outputs.report(message, source: path)
+        } catch {
+            outputs.report(try failureMessage(of: error), source: path)
         }
     }
     try outputs.finish()
@@ -97,7 +93,7 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws(Comm
 
 /// What to do where somebody has written what other tools expect in place of a file that is there; nil where there is
 /// one or that cannot be told.
-private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws(CommandError) -> String? {
+private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws -> String? {
     guard !System.exists(path) else { return nil }
     if path.utf8.count < 3, path.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
         return "cameras have names such as /dev/video\(path)"
@@ -113,7 +109,7 @@ private func adviceOnMissingFile(_ path: String, _ arguments: Arguments) throws(
 private func track(
     _ path: String, at index: Int, _ camera: CameraOptions, _ selection: VideoSelection, _ frameCount: Int,
     _ pipeline: GesturePipeline, _ options: FrameOptions, _ outputs: VideoOutputs, _ console: Console
-) throws(CommandError) {
+) throws {
     guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if selection.pictureRate != nil, video.camera == nil, !video.isOfPictures {
@@ -124,8 +120,8 @@ private func track(
     var progress = Progress(path, total: expectedCount)
     try outputs.begin(index, video, expectedCount: expectedCount)
     // What was made of the frames before an error is finished all the same.
-    var failure: CommandError?
-    do throws(CommandError) {
+    var failure: (any Error)?
+    do {
         try follow(video, path, frameCount, pipeline, options, outputs) { progress.advance(console) }
     } catch {
         failure = error
@@ -133,10 +129,11 @@ private func track(
     let isCut = Interruption.isRequested && !video.isLive
     if isCut { Interruption.noteRecordingWasCut() }
     console.clearStatus()
-    do throws(CommandError) {
+    do {
         try outputs.end(isCut: isCut || video.frameCount == frameCount && !video.mayHaveConstantRate)
     } catch {
-        if failure == nil { failure = error } else { outputs.report(error.message, source: path, isCounted: true) }
+        guard failure != nil else { throw error }
+        outputs.report(CommandError(error).message, source: path, isCounted: true)
     }
     if let failure { throw failure }
     if video.frameCount == 0, !isCut { console.warn("\(path): there is no frame, so nothing is drawn") }
@@ -155,18 +152,18 @@ private func follow(
     _ video: VideoReader, _ path: String, _ frameCount: Int, _ pipeline: GesturePipeline, _ options: FrameOptions,
     _ outputs: VideoOutputs,
     advance: () -> Void
-) throws(CommandError) {
+) throws {
     var lastTime = Int.min
     // Streams end by themselves when that is requested, with the frames that have come by then. They may have no other
     // end, so that what cannot be written is said as soon as nothing else is written.
     while video.frameCount < frameCount, video.isLive ? !outputs.hasNoReader : !Interruption.isRequested,
-        try orFailure({ () throws(VideoError) in try video.advance() })
+        try video.advance()
     {
         // Two frames within a millisecond.
         lastTime = max(video.frame.timestampMs, lastTime.clampedSum(with: 1))
         let time = lastTime
         let result: HandPipelineResult
-        do throws(TegataError) {
+        do {
             result = try video.frame.withView { view throws(TegataError) in
                 try pipeline.track(view, milliseconds: time, frame: options)
             }

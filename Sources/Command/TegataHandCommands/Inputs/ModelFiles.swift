@@ -10,18 +10,18 @@ import TegataTool
 package enum ForeignFile {
     /// Throws where the file cannot be what is `expected`, such as "a bundle": what it is instead, as far as its first
     /// bytes tell.
-    static func refuse(_ bytes: Bytes, file: String, expected: String, advice: String) throws(CommandError) {
+    static func refuse(_ bytes: Bytes, file: String, expected: String, advice: String) throws {
         guard let kind = kind(bytes) else { return }
         throw .failure("\(file): is \(kind), not \(expected); \(advice)")
     }
 
-    package static func refuseAsBundle(_ bytes: Bytes, file: String) throws(CommandError) {
+    package static func refuseAsBundle(_ bytes: Bytes, file: String) throws {
         try refuse(
             bytes, file: file, expected: "a bundle",
             advice: "name one such as hand_landmarker.task, and pictures or videos without an option")
     }
 
-    package static func refuseAsModel(_ bytes: Bytes, file: String) throws(CommandError) {
+    package static func refuseAsModel(_ bytes: Bytes, file: String) throws {
         try refuse(
             bytes, file: file, expected: "a bundle or network", advice: "name a .task bundle or a .tflite network")
     }
@@ -67,7 +67,7 @@ enum MemoryNeeds {
     private static let byteCountOfRest = 128 << 20
 
     /// Throws where there is too little memory for the networks in a file of that size.
-    static func require(forFileOf fileByteCount: Int, _ file: String) throws(CommandError) {
+    static func require(forFileOf fileByteCount: Int, _ file: String) throws {
         let needed = byteCount(ofFile: fileByteCount)
         guard let left = System.memoryLeft, left < needed else { return }
         throw .failure(
@@ -86,29 +86,25 @@ extension HandNetworks {
     /// Loads the networks of a bundle.
     package init(
         at path: String, includingGestures: Bool = false, _ options: NetworkOptions, _ precision: HandPrecision
-    ) throws(CommandError) {
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+    ) throws {
+        let bytes = try Bytes(mappingFileAt: path)
         guard !ClassifierFile.isClassifier(bytes) else {
             throw .failure(
                 "\(path): is a classifier, not a bundle; pass poses with --poses, and actions to track with --actions")
         }
         try ForeignFile.refuseAsBundle(bytes, file: path)
         try MemoryNeeds.require(forFileOf: bytes.count, path)
-        do throws(TegataError) {
-            try self.init(
-                bundle: bytes, file: path, includingGestures: includingGestures, options: options, precision: precision)
-        } catch {
-            throw .failure(error.description)
-        }
+        try self.init(
+            bundle: bytes, file: path, includingGestures: includingGestures, options: options, precision: precision)
     }
 }
 
 extension ClassifierFile {
     /// Reads the classifier at `path`: a file of its own, or a bundle that has one.
-    package init(at path: String) throws(CommandError) {
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+    package init(at path: String) throws {
+        let bytes = try Bytes(mappingFileAt: path)
         try ForeignFile.refuse(
             bytes, file: path, expected: "a classifier", advice: "name a file that tegata train wrote")
-        self = try orFailure { () throws(GestureBundleError) in try ClassifierFile(fileOrBundle: bytes, file: path) }
+        self = try ClassifierFile(fileOrBundle: bytes, file: path)
     }
 }

@@ -11,7 +11,7 @@ extension ModelSearch {
     }
 
     /// The path of the bundle called `name`.
-    package static func bundle(named name: String = "hand_landmarker.task") throws(CommandError) -> String {
+    package static func bundle(named name: String = "hand_landmarker.task") throws -> String {
         let folders = folders()
         if let path = path(of: name, in: folders) { return path }
         throw .failure(missingBundle(name, in: folders))
@@ -23,14 +23,12 @@ extension ModelSearch {
     }
 
     /// The addresses of the networks that an argument stands for: itself, or all networks in a bundle.
-    package static func networks(in argument: String) throws(CommandError) -> [String] {
+    package static func networks(in argument: String) throws -> [String] {
         let address = ModelAddress(argument)
         guard address.members.isEmpty else { return [argument] }
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: argument) }
+        let bytes = try Bytes(mappingFileAt: argument)
         guard !FileKind.isNetwork(bytes) else { return [argument] }
-        let members = try orFailure { () throws(ModelFormatError) in
-            try TaskBundle(bytes: bytes, file: argument).allMembers()
-        }
+        let members = try TaskBundle(bytes: bytes, file: argument).allMembers()
         let networks = members.map(\.path).filter { $0.last?.hasSuffix(".tflite") == true }
         guard !networks.isEmpty else {
             throw .failure("\(argument): holds no network; name a .tflite network or a .task bundle")

@@ -54,7 +54,7 @@ enum PictureFiles {
             entries.append(.picture(path: path, innerPath: innerPath ?? fileName(path)))
             return
         }
-        do throws(SystemError) {
+        do {
             for name in try System.namesInFolder(path).sorted() where !name.hasPrefix(".") {
                 let inner = path + (path.hasSuffix("/") ? "" : "/") + name
                 // Links to folders may lead in circles.

@@ -30,7 +30,7 @@ package enum CameraOption {
 
 extension CameraOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         self.init()
         if let size = try arguments.value(of: CameraOption.size) { (width, height) = (size.width, size.height) }
         framesPerSecond = try arguments.value(of: CameraOption.rate) ?? framesPerSecond

@@ -20,18 +20,18 @@ enum GestureOption {
 
 extension GestureOptions {
     /// What the user asked for.
-    init(_ arguments: Arguments) throws(CommandError) {
+    init(_ arguments: Arguments) throws {
         self.init()
         let score = try arguments.value(of: GestureOption.score)
         canned.scoreThreshold = score
         custom.scoreThreshold = score
         returnsDetails = arguments.has(GestureOption.details)
-        poses = try arguments.value(of: GestureOption.poses).map { path throws(CommandError) in
+        poses = try arguments.value(of: GestureOption.poses).map { path in
             let file = try ClassifierFile(at: path)
             if case .embedding = file, path.lowercased().hasSuffix(".task") {
                 throw .failure("\(path): is a bundle that tells its gestures itself; use --model \(path)")
             }
-            return try orFailure { () throws(GestureBundleError) in try file.poses(path) }
+            return try file.poses(path)
         }
     }
 }

@@ -66,7 +66,7 @@ package enum HandOption {
 
 extension HandPipelineOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         self.init()
         maximumHandCount = try arguments.value(of: HandOption.handCount) ?? HandOption.usualHandCount
         minimumDetectionConfidence =
@@ -95,7 +95,7 @@ extension HandPipelineOptions {
 
 extension FrameOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         self.init(
             rotationDegrees: try arguments.value(of: HandOption.rotation)?.degrees ?? 0,
             isMirrored: arguments.has(HandOption.mirrored))
@@ -104,19 +104,19 @@ extension FrameOptions {
 
 extension Arguments {
     /// The bundle that the user named, or the fetched one with networks for gestures or without.
-    package func bundle(hasGestures: Bool) throws(CommandError) -> String {
+    package func bundle(hasGestures: Bool) throws -> String {
         if let given = try value(of: HandOption.model) { return given }
         return try ModelSearch.bundle(named: hasGestures ? "gesture_recognizer.task" : "hand_landmarker.task")
     }
 
     /// The bundle for gestures as they are asked for; own poses do without those of a bundle.
-    fileprivate func bundle(gestures: GestureOptions?) throws(CommandError) -> String {
+    fileprivate func bundle(gestures: GestureOptions?) throws -> String {
         if gestures?.poses != nil, let found = try? bundle(hasGestures: true) { return found }
         return try bundle(hasGestures: gestures != nil && gestures?.poses == nil)
     }
 
     /// The files that are read beside what hands are looked for in; a bundle that is missing is none of them.
-    func modelFiles(gestures: GestureOptions?) throws(CommandError) -> [String] {
+    func modelFiles(gestures: GestureOptions?) throws -> [String] {
         let bundle = try? bundle(gestures: gestures)
         let (poses, actions) = (try value(of: GestureOption.poses), try value(of: TrackOption.actions))
         return [bundle, poses, actions].compactMap(\.self)
@@ -126,7 +126,7 @@ extension Arguments {
 extension HandNetworks {
     /// Loads the networks of the bundle that the user named, or of the fetched one: with those for gestures where these
     /// are asked for, though own poses do without.
-    package init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws(CommandError) {
+    package init(_ arguments: Arguments, gestures: GestureOptions? = nil) throws {
         let path = try arguments.bundle(gestures: gestures)
         let includesGestures = gestures != nil && (gestures?.poses == nil || ModelSearch.hasGestures(path))
         try self.init(

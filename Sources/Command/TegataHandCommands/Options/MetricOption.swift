@@ -51,7 +51,7 @@ extension MetricOptions {
     private static let unknown = MetricCamera.fieldOfView(degrees: 60)
 
     /// What the user asked for; nil where that is nothing.
-    package init?(_ arguments: Arguments) throws(CommandError) {
+    package init?(_ arguments: Arguments) throws {
         let width = try arguments.value(of: MetricOption.palmWidth)
         guard let camera = try arguments.value(of: MetricOption.camera) else {
             guard width == nil else { throw .usage("--palm-width is for hands in space; add --camera") }
@@ -66,7 +66,7 @@ extension MetricOptions {
 
 extension Arguments {
     /// Whether each photograph says what its camera is.
-    func hasCamerasOfPhotographs() throws(CommandError) -> Bool {
+    func hasCamerasOfPhotographs() throws -> Bool {
         if case .ofPhotographs = try value(of: MetricOption.camera) { true } else { false }
     }
 }

@@ -39,18 +39,18 @@ package enum NetworkOption {
 
 extension NetworkOptions {
     /// What the user asked for; names that do not exist are wrong usage.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         self.init(
             level: try arguments.value(of: NetworkOption.level),
             backend: try arguments.value(of: NetworkOption.backend) ?? .automatic,
             disabledPasses: try arguments.values(of: NetworkOption.disabledPass),
             allowsOtherRounding: arguments.has(NetworkOption.fast),
             precision: try arguments.precision() == .single ? .single : .half)
-        do throws(KernelSelectionError) { _ = try kernelSet(named: level) } catch {
+        do { _ = try kernelSet(named: level) } catch {
             throw .usage((level == nil ? "TEGATA_ISA: " : "--isa: ") + error.description)
         }
         if precision == .half {
-            do throws(KernelSelectionError) { _ = try float16KernelSet() } catch {
+            do { _ = try float16KernelSet() } catch {
                 throw .usage("--precision: \(error.description)")
             }
             guard backend != .blas else { throw .usage("--precision: \(NetworkError.float16WithOpenBLAS)") }
@@ -64,28 +64,24 @@ extension NetworkOptions {
 
 extension Arguments {
     /// What the user wants the networks of hands to compute with.
-    package func precision() throws(CommandError) -> HandPrecision {
+    package func precision() throws -> HandPrecision {
         try value(of: NetworkOption.precision) ?? .single
     }
 
     /// How many threads the user wants.
-    package func threadCount() throws(CommandError) -> Int {
+    package func threadCount() throws -> Int {
         MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? System.processorCount)
     }
 }
 
 extension Network {
     /// Opens, reads and prepares the network at an address such as `FILE.tflite` or `BUNDLE.task:MEMBER.tflite`.
-    package convenience init(at address: String, _ options: NetworkOptions) throws(CommandError) {
+    package convenience init(at address: String, _ options: NetworkOptions) throws {
         let address = ModelAddress(address)
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: address.file) }
+        let bytes = try Bytes(mappingFileAt: address.file)
         try ForeignFile.refuseAsModel(bytes, file: address.file)
         try MemoryNeeds.require(forFileOf: bytes.count, address.file)
-        let file = try orFailure { () throws(ModelFormatError) in try NetworkFile(address) }
-        do throws(NetworkError) {
-            try self.init(file.model, file: file.file, options: options)
-        } catch {
-            throw .failure(error.description)
-        }
+        let file = try NetworkFile(address)
+        try self.init(file.model, file: file.file, options: options)
     }
 }

@@ -52,13 +52,13 @@ extension OutputOption {
     private static let places = [annotate, crops] + ResultFormat.all.map(\.option) + [summary]
 
     /// Whether anything is written but the answers.
-    static func areWritten(_ arguments: Arguments) throws(CommandError) -> Bool {
+    static func areWritten(_ arguments: Arguments) throws -> Bool {
         for option in places where try arguments.value(of: option) != nil { return true }
         return false
     }
 
     /// Outputs must have different names, and none is what is to be read.
-    static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws(CommandError) {
+    static func requireOwnFiles(_ arguments: Arguments, inputs: [String]) throws {
         var seen: [String: String] = [:]
         let inputs = System.identities(ofInputs: inputs)
         let annotated = try arguments.value(of: annotate)

@@ -52,7 +52,7 @@ enum SearchBudget: Sendable {
 
 extension SearchOptions {
     /// What the user asked for of videos.
-    mutating func setBudget(_ arguments: Arguments) throws(CommandError) {
+    mutating func setBudget(_ arguments: Arguments) throws {
         guard let budget = try arguments.value(of: TrackOption.searchBudget) else { return }
         guard area != .whole else {
             throw .usage("--search-budget is for tiles; add --search auto or --search tiles")
@@ -66,7 +66,7 @@ extension SearchOptions {
 
 extension TrackingOptions {
     /// What the user asked for of videos, whose hands always have numbers.
-    init(forVideos arguments: Arguments) throws(CommandError) {
+    init(forVideos arguments: Arguments) throws {
         self.init()
         identifiesHands = true
         averagesHandedness = arguments.has(TrackOption.averageHandedness)
@@ -77,7 +77,7 @@ extension TrackingOptions {
 
 extension Arguments {
     /// How gestures of videos are recognised; nil where none are asked for.
-    func gesturesOfVideos() throws(CommandError) -> GestureOptions? {
+    func gesturesOfVideos() throws -> GestureOptions? {
         let dwell = try value(of: TrackOption.dwell)
         var options = try GestureOptions(self)
         let tellsEvents = has(TrackOption.events)
@@ -98,15 +98,15 @@ extension Arguments {
     }
 
     /// The actions that the user wants to be told; nil where none are asked for.
-    func actions() throws(CommandError) -> ActionClassifier? {
-        try value(of: TrackOption.actions).map { path throws(CommandError) in
+    func actions() throws -> ActionClassifier? {
+        try value(of: TrackOption.actions).map { path in
             let file = try ClassifierFile(at: path)
-            return try orFailure { () throws(GestureBundleError) in try file.actions(path) }
+            return try file.actions(path)
         }
     }
 
     /// Whether the bundle that the user named, or a fetched one, is for gestures.
-    private func hasGestureBundle() throws(CommandError) -> Bool {
+    private func hasGestureBundle() throws -> Bool {
         if let path = try value(of: HandOption.model) { return ModelSearch.hasGestures(path) }
         return (try? ModelSearch.bundle(named: "gesture_recognizer.task")) != nil
     }

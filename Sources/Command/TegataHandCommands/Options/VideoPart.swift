@@ -60,7 +60,7 @@ package enum VideoPart {
 
 extension VideoSelection {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         let duration = try arguments.value(of: VideoPart.duration)
         guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; name a longer time") }
         self.init(
@@ -72,13 +72,11 @@ extension VideoSelection {
 
 /// Opens a video or camera; nil where a signal has ended it before its first frame came, which the process is to die
 /// of.
-package func openVideo(
-    _ path: String, _ camera: CameraOptions, _ selection: VideoSelection
-) throws(CommandError) -> VideoReader? {
-    do throws(VideoError) {
+package func openVideo(_ path: String, _ camera: CameraOptions, _ selection: VideoSelection) throws -> VideoReader? {
+    do {
         return try VideoReader(readingFrom: path, camera: camera, selection: selection)
     } catch {
-        guard Interruption.isRequested else { throw .failure(error.description) }
+        guard Interruption.isRequested else { throw error }
         Interruption.noteRecordingWasCut()
         return nil
     }

@@ -10,7 +10,7 @@ enum AnswerFormat: Equatable, Sendable {
     case none
 
     /// What the user asked for; pictures that go to `annotatedPath`, if that is "-", leave no room for text.
-    init(_ arguments: Arguments, annotatedPath: String?) throws(CommandError) {
+    init(_ arguments: Arguments, annotatedPath: String?) throws {
         let (isJSON, isCSV) = (arguments.has(CommonOption.json), arguments.has(OutputOption.csv))
         guard !isJSON || !isCSV else { throw .usage("--json and --csv both write to the standard output; choose one") }
         let inPixels = arguments.has(OutputOption.pixels)
@@ -58,13 +58,12 @@ enum AnswerFormat: Equatable, Sendable {
     /// Why there is no answer, or none any more, for an input: for people, and for programs that read JSON.
     func report(_ message: String, source: String, _ console: Console) {
         if self == .json {
-            var json = JSONWriter()
-            json.object { json in
+            let text = JSONWriter.object { json in
                 json.member("source", source)
                 json.member(
                     "error", message.hasPrefix(source + ": ") ? String(message.dropFirst(source.count + 2)) : message)
             }
-            console.print(json.text)
+            console.print(text)
         }
         console.report(message)
     }

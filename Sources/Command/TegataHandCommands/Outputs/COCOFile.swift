@@ -28,8 +28,7 @@ private final class COCOFile: ResultFile {
 
     func append(_ found: FoundHands) throws {
         guard let hands = found.hands else { return }
-        var picture = JSONWriter()
-        picture.object { json in
+        let picture = JSONWriter.object { json in
             json.member("id", pictures.count + 1)
             json.member("file_name", Self.fileName(of: hands, found.stem))
             json.member("width", hands.width)
@@ -40,7 +39,7 @@ private final class COCOFile: ResultFile {
                 json.member("timestampMs", frame.milliseconds)
             }
         }
-        pictures.append(picture.text)
+        pictures.append(picture)
         for hand in hands.hands {
             annotationCount += 1
             let text = annotation(of: hand, width: Float(hands.width), height: Float(hands.height))
@@ -64,8 +63,7 @@ private final class COCOFile: ResultFile {
             numbers += isShown ? [point.x * width, point.y * height, 2] : [0, 0, 0]
         }
         let box = Self.box(around: hand.landmarks, width: width, height: height)
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.object { json in
             json.member("id", annotationCount)
             json.member("image_id", pictures.count)
             json.member("category_id", 1)
@@ -81,7 +79,6 @@ private final class COCOFile: ResultFile {
                 if let gesture = hand.gesture { json.member("gesture", gesture.name) }
             }
         }
-        return json.text
     }
 
     /// The left and upper sides, the width and the height of what is in the picture.
@@ -104,8 +101,7 @@ private final class COCOFile: ResultFile {
 
     /// The hand, with its points and lines, which count points from one.
     private static let category: String = {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("id", 1)
             json.member("name", "hand")
             json.member("supercategory", "person")
@@ -113,10 +109,9 @@ private final class COCOFile: ResultFile {
             json.member(
                 "skeleton", HandPart.all.flatMap(\.connections).map { [$0.start.index + 1, $0.end.index + 1] })
         }
-        return json.text
     }()
 
-    private func write(_ text: String) throws(FileError) {
+    private func write(_ text: String) throws {
         let bytes = Array(text.utf8)
         try file.append(bytes.span.bytes)
     }

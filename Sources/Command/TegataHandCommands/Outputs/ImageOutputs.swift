@@ -18,13 +18,13 @@ final class ImageOutputs {
 
     init(
         _ arguments: Arguments, _ options: HandPipelineOptions, _ entries: [PictureFiles.Entry], _ console: Console
-    ) throws(CommandError) {
+    ) throws {
         self.console = console
         let inputs = entries.compactMap(\.path)
         let choices = try RenderOptions(
             arguments, inputs: inputs + arguments.modelFiles(gestures: options.gestures), console)
         format = try AnswerFormat(arguments, annotatedPath: choices.annotatedPath)
-        let annotated = try choices.annotatedPath.map { path throws(CommandError) in
+        let annotated = try choices.annotatedPath.map { path in
             try AnnotatedPictures(
                 path, operands: arguments.operands, entries: entries, areTransparent: choices.isTransparent,
                 console)
@@ -68,7 +68,7 @@ final class ImageOutputs {
     }
 
     /// Gives the files their names.
-    func finish() throws(CommandError) {
+    func finish() throws {
         console.clearStatus()
         files.attempt {
             guard hasAnswers else { return }

@@ -38,7 +38,7 @@ private final class LandmarkArrayFile: ResultFile {
 
     init(
         _ path: String, _ points: @escaping @Sendable (HandResult) -> HandPoints, handCount: Int
-    ) throws(FileError) {
+    ) throws {
         file = try PendingFile(for: path)
         self.handCount = handCount
         self.points = points

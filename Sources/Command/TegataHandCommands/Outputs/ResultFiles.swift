@@ -54,14 +54,14 @@ final class ResultFiles {
     /// Whether one of the files is for a single video.
     let areOfOneVideo: Bool
     /// What ended the files before their time.
-    private(set) var failure: CommandError?
+    private(set) var failure: (any Error)?
 
-    init(_ arguments: Arguments, handCount: Int) throws(CommandError) {
+    init(_ arguments: Arguments, handCount: Int) throws {
         var files: [any ResultFile] = []
         var formats: [ResultFormat] = []
         for format in ResultFormat.all {
             guard let path = try arguments.value(of: format.option) else { continue }
-            do { files.append(try format.open(path, handCount, arguments)) } catch { throw CommandError(error) }
+            files.append(try format.open(path, handCount, arguments))
             formats.append(format)
         }
         self.files = files
@@ -71,12 +71,8 @@ final class ResultFiles {
 
     var isEmpty: Bool { files.isEmpty }
 
-    func begin(source: String, kind: HandReport.Kind, expectedCount: Int?) throws(CommandError) {
-        do {
-            for file in files { try file.begin(source: source, kind: kind, expectedCount: expectedCount) }
-        } catch {
-            throw CommandError(error)
-        }
+    func begin(source: String, kind: HandReport.Kind, expectedCount: Int?) throws {
+        for file in files { try file.begin(source: source, kind: kind, expectedCount: expectedCount) }
     }
 
     func append(_ found: FoundHands) throws {
@@ -97,6 +93,6 @@ final class ResultFiles {
     /// Does something for the files unless they have failed; they have if that fails.
     func attempt(_ body: () throws -> Void) {
         guard failure == nil else { return }
-        do { try body() } catch { failure = CommandError(error) }
+        do { try body() } catch { failure = error }
     }
 }

@@ -38,7 +38,7 @@ struct RunSummary {
     private static let trackMilliseconds = 60_000
 
     /// `inputCount` is how many the user has named.
-    init(_ kind: Kind, inputCount: Int, _ arguments: Arguments) throws(CommandError) {
+    init(_ kind: Kind, inputCount: Int, _ arguments: Arguments) throws {
         self.kind = kind
         self.inputCount = inputCount
         path = try arguments.value(of: OutputOption.summary)
@@ -104,7 +104,7 @@ struct RunSummary {
     }
 
     /// Tells it. Where an output has failed, people are told of that alone.
-    func finish(_ console: Console, after failure: CommandError?) throws(CommandError) {
+    func finish(_ console: Console, after failure: (any Error)?) throws {
         let seconds = Double(System.nanoseconds() - start) / 1e9
         if failure == nil {
             for line in lines(seconds: seconds) { console.note(line) }
@@ -112,11 +112,7 @@ struct RunSummary {
         var failure = failure
         if let path {
             let text = Array((json(seconds: seconds) + "\n").utf8)
-            do throws(FileError) {
-                try PendingFile.writeFile(text.span.bytes, to: path)
-            } catch {
-                failure = failure ?? .failure(error.description)
-            }
+            do { try PendingFile.writeFile(text.span.bytes, to: path) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
@@ -166,8 +162,7 @@ struct RunSummary {
     // MARK: JSON
 
     private func json(seconds: Double) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("inputs", inputCount)
             json.member("failures", failureCount)
             json.member("frames", frameCount)
@@ -192,6 +187,5 @@ struct RunSummary {
                 }
             }
         }
-        return json.text
     }
 }

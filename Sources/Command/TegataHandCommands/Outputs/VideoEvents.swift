@@ -121,8 +121,7 @@ extension VideoEvents.Event {
 
     /// One line of JSON.
     var json: String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("source", source)
             json.member("frame", frame.index)
             json.member("timestampMs", frame.milliseconds)
@@ -131,6 +130,5 @@ extension VideoEvents.Event {
             json.member("categoryName", name)
             json.member("durationMs", milliseconds)
         }
-        return json.text
     }
 }

@@ -31,12 +31,12 @@ final class VideoOutputs {
     /// Starts with the first frame, which tells the size.
     private var writer: VideoWriter?
     /// What ended the annotated video before its time; answers go on.
-    private var videoFailure: CommandError?
+    private var videoFailure: (any Error)?
     private var lastNames: [String]?
     private var hidden = HiddenHands()
     private var previewedAt: UInt64 = 0
 
-    init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws(CommandError) {
+    init(_ arguments: Arguments, _ options: HandPipelineOptions, _ console: Console) throws {
         self.console = console
         var inputs = arguments.operands
         // Folders may have very many.
@@ -47,7 +47,7 @@ final class VideoOutputs {
         guard !choices.isTransparent else {
             throw .usage("--background transparent is for pictures; videos can have black")
         }
-        annotated = try choices.annotatedPath.map { path throws(CommandError) in
+        annotated = try choices.annotatedPath.map { path in
             try AnnotatedVideos(path, operands: arguments.operands, inputs: inputs, arguments, console)
         }
         let names = arguments.operands.map(PictureFiles.fileName)
@@ -76,7 +76,7 @@ final class VideoOutputs {
     }
 
     /// From now on frames are those of `video`, about so many, which is the operand at `index`.
-    func begin(_ index: Int, _ video: VideoReader, expectedCount: Int?) throws(CommandError) {
+    func begin(_ index: Int, _ video: VideoReader, expectedCount: Int?) throws {
         if !hasAnswers { format.begin(console) }
         hasAnswers = true
         current = (index, video)
@@ -103,7 +103,7 @@ final class VideoOutputs {
             }
         }
         if let annotated, videoFailure == nil {
-            do throws(CommandError) {
+            do {
                 if writer == nil { writer = try annotated.writer(for: operands[index], video) }
                 let drawn = choices.drawn(hands.hands, palms, in: picture)
                 if let writer { try append(drawn, to: writer, video) }
@@ -118,8 +118,8 @@ final class VideoOutputs {
         }
     }
 
-    private func append(_ picture: RGBImage, to writer: VideoWriter, _ video: VideoReader) throws(CommandError) {
-        do throws(VideoError) {
+    private func append(_ picture: RGBImage, to writer: VideoWriter, _ video: VideoReader) throws {
+        do {
             try writer.append(picture, timestampMs: video.frame.timestampMs, index: video.constantRateIndex)
         } catch {
             if choices.annotatedPath == "-", case .unwritable(.notWritable(code: let code)) = error.problem,
@@ -127,7 +127,7 @@ final class VideoOutputs {
             {
                 Interruption.endAfterBrokenPipe()
             }
-            throw .failure(error.description)
+            throw error
         }
     }
 
@@ -162,7 +162,7 @@ final class VideoOutputs {
     private static let previewInterval: UInt64 = 60_000_000
 
     /// The video has ended, or was cut short, so that its sound goes on behind the last frame.
-    func end(isCut: Bool) throws(CommandError) {
+    func end(isCut: Bool) throws {
         let path = current.map { operands[$0.index] } ?? ""
         current = nil
         events?.end().forEach(write)
@@ -170,12 +170,12 @@ final class VideoOutputs {
         if let videoFailure { throw videoFailure }
         guard let writer else { return }
         self.writer = nil
-        try orFailure { () throws(VideoError) in try writer.finish(cuttingSound: isCut) }
+        try writer.finish(cuttingSound: isCut)
         if let annotated, choices.annotatedPath != "-" { summary.addFile(annotated.path(for: path)) }
     }
 
     /// All videos have ended.
-    func finish() throws(CommandError) {
+    func finish() throws {
         files.attempt {
             guard hasAnswers else { return }
             crops?.sum(in: &summary)

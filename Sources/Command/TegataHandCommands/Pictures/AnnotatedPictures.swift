@@ -16,7 +16,7 @@ final class AnnotatedPictures: Sendable {
     /// throws where that is not possible. Only PNG pictures can be transparent.
     init(
         _ output: String, operands: [String], entries: [PictureFiles.Entry], areTransparent: Bool, _ console: Console
-    ) throws(CommandError) {
+    ) throws {
         self.output = output
         isFolder =
             output.hasSuffix("/") || entries.count > 1 || operands.contains { System.isFolder($0) }
@@ -88,11 +88,11 @@ final class AnnotatedPictures: Sendable {
     }
 
     /// Writes the picture for the entry at `index`.
-    func write(_ picture: DrawnPicture, at index: Int) throws(CommandError) {
+    func write(_ picture: DrawnPicture, at index: Int) throws {
         guard let path = paths[index] else { return }
         if path == "-" {
-            let bytes = try orFailure { () throws(ImageFileError) in try picture.encoded() }
-            do throws(SystemError) {
+            let bytes = try picture.encoded()
+            do {
                 try System.write(bytes, to: 1)
             } catch {
                 if error.isBrokenPipe { Interruption.endAfterBrokenPipe() }
@@ -100,12 +100,8 @@ final class AnnotatedPictures: Sendable {
             }
             return
         }
-        if isFolder, let folder = Self.folder(of: path) {
-            do throws(SystemError) { try System.makeFolder(folder) } catch {
-                throw .failure("\(folder): cannot be made: \(error)")
-            }
-        }
-        try orFailure { () throws(ImageFileError) in try picture.write(toFileAt: path) }
+        if isFolder, let folder = Self.folder(of: path) { try System.makeFolder(folder) }
+        try picture.write(toFileAt: path)
         writtenCount.add(1, ordering: .acquiringAndReleasing)
     }
 }

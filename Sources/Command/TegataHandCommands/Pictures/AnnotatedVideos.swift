@@ -14,9 +14,7 @@ struct AnnotatedVideos {
 
     /// One video goes where `output` says, several into a folder of that name, where they are called as they are now.
     /// Throws where that is not possible, or `inputs` would be replaced, which are all the files that are read.
-    init(
-        _ output: String, operands: [String], inputs: [String], _ arguments: Arguments, _ console: Console
-    ) throws(CommandError) {
+    init(_ output: String, operands: [String], inputs: [String], _ arguments: Arguments, _ console: Console) throws {
         self.output = output
         frameLimit = try arguments.value(of: TrackOption.frameCount)
         secondsLimit = try arguments.value(of: VideoPart.duration)
@@ -37,9 +35,7 @@ struct AnnotatedVideos {
     }
 
     /// Tries what is to be written before anything is.
-    private func requirePlaces(
-        for operands: [String], inputs: [String], _ console: Console
-    ) throws(CommandError) {
+    private func requirePlaces(for operands: [String], inputs: [String], _ console: Console) throws {
         guard output != "-" else {
             return try OutputPathChecks.requireNoTerminal("--annotate", "a Y4M video", console)
         }
@@ -79,23 +75,17 @@ struct AnnotatedVideos {
     }
 
     /// Starts the one for a video whose frames are like this.
-    func writer(for operand: String, _ video: VideoReader) throws(CommandError) -> VideoWriter {
-        if isFolder {
-            do throws(SystemError) { try System.makeFolder(output) } catch {
-                throw .failure("\(output): cannot be made: \(error)")
-            }
-        }
+    func writer(for operand: String, _ video: VideoReader) throws -> VideoWriter {
+        if isFolder { try System.makeFolder(output) }
         let frameRate = video.frameRate ?? .usual
         // Nothing else tells how long so many frames are.
         let frameLimit = video.mayHaveConstantRate ? frameLimit : nil
-        return try orFailure { () throws(VideoError) in
-            try VideoWriter(
-                writingTo: path(for: operand), width: video.frame.width, height: video.frame.height,
-                frameRate: frameRate,
-                soundFrom: video.mayHaveSound ? operand : nil,
-                soundStart: Double(video.firstTimestampMs) / 1000,
-                soundSeconds: [frameLimit.map { Double($0) / frameRate.perSecond }, secondsLimit].compactMap { $0 }
-                    .min())
-        }
+        return try VideoWriter(
+            writingTo: path(for: operand), width: video.frame.width, height: video.frame.height,
+            frameRate: frameRate,
+            soundFrom: video.mayHaveSound ? operand : nil,
+            soundStart: Double(video.firstTimestampMs) / 1000,
+            soundSeconds: [frameLimit.map { Double($0) / frameRate.perSecond }, secondsLimit].compactMap { $0 }
+                .min())
     }
 }

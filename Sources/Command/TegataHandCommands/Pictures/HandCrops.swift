@@ -17,7 +17,7 @@ final class HandCrops: Sendable {
 
     /// Nil where none are asked for. `names` are those of what is read, of which `inputs` are the paths; throws where
     /// nothing can be written into the folder.
-    init?(_ arguments: Arguments, names: [String], inputs: [String]) throws(CommandError) {
+    init?(_ arguments: Arguments, names: [String], inputs: [String]) throws {
         guard let folder = try arguments.value(of: OutputOption.crops) else { return nil }
         let identity = System.identity(folder)
         guard identity == nil || !arguments.operands.contains(where: { System.identity($0) == identity }) else {
@@ -30,20 +30,16 @@ final class HandCrops: Sendable {
     }
 
     /// Writes the hands of what was read as the thing of that index; `frame` is the place in a video.
-    func write(
-        _ hands: [HandResult], of picture: RGBImage, at index: Int, frame: Int? = nil
-    ) throws(CommandError) {
+    func write(_ hands: [HandResult], of picture: RGBImage, at index: Int, frame: Int? = nil) throws {
         for (place, hand) in hands.enumerated() {
             guard let crop = picture.cropped(to: hand) else { continue }
-            do throws(SystemError) { try System.makeFolder(folder) } catch {
-                throw .failure("\(folder): cannot be made: \(error)")
-            }
+            try System.makeFolder(folder)
             let name = Self.name(stems[index], hand, place: place, frame: frame)
             let path = folder + (folder.hasSuffix("/") ? "" : "/") + name
             if let identity = System.identity(path), inputs.contains(identity) {
                 throw .failure("\(path): is one of the files that are read; choose another folder for --crop")
             }
-            try orFailure { () throws(ImageFileError) in try crop.write(toFileAt: path) }
+            try crop.write(toFileAt: path)
             writtenCount.add(1, ordering: .acquiringAndReleasing)
         }
     }

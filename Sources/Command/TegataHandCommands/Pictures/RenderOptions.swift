@@ -20,7 +20,7 @@ struct RenderOptions: Sendable {
     private let previewSize: TerminalPicture.Size?
 
     /// `inputs` are the paths of what is to be read.
-    init(_ arguments: Arguments, inputs: [String], _ console: Console) throws(CommandError) {
+    init(_ arguments: Arguments, inputs: [String], _ console: Console) throws {
         try OutputOption.requireOwnFiles(arguments, inputs: inputs)
         annotatedPath = try arguments.value(of: OutputOption.annotate)
         hasBoxes = arguments.has(OutputOption.boxes)
@@ -149,7 +149,7 @@ enum DrawnPicture {
     case transparent(RGBAImage)
 
     /// The picture as a PNG file.
-    func encoded() throws(ImageFileError) -> [UInt8] {
+    func encoded() throws -> [UInt8] {
         switch self {
         case .full(let picture): try picture.encoded(as: .png, keepsMetadata: true)
         case .transparent(let picture): try picture.encoded()
@@ -157,7 +157,7 @@ enum DrawnPicture {
     }
 
     /// Writes the picture as what the ending of the name says.
-    func write(toFileAt path: String) throws(ImageFileError) {
+    func write(toFileAt path: String) throws {
         switch self {
         case .full(let picture): try picture.write(toFileAt: path)
         case .transparent(let picture): try picture.write(toFileAt: path)

@@ -34,33 +34,17 @@ package let evaluateCommand = Command(
     ],
     run: evaluate)
 
-private func evaluate(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard let path = arguments.operands.first else {
-        throw .usage("evaluate needs a classifier; write tegata evaluate \(evaluateCommand.synopsis)")
-    }
+private func evaluate(_ arguments: Arguments, _ console: Console) throws {
+    guard let path = arguments.operands.first else { throw evaluateCommand.wrongUsage("needs a classifier") }
     let paths = Array(arguments.operands.dropFirst())
-    guard !paths.isEmpty else {
-        throw .usage("evaluate needs data; write tegata evaluate \(evaluateCommand.synopsis)")
-    }
+    guard !paths.isEmpty else { throw evaluateCommand.wrongUsage("needs data") }
     console.isQuiet = arguments.has(OutputOption.quiet)
-    let html = try arguments.value(of: TrainOption.html)
-    if let html {
-        guard html != "-" else { throw .usage("--html - is no file; name one") }
-        if let identity = System.identity(html), ([path] + paths).contains(where: { System.identity($0) == identity }) {
-            throw .usage("--html \(html): would replace what is to be read; choose another name")
-        }
-        try DataOutput(kind: .page, option: "--html", path: html).requireName()
-        try OutputPathChecks.requireFile(html)
-    }
+    let page = try arguments.value(of: TrainOption.html).map { DataOutput(kind: .page, option: "--html", path: $0) }
+    try DataOutput.requirePlaces(of: [page].compactMap(\.self), inputs: [path] + paths)
     let file = try ClassifierFile(at: path)
     let options = try DataSetOptions(arguments)
-    let dataSet = try orFailure { () throws(DataSetError) in
-        if case .action = file {
-            try DataSet.actions(at: paths, options, needsTwoLabels: false)
-        } else {
-            try DataSet.poses(at: paths, options, needsTwoLabels: false)
-        }
-    }
+    let kind: TrainingKind = if case .action = file { .action } else { .pose }
+    let dataSet = try kind.dataSet(at: paths, options, needsTwoLabels: false)
     var includesEmbeddings = false
     if case .embedding = file {
         guard dataSet.pointsOnlyCount == 0 else {
@@ -70,10 +54,10 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
         }
         includesEmbeddings = true
     }
-    if let html {
+    if let page {
         let bundle = try? arguments.bundle(hasGestures: includesEmbeddings)
         let inputs = paths + [options.labelsFile, bundle].compactMap(\.self)
-        try DataOutput(kind: .page, option: "--html", path: html).require(apartFrom: inputs, [dataSet])
+        try page.require(apartFrom: inputs, [dataSet])
     }
     Interruption.finishesVideos = true
     let data = try ReadData(
@@ -85,15 +69,14 @@ private func evaluate(_ arguments: Arguments, _ console: Console) throws(Command
     for notice in dataSet.unneeded(options) { console.warn(notice.description) }
     var assessment = try Evaluation(file, path, data.extracted).assessment()
     assessment.basis = paths.joined(separator: ", ")
-    if let html {
+    if let page {
         assessment.addPictures(of: data.extracted)
-        let page = assessment
-        try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: html) }
+        try ClassifierPage.write(assessment, to: page.path)
     }
     if arguments.has(CommonOption.json) {
         console.print(assessment.json())
     } else if !console.isQuiet {
         console.print(assessment.text(console.style))
     }
-    if let html { console.note("written: \(html)") }
+    if let page { console.note("written: \(page.path)") }
 }

@@ -28,10 +28,9 @@ private enum GenerateClassOption {
         values: .files(["swift"]))
 }
 
-private func generateClass(_ arguments: Arguments, _ console: Console) throws(CommandError) {
+private func generateClass(_ arguments: Arguments, _ console: Console) throws {
     guard let path = arguments.operands.first, arguments.operands.count == 1 else {
-        throw .usage(
-            "generate-class takes one model; write tegata generate-class \(generateClassCommand.synopsis)")
+        throw generateClassCommand.wrongUsage("takes one model")
     }
     guard let output = try arguments.value(of: GenerateClassOption.output) else {
         throw .usage("generate-class needs a file to write; add -o File.swift, or -o - for the standard output")
@@ -50,5 +49,5 @@ private func generateClass(_ arguments: Arguments, _ console: Console) throws(Co
     guard System.identity(output) == nil || System.identity(output) != System.identity(path) else {
         throw .usage("--output \(output): would replace the model; choose another name")
     }
-    try orFailure { () throws(FileError) in try PendingFile.writeFile(Array(text.utf8).span.bytes, to: output) }
+    try PendingFile.writeFile(Array(text.utf8).span.bytes, to: output)
 }

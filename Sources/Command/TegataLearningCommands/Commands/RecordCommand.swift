@@ -39,10 +39,8 @@ package let recordCommand = Command(
     ],
     run: record)
 
-private func record(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard let path = arguments.operands.first else {
-        throw .usage("record needs a camera or video; write tegata record \(recordCommand.synopsis)")
-    }
+private func record(_ arguments: Arguments, _ console: Console) throws {
+    guard let path = arguments.operands.first else { throw recordCommand.wrongUsage("needs a camera or video") }
     guard arguments.operands.count == 1 else {
         throw .usage("record takes one camera or video, not also \(arguments.operands[1])")
     }
@@ -71,8 +69,8 @@ private func record(_ arguments: Arguments, _ console: Console) throws(CommandEr
         setup, Recorder(folder, setup.classes, isOfClips: setup.isOfClips), console,
         showsPictures: arguments.has(OutputOption.preview))
     // What was taken before an error is there, and told.
-    var failure: CommandError?
-    do throws(CommandError) { try session.record(video) } catch { failure = error }
+    var failure: (any Error)?
+    do { try session.record(video) } catch { failure = error }
     if Interruption.isRequested, !video.isLive { Interruption.noteRecordingWasCut() }
     Keyboard.restore()
     console.clearStatus()

@@ -45,12 +45,10 @@ package let trainCommand = Command(
     ],
     run: train)
 
-private func train(_ arguments: Arguments, _ console: Console) throws(CommandError) {
-    guard let word = arguments.operands.first else {
-        throw .usage("train needs to know what; write tegata train \(trainCommand.synopsis)")
-    }
+private func train(_ arguments: Arguments, _ console: Console) throws {
+    guard let word = arguments.operands.first else { throw trainCommand.wrongUsage("needs to know what") }
     guard let kind = TrainingKind(rawValue: word) else {
-        throw .usage("train takes pose or action first, not \(word); write tegata train \(trainCommand.synopsis)")
+        throw trainCommand.wrongUsage("takes pose or action first, not \(word)")
     }
     let paths = Array(arguments.operands.dropFirst())
     guard !paths.isEmpty else {
@@ -72,35 +70,31 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
     let result = try training.run(from: checkpoint, console)
     console.clearStatus()
     let bytes = try fileBytes(result.file, base)
-    try orFailure { () throws(FileError) in try PendingFile.writeFile(bytes.span.bytes, to: setup.output) }
+    try PendingFile.writeFile(bytes.span.bytes, to: setup.output)
     // A link to it stays one.
     if let path = setup.checkpointPath, System.isFile(path), case .file(let state)? = try? PendingFile.place(of: path) {
         System.removeFile(state)
     }
     var assessment = ClassifierAssessment(
         result, training, seconds: Double(System.nanoseconds() - start) / 1e9)
-    if let notice = training.nearDuplicates(result.report.heldOutExamples) {
-        console.warn(notice.description)
-        assessment.notices.append(notice.description)
-    }
-    if try arguments.value(of: TrainOption.rejected) != nil, !setup.isBundle, result.file.head.novelty == nil {
-        let warning =
-            "too little was held out to know how far what is known reaches; --rejected-share changes nothing until more"
-            + " is"
+    func warn(_ warning: String) {
         console.warn(warning)
         assessment.notices.append(warning)
+    }
+    if let notice = training.nearDuplicates(result.report.heldOutExamples) { warn(notice.description) }
+    if try arguments.value(of: TrainOption.rejected) != nil, !setup.isBundle, result.file.head.novelty == nil {
+        warn(
+            "too little was held out to know how far what is known reaches; --rejected-share changes nothing until more"
+                + " is")
     }
     if assessment.untoldActionCount > 0 {
-        let warning =
+        warn(
             "none of \(assessment.untoldActionCount) actions is told when it is shown as a camera would; add more and"
-            + " longer clips, or look at fewer frames with --window"
-        console.warn(warning)
-        assessment.notices.append(warning)
+                + " longer clips, or look at fewer frames with --window")
     }
     if let path = setup.htmlPath {
         assessment.addPictures(of: data.judged.data)
-        let page = assessment
-        try orFailure { () throws(FileError) in try ClassifierPage.write(page, to: path) }
+        try ClassifierPage.write(assessment, to: path)
     }
     Interruption.finishesVideos = false
     if arguments.has(CommonOption.json) {
@@ -120,9 +114,9 @@ private func train(_ arguments: Arguments, _ console: Console) throws(CommandErr
 }
 
 /// The bundle whose other networks go into the one that is written.
-private func baseBundle(_ arguments: Arguments) throws(CommandError) -> (bytes: Bytes, path: String) {
+private func baseBundle(_ arguments: Arguments) throws -> (bytes: Bytes, path: String) {
     let path = try arguments.bundle(hasGestures: true)
-    let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: path) }
+    let bytes = try Bytes(mappingFileAt: path)
     try ForeignFile.refuseAsBundle(bytes, file: path)
     guard ModelSearch.hasGestures(path) else {
         throw .failure(
@@ -131,9 +125,7 @@ private func baseBundle(_ arguments: Arguments) throws(CommandError) -> (bytes: 
     return (bytes, path)
 }
 
-private func fileBytes(_ file: ClassifierFile, _ base: (bytes: Bytes, path: String)?) throws(CommandError) -> [UInt8] {
+private func fileBytes(_ file: ClassifierFile, _ base: (bytes: Bytes, path: String)?) throws -> [UInt8] {
     guard let base, case .embedding(let head) = file else { return file.bytes }
-    return try orFailure { () throws(GestureBundleError) in
-        try GestureBundleWriter.write(head: head, base: base.bytes, file: base.path)
-    }
+    return try GestureBundleWriter.write(head: head, base: base.bytes, file: base.path)
 }

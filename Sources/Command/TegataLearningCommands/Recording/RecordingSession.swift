@@ -29,11 +29,11 @@ final class RecordingSession {
     }
 
     /// Takes frames until the video, or the plan, or the user ends it.
-    func record(_ video: VideoReader) throws(CommandError) {
-        var failure: CommandError?
-        do throws(CommandError) {
+    func record(_ video: VideoReader) throws {
+        var failure: (any Error)?
+        do {
             while !plan.isDone, video.isLive || !Interruption.isRequested,
-                try orFailure({ () throws(VideoError) in try video.advance() })
+                try video.advance()
             {
                 frameCount += 1
                 let time = video.sourceTimestampMs
@@ -45,7 +45,7 @@ final class RecordingSession {
             failure = error
         }
         // A clip that was begun is kept as far as it goes.
-        do throws(CommandError) { try recorder.finish() } catch { failure = failure ?? error }
+        do { try recorder.finish() } catch { failure = failure ?? error }
         if let failure { throw failure }
     }
 
@@ -107,8 +107,7 @@ final class RecordingSession {
 
     /// The same for programs.
     var json: String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("folder", recorder.folder.root)
             json.member("session", recorder.folder.session)
             json.member("kind", isOfClips ? "clips" : "pictures")
@@ -121,7 +120,6 @@ final class RecordingSession {
                 }
             }
         }
-        return json.text
     }
 
     /// What was asked for and not to be had.

@@ -103,8 +103,7 @@ extension ClassifierAssessment {
 extension ClassifierAssessment {
     /// One object; `more` writes members behind the usual ones.
     func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> String {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.object { json in
             json.member("accuracy", metrics.map(\.accuracy))
             json.member("macroF1", metrics.map(\.macroF1))
             json.member("unknown", unknownShare)
@@ -138,7 +137,6 @@ extension ClassifierAssessment {
             json.member("notices", notices)
             more(&json)
         }
-        return json.text
     }
 
     private func writeLabels(to json: inout JSONWriter) {

@@ -11,9 +11,7 @@ struct ClassifierTraining {
     let data: TrainingData
 
     /// Trains to the end, or until somebody interrupts it.
-    func run(
-        from checkpoint: TrainingCheckpoint?, _ console: Console
-    ) throws(CommandError) -> ClassifierTrainer.Result {
+    func run(from checkpoint: TrainingCheckpoint?, _ console: Console) throws -> ClassifierTrainer.Result {
         if let checkpoint, let path = setup.checkpointPath {
             console.warn("\(path): goes on from iteration \(checkpoint.iteration)")
         }
@@ -21,7 +19,7 @@ struct ClassifierTraining {
         var phase = TrainingProgress.Phase.training
         var last: (iteration: Int, state: (() -> TrainingCheckpoint)?) = (0, nil)
         var saved: TrainingCheckpoint?
-        do throws(TrainingError) {
+        do {
             let trainer = try data.material.trainer(setup.recipe)
             progress = Progress("training", total: trainer.iterations)
             return try trainer.train(from: checkpoint) { step, state in
@@ -50,7 +48,7 @@ struct ClassifierTraining {
 
     private func failure(
         _ error: TrainingError, after iteration: Int, _ state: TrainingCheckpoint?
-    ) throws(CommandError) -> CommandError {
+    ) throws -> CommandError {
         switch error {
         case .cancelled:
             Interruption.noteRecordingWasCut()
@@ -58,7 +56,7 @@ struct ClassifierTraining {
             guard let path = setup.checkpointPath, let bytes = state?.bytes else {
                 return .failure("\(what); name a --checkpoint to be able to go on")
             }
-            try orFailure { () throws(FileError) in try PendingFile.writeFile(bytes.span.bytes, to: path) }
+            try PendingFile.writeFile(bytes.span.bytes, to: path)
             return .failure("\(what); the same command goes on from \(path)")
         case .otherTraining:
             return .failure(

@@ -18,7 +18,7 @@ enum DataOption {
         "--columns", "ROLE=NAME,…",
         "what the columns of a table are called: media, label, start, end and group (default: the usual names)",
         expectation: "roles and names such as media=path,label=class", parse: columns)
-    static let times = Option<TimeUnit>.choice(
+    static let times = Option<DataSetOptions.TimeUnit>.choice(
         "--times", "what start and end of tables count (default: as their names say)")
     static let numberOfHands = Option<Int>.integer(
         "--num-hands", "N", in: 1...20, "the most hands that are looked for in a picture (default: 2)")
@@ -33,10 +33,6 @@ enum DataOption {
         VideoPart.pictureRate.description, numberOfHands.description, noCache.description, HandOption.model.description,
         NetworkOption.threads.description,
     ]
-
-    enum TimeUnit: String, CaseIterable, Sendable {
-        case seconds, frames
-    }
 
     private static func columns(_ text: String) -> AnnotationColumns? {
         var columns = AnnotationColumns()
@@ -58,24 +54,20 @@ enum DataOption {
 
 extension DataSetOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments) throws(CommandError) {
+    package init(_ arguments: Arguments) throws {
         self.init()
         labelsFile = try arguments.value(of: DataOption.labels)
         label = try arguments.value(of: DataOption.label)
         background = try arguments.value(of: DataOption.background)
         columns = try arguments.value(of: DataOption.columns) ?? columns
         frameRate = try arguments.value(of: VideoPart.pictureRate)?.perSecond
-        switch try arguments.value(of: DataOption.times) {
-        case .seconds: timeUnit = .seconds
-        case .frames: timeUnit = .frames
-        case nil: break
-        }
+        timeUnit = try arguments.value(of: DataOption.times)
     }
 }
 
 extension KeyPointOptions {
     /// What the user asked for.
-    package init(_ arguments: Arguments, for purpose: Purpose = .training) throws(CommandError) {
+    package init(_ arguments: Arguments, for purpose: Purpose = .training) throws {
         self.init(for: purpose)
         maximumHandCount = try arguments.value(of: DataOption.numberOfHands) ?? maximumHandCount
         threadCount = try arguments.threadCount()

@@ -27,7 +27,7 @@ struct Evaluation {
         }
     }
 
-    func assessment() throws(CommandError) -> ClassifierAssessment {
+    func assessment() throws -> ClassifierAssessment {
         switch file {
         case .pose(let classifier):
             let examples = data.poses
@@ -45,7 +45,7 @@ struct Evaluation {
 
     private func assessment(
         _ examples: LabelledExamples, predict: (Int) -> ClassifierPrediction
-    ) throws(CommandError) -> ClassifierAssessment {
+    ) throws -> ClassifierAssessment {
         try requireExamples(examples)
         let judged = examples.labels.enumerated().map { index, label in
             JudgedExample(example: index, label: places[label], prediction: predict(index))
@@ -56,7 +56,7 @@ struct Evaluation {
     /// A sequence has an answer for each of its windows, which overlap by a half.
     private func assessment(
         actions examples: Examples<ActionExample>, _ classifier: ActionClassifier
-    ) throws(CommandError) -> ClassifierAssessment {
+    ) throws -> ClassifierAssessment {
         try requireExamples(.actions(examples))
         let size = classifier.features.windowSize
         var judged: [JudgedExample] = []
@@ -85,7 +85,7 @@ struct Evaluation {
             labelNames: { data.dataSet.labels[labels[$0]] }, of: data)
     }
 
-    private func requireExamples(_ examples: LabelledExamples) throws(CommandError) {
+    private func requireExamples(_ examples: LabelledExamples) throws {
         guard examples.count > 0 else {
             throw .failure("no example shows a hand, so that there is nothing to judge \(path) by; name others")
         }

@@ -13,7 +13,7 @@ struct ReadData {
     init(
         _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose, includingEmbeddings: Bool, named name: String,
         _ arguments: Arguments, _ console: Console
-    ) throws(CommandError) {
+    ) throws {
         var found = try Self.extracted(
             dataSet, for: purpose, includingEmbeddings: includingEmbeddings, named: name, arguments, console)
         if case .training = purpose { found.notices += found.trainingNotices }
@@ -23,7 +23,7 @@ struct ReadData {
     private static func extracted(
         _ dataSet: DataSet, for purpose: KeyPointOptions.Purpose, includingEmbeddings: Bool, named name: String,
         _ arguments: Arguments, _ console: Console
-    ) throws(CommandError) -> ExtractedDataSet {
+    ) throws -> ExtractedDataSet {
         if let extracted = ExtractedDataSet(pointsOf: dataSet) { return extracted }
         var options = try KeyPointOptions(arguments, for: purpose)
         // A bundle's classifier, which MediaPipe reads too, is judged by the points that MediaPipe finds.
@@ -31,7 +31,7 @@ struct ReadData {
         let bundle = try arguments.bundle(hasGestures: includingEmbeddings)
         var progress = Progress(name, total: dataSet.items.count)
         var (done, total) = (0, dataSet.items.count)
-        do throws(KeyPointExtractionError) {
+        do {
             let extractor = try KeyPointExtractor(
                 bundle: bundle, includingEmbeddings: includingEmbeddings, options: options)
             let found = try extractor.extract(dataSet) { step in

@@ -1,6 +1,7 @@
 import TegataHandCommands
 import TegataTool
 import TegataTraining
+import TegataTrainingData
 
 /// The options that say what is trained, and how.
 enum TrainOption {
@@ -59,6 +60,14 @@ enum TrainOption {
 /// What a classifier tells apart.
 enum TrainingKind: String, CaseIterable, Sendable {
     case pose, action
+
+    /// Reads examples of this kind.
+    func dataSet(at paths: [String], _ options: DataSetOptions, needsTwoLabels: Bool) throws -> DataSet {
+        switch self {
+        case .pose: try DataSet.poses(at: paths, options, needsTwoLabels: needsTwoLabels)
+        case .action: try DataSet.actions(at: paths, options, needsTwoLabels: needsTwoLabels)
+        }
+    }
 }
 
 /// What a training is judged by.
@@ -110,3 +119,12 @@ extension AugmentationChanges {
         return Self.named.filter { isSuperset(of: $0.change) && changes.contains($0.change) }.map(\.name).sorted()
     }
 }
+
+/// What people call options of training in other tools.
+package let learningOptionHints = [
+    OptionHint("--epochs", "--steps", "--max-iterations", option: TrainOption.iterations.description),
+    OptionHint("--batch-size", option: TrainOption.batch.description),
+    OptionHint("--val", "--val-split", "--validation-split", option: TrainOption.validation.description),
+    OptionHint("--augmentation", "--augmentations", option: TrainOption.augment.description),
+    OptionHint("--resume", option: TrainOption.checkpoint.description),
+]

@@ -16,12 +16,12 @@ struct TrainingData {
         return (validation.extracted, examples)
     }
 
-    init(_ setup: TrainingSetup, _ arguments: Arguments, _ console: Console) throws(CommandError) {
-        let dataSet = try Self.dataSet(setup, setup.paths, needsTwoLabels: true)
+    init(_ setup: TrainingSetup, _ arguments: Arguments, _ console: Console) throws {
+        let dataSet = try setup.kind.dataSet(at: setup.paths, setup.dataOptions, needsTwoLabels: true)
         if setup.isBundle { try Self.requireBundle(of: dataSet, setup.output) }
         var validationSet: (path: String, set: DataSet)?
         if case .data(let path) = setup.validation {
-            let set = try Self.dataSet(setup, [path], needsTwoLabels: false)
+            let set = try setup.kind.dataSet(at: [path], setup.dataOptions, needsTwoLabels: false)
             if setup.isBundle { try Self.requirePictures(in: set, setup.output) }
             validationSet = (path, set)
         }
@@ -37,7 +37,7 @@ struct TrainingData {
         data.tellNotices(console)
         for notice in dataSet.unneeded(setup.dataOptions, with: validationSet?.set) { console.warn(notice.description) }
         let found = data.extracted
-        material = try Self.telling(console) { (notices) throws(DataSetError) in
+        material = try Self.telling(console) { notices in
             try TrainingMaterial(found, setup.exampleKind, named: name, notices: &notices)
         }
         if let (path, set) = validationSet {
@@ -45,7 +45,7 @@ struct TrainingData {
                 set, for: .judging, includingEmbeddings: setup.isBundle, named: path, arguments, console)
             read.tellNotices(console)
             var validated = material
-            try Self.telling(console) { (notices) throws(DataSetError) in
+            try Self.telling(console) { notices in
                 try validated.validate(with: read.extracted, setup.exampleKind, named: path, notices: &notices)
             }
             (validation, material) = (read, validated)
@@ -54,35 +54,24 @@ struct TrainingData {
 
     /// Runs `body` and tells its notices, even if it fails.
     private static func telling<Result>(
-        _ console: Console, _ body: (inout [DataNotice]) throws(DataSetError) -> Result
-    ) throws(CommandError) -> Result {
+        _ console: Console, _ body: (inout [DataNotice]) throws -> Result
+    ) throws -> Result {
         var notices: [DataNotice] = []
         defer { for notice in notices { console.warn(notice.description) } }
-        return try orFailure { () throws(DataSetError) in try body(&notices) }
-    }
-
-    private static func dataSet(
-        _ setup: TrainingSetup, _ paths: [String], needsTwoLabels: Bool
-    ) throws(CommandError) -> DataSet {
-        try orFailure { () throws(DataSetError) in
-            switch setup.kind {
-            case .pose: try DataSet.poses(at: paths, setup.dataOptions, needsTwoLabels: needsTwoLabels)
-            case .action: try DataSet.actions(at: paths, setup.dataOptions, needsTwoLabels: needsTwoLabels)
-            }
-        }
+        return try body(&notices)
     }
 
     /// Throws where there is something that a bundle cannot be made of.
-    private static func requireBundle(of dataSet: DataSet, _ output: String) throws(CommandError) {
+    private static func requireBundle(of dataSet: DataSet, _ output: String) throws {
         try requirePictures(in: dataSet, output)
-        do throws(GestureBundleError) {
+        do {
             try GestureBundleWriter.check(labels: dataSet.labels, background: dataSet.background)
         } catch {
             throw .failure("\(output): \(error.description)")
         }
     }
 
-    private static func requirePictures(in dataSet: DataSet, _ output: String) throws(CommandError) {
+    private static func requirePictures(in dataSet: DataSet, _ output: String) throws {
         let count = dataSet.pointsOnlyCount
         guard count > 0 else { return }
         let place = dataSet.items.first { $0.path == nil }?.place.file ?? ""

@@ -26,7 +26,7 @@ struct TrainingSetup {
     /// Curves of short trainings are to have points.
     private static let usualReportInterval = 25
 
-    init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws(CommandError) {
+    init(_ kind: TrainingKind, _ paths: [String], _ arguments: Arguments) throws {
         self.kind = kind
         self.paths = paths
         guard let output = try arguments.value(of: TrainOption.output) else {
@@ -44,12 +44,13 @@ struct TrainingSetup {
         recipe.changes = try arguments.value(of: TrainOption.augment)
         (recipe.windowSize, recipe.frameRate) = (window ?? Self.usualWindow, Double(rate ?? Self.usualRate))
         try requireKind(window: window, rate: rate)
-        try requirePlaces(arguments)
+        let bundle = try? arguments.bundle(hasGestures: isBundle)
+        try DataOutput.requirePlaces(of: outputs, inputs: paths + [bundle].compactMap(\.self), older: olderPath)
         try readOptions(arguments)
         if let olderPath { try goOn(from: olderPath, window, rate) }
     }
 
-    private func requireKind(window: Int?, rate: Float?) throws(CommandError) {
+    private func requireKind(window: Int?, rate: Float?) throws {
         if kind == .pose {
             guard window == nil, rate == nil else {
                 throw .usage("--window and --rate are of actions; write tegata train action, or leave them out")
@@ -62,31 +63,6 @@ struct TrainingSetup {
                 "\(output): a .task holds gestures of single pictures, and no actions; choose a name such as"
                     + " actions.tegata"
             )
-        }
-    }
-
-    /// Outputs are no inputs, differ, and can be written; the classifier may replace the older one.
-    private func requirePlaces(_ arguments: Arguments) throws(CommandError) {
-        let bundle = try? arguments.bundle(hasGestures: isBundle)
-        let inputs = System.identities(ofInputs: paths + [bundle].compactMap(\.self))
-        let older = olderPath.flatMap(System.identity)
-        var seen: [String: String] = [:]
-        for place in outputs {
-            let (option, path) = (place.option, place.path)
-            guard path != "-" else { throw .usage("\(option) - is no file; name one") }
-            if let other = seen.updateValue(option, forKey: System.straightPath(path)) {
-                throw .usage("\(other) and \(option) both write \(path); choose another name for one of them")
-            }
-            if let identity = System.identity(path),
-                inputs.contains(identity) || (identity == older && place.kind != .classifier)
-            {
-                throw .usage("\(option) \(path): would replace what is to be read; choose another name")
-            }
-            if place.kind == .state, System.identity(path) != nil, !System.isFile(path) {
-                throw .usage("\(option) \(path): is no file, and states are removed at the end; choose another name")
-            }
-            try place.requireName()
-            try OutputPathChecks.requireFile(path)
         }
     }
 
@@ -105,7 +81,7 @@ struct TrainingSetup {
             + [checkpointPath.map { DataOutput(kind: .state, option: "--checkpoint", path: $0) }].compactMap(\.self)
     }
 
-    private mutating func readOptions(_ arguments: Arguments) throws(CommandError) {
+    private mutating func readOptions(_ arguments: Arguments) throws {
         recipe.options.iterations = try arguments.value(of: TrainOption.iterations)
         recipe.options.batchSize = try arguments.value(of: TrainOption.batch) ?? recipe.options.batchSize
         recipe.options.seed = UInt64(try arguments.value(of: TrainOption.seed) ?? 0)
@@ -129,7 +105,7 @@ struct TrainingSetup {
     }
 
     /// The older classifier, which decides how hands are seen.
-    private mutating func goOn(from path: String, _ window: Int?, _ rate: Float?) throws(CommandError) {
+    private mutating func goOn(from path: String, _ window: Int?, _ rate: Float?) throws {
         let file = try ClassifierFile(at: path)
         switch file {
         case .action(let classifier) where kind == .action:
@@ -154,13 +130,13 @@ struct TrainingSetup {
     }
 
     /// The checkpoint to go on from, if there is one.
-    func checkpoint() throws(CommandError) -> TrainingCheckpoint? {
+    func checkpoint() throws -> TrainingCheckpoint? {
         guard let checkpointPath, System.isFile(checkpointPath) else { return nil }
-        let bytes = try orFailure { () throws(TegataError) in try Bytes(mappingFileAt: checkpointPath) }
-        do throws(ClassifierFileError) {
+        let bytes = try Bytes(mappingFileAt: checkpointPath)
+        do {
             return try TrainingCheckpoint(bytes, file: checkpointPath)
         } catch {
-            guard case .notAClassifier = error.problem else { throw .failure(error.description) }
+            guard case .notAClassifier = error.problem else { throw error }
             throw .failure("\(checkpointPath): is no state of a training; name another file, or remove it")
         }
     }

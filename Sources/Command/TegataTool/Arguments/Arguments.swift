@@ -21,9 +21,7 @@ package struct Arguments: Sendable {
     }
 
     /// Takes `words` apart by the options that `command` has. An option of another command of `tool` is explained.
-    package init(
-        _ words: some Collection<String>, of command: Command, in tool: Tool? = nil
-    ) throws(CommandError) {
+    package init(_ words: some Collection<String>, of command: Command, in tool: Tool? = nil) throws {
         var rest = ArraySlice(words)
         var onlyOperands = false
         while let word = rest.popFirst() {
@@ -69,12 +67,12 @@ package struct Arguments: Sendable {
     }
 
     /// The option's value, the last one where it was given several times.
-    package func value<Value>(of option: Option<Value>) throws(CommandError) -> Value? {
+    package func value<Value>(of option: Option<Value>) throws -> Value? {
         try values(of: option).last
     }
 
     /// All values of the option, in order.
-    package func values<Value>(of option: Option<Value>) throws(CommandError) -> [Value] {
+    package func values<Value>(of option: Option<Value>) throws -> [Value] {
         inquiries.add(option.description)
         var parsed: [Value] = []
         for (name, text) in values where name == option.description.name { parsed.append(try option.value(text)) }

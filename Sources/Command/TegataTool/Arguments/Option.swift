@@ -4,14 +4,14 @@ import TegataImages
 package struct Option<Value: Sendable>: Sendable {
     package let description: OptionDescription
     /// Throws where a text is no value of the option.
-    let value: @Sendable (String) throws(CommandError) -> Value
+    let value: @Sendable (String) throws -> Value
 
     /// `expectation` is what a value must be, to complete "expects …"; `parse` gives nil for other texts.
     package init(
         _ name: String, short: String? = nil, _ placeholder: String, _ summary: String, repeatedSuffix: String? = nil,
         values: PossibleValues = .anything, expectation: String, parse: @escaping @Sendable (String) -> Value?
     ) {
-        let value: @Sendable (String) throws(CommandError) -> Value = { text throws(CommandError) in
+        let value: @Sendable (String) throws -> Value = { text in
             guard let value = parse(text) else { throw .usage("\(name) expects \(expectation), not \"\(text)\"") }
             return value
         }
@@ -19,7 +19,7 @@ package struct Option<Value: Sendable>: Sendable {
         description = OptionDescription(
             name: name, shortName: short, placeholder: placeholder, summary: summary, repeatedSuffix: repeatedSuffix,
             values: values
-        ) { text throws(CommandError) in _ = try value(text) }
+        ) { text in _ = try value(text) }
     }
 }
 
@@ -86,7 +86,7 @@ package struct Flag: Sendable {
     package init(_ name: String, short: String? = nil, _ summary: String) {
         description = OptionDescription(
             name: name, shortName: short, placeholder: nil, summary: summary, repeatedSuffix: nil, values: .anything
-        ) { _ throws(CommandError) in }
+        ) { _ in }
     }
 }
 
@@ -105,7 +105,7 @@ package struct OptionDescription: Sendable {
     /// What shells offer for the value.
     package let values: PossibleValues
     /// Throws where a text is no value of the option.
-    package let check: @Sendable (String) throws(CommandError) -> Void
+    package let check: @Sendable (String) throws -> Void
 
     /// The short name, if there is one, and the long one.
     var names: [String] { (shortName.map { [$0] } ?? []) + [name] }

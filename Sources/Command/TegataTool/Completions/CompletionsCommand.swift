@@ -17,7 +17,7 @@ package func completionsCommand(of tool: @escaping @Sendable () -> Tool) -> Comm
                 "tegata completions fish > ~/.config/fish/completions/tegata.fish", "completions for fish, written once"
             ),
         ],
-        run: { arguments, console throws(CommandError) in
+        run: { arguments, console in
             guard let name = arguments.operands.first, arguments.operands.count == 1 else {
                 throw .usage("completions takes one shell; write tegata completions \(synopsis)")
             }

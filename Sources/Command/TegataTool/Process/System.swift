@@ -156,9 +156,9 @@ package enum System {
         try FileTree.names(in: path)
     }
 
-    /// Makes the folder and those around it that are missing.
-    package static func makeFolder(_ path: String) throws(SystemError) {
-        try FileTree.makeFolder(path)
+    /// Makes the folder and those around it that are missing. `advice` follows what is said if that fails.
+    package static func makeFolder(_ path: String, advice: String = "") throws {
+        do { try FileTree.makeFolder(path) } catch { throw .failure("\(path): cannot be made: \(error)\(advice)") }
     }
 
     /// Removes a file that is not needed any more; one that stays does no harm.
@@ -167,7 +167,7 @@ package enum System {
     }
 
     /// The text of a file of a few kilobytes.
-    package static func readSmallFile(_ path: String) throws(SystemError) -> String {
+    package static func readSmallFile(_ path: String) throws -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemError(code: errno) }
         defer { _ = close(descriptor) }

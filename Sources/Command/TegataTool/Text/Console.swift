@@ -72,7 +72,7 @@ package final class Console {
             clearStatus()
             pictureHeight = 0
         }
-        do throws(SystemError) {
+        do {
             try System.write(Array((text + "\n").utf8), to: descriptors.output)
         } catch {
             if error.isBrokenPipe { Interruption.endAfterBrokenPipe() }

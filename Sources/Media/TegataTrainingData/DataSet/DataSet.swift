@@ -66,8 +66,8 @@ package enum DataSetKind: Sendable {
 package struct DataSetOptions: Sendable, Equatable {
     /// The columns of a table that count.
     package var columns = AnnotationColumns()
-    /// What numbers in the columns of times count.
-    package var timeUnit = TimeUnit.automatic
+    /// What numbers in the columns of times count; nil for frames where the column is called so, and seconds elsewhere.
+    package var timeUnit: TimeUnit?
     /// How many frames a second folders of frames and rows of landmarks have; nil for what their form has by itself.
     package var frameRate: Double?
     /// The label of everything that has none of its own, such as landmarks that this program has found.
@@ -78,11 +78,8 @@ package struct DataSetOptions: Sendable, Equatable {
     /// The label that stands for none of the others; nil for the names that are usual for it.
     package var background: String?
 
-    package enum TimeUnit: Sendable, Equatable {
-        /// Frames where the column is called so, and seconds elsewhere.
-        case automatic
-        case seconds
-        case frames
+    package enum TimeUnit: String, CaseIterable, Sendable {
+        case seconds, frames
     }
 
     package init() {}

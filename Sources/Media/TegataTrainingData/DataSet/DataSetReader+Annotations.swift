@@ -159,7 +159,7 @@ extension DataSetReader {
             switch options.timeUnit {
             case .seconds: false
             case .frames: true
-            case .automatic: table.columns[column].lowercased().contains("frame")
+            case nil: table.columns[column].lowercased().contains("frame")
             }
         return isFrames ? .frame(Int(number) + (isEnd ? 1 : 0)) : .seconds(number)
     }
