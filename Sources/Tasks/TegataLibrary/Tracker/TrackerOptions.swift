@@ -88,7 +88,7 @@ extension HandPipelineOptions {
         actions = try ModelSource(options.actions, "actions")?.actions()
         if options.legacy != 0 { graph = .legacy }
         search = try SearchOptions(options.search)
-        for field in OptionField.all { field.read(options, into: &self) }
+        takePlainOptions(of: options)
         if tracking.smoothing != nil {
             tracking.smoothing = SmoothingOptions(
                 minimumCutoffHertz: options.smoothing_cutoff_hz,
@@ -96,6 +96,11 @@ extension HandPipelineOptions {
                 speedCutoffHertz: options.smoothing_speed_cutoff_hz)
         }
         metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
+    }
+
+    /// Takes the options that have a description, whatever their values are.
+    package mutating func takePlainOptions(of fields: tegata_options) {
+        for field in OptionField.all { field.read(fields, into: &self) }
     }
 }
 
