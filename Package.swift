@@ -549,8 +549,8 @@ let tests: [Target] = [
     target(
         "TegataLibraryTests", .test, on: .tasks,
         [
-            "TegataLibrary", "CTegataLibrary", "TegataHands", "TegataClassifiers", "TegataInference", "TegataBuffers",
-            "TegataTestSupport",
+            "TegataLibrary", "CTegataLibrary", "TegataRecords", "TegataHands", "TegataClassifiers", "TegataInference",
+            "TegataBuffers", "TegataTestSupport",
         ]),
     target("CreateMLClientTests", .swift5Test, on: .tasks, ["CreateML", "TabularData"]),
     .testTarget(

@@ -1,10 +1,28 @@
 import TegataHands
 
 /// What the program says about itself.
-enum DeviceHelp {
+package enum DeviceHelp {
     static let version = "tegata-device \(Version.number)\n"
 
-    static let text = """
+    package static let text =
+        beginning + line(.handCount, suffix: " (default: \(DeviceOptions.usualHandCount))") + middle + otherLines + end
+
+    /// The plain options of the pipeline, except for the number of hands.
+    private static var otherLines: String {
+        var lines = ""
+        for option in DeviceOptions.described where option != .handCount { lines += line(option) }
+        return lines
+    }
+
+    private static func line(_ option: PipelineOption, suffix: String = "") -> String {
+        guard let argument = option.argument else { return "" }
+        var line = "  " + argument.name
+        if !argument.placeholder.utf8.isEmpty { line += " " + argument.placeholder }
+        repeat { line += " " } while line.utf8.count < 27
+        return line + argument.summary + suffix + "\n"
+    }
+
+    private static let beginning = """
         tegata-device: finds hands in pictures, streams and cameras, and writes a line of JSON for each frame
 
             tegata-device BUNDLE.task [OPTIONS] SOURCE
@@ -12,11 +30,17 @@ enum DeviceHelp {
         SOURCE is a camera such as /dev/video0, a file, or - for the standard input: Y4M, binary PPM pictures one after
         the other, or with --size frames without headers.
 
-          --num-hands N            the most hands that are looked for (default: 2)
+
+        """
+
+    private static let middle = """
           --gestures               name the gesture of every hand; the bundle must be a gesture recogniser's
           --track                  follow hands from frame to frame, with numbers; otherwise each frame is for itself
           --every N                look at every Nth frame only
-          --detection-interval N   while hands are missing, look for new ones in every Nth frame only
+
+        """
+
+    private static let end = """
           --frames N               stop after N frames
           --threads N              work with N threads (default: 1)
           --precision P            single, half (landmarks alone) or all-half, where the processor has such arithmetic

@@ -5,7 +5,8 @@ import TegataHands
 package struct DeviceOptions: Sendable {
     package var bundle = ""
     package var source = ""
-    package var handCount = 2
+    /// How hands are found.
+    package var pipeline = HandPipelineOptions()
     package var recognizesGestures = false
     /// Whether hands are followed from frame to frame; otherwise every frame is a picture of its own.
     package var tracks = false
@@ -16,8 +17,6 @@ package struct DeviceOptions: Sendable {
     package var cores: ProcessorSet?
     /// Of so many frames one is looked at.
     package var every = 1
-    /// While hands are missing, new ones are looked for in one of so many frames.
-    package var detectionInterval = 1
     /// After so many frames that were looked at, the program ends.
     package var frameCount = Int.max
     /// Of frames without headers, or what is asked of a camera.
@@ -31,17 +30,14 @@ package struct DeviceOptions: Sendable {
     package var writesStatistics = false
     package var waitsForCamera = false
 
-    package init() {}
-
-    /// How hands are found.
-    var pipeline: HandPipelineOptions {
-        var options = HandPipelineOptions()
-        options.maximumHandCount = handCount
-        options.tracking.identifiesHands = tracks
-        options.tracking.detectionInterval = detectionInterval
-        if recognizesGestures { options.gestures = GestureOptions() }
-        return options
+    package init() {
+        pipeline.maximumHandCount = Self.usualHandCount
     }
+
+    /// People have two hands.
+    static let usualHandCount = 2
+    /// The plain options of the pipeline that the program has.
+    static let described = PipelineOption.all.filter { $0.argument?.isOnDevices == true }
 
     /// What is asked of a camera.
     var camera: CameraOptions {
@@ -77,12 +73,25 @@ extension DeviceOptions {
                 }
                 return number
             }
+            if let described = Self.described(argument) {
+                switch described.value {
+                case .flag(let access): access(&pipeline) { $0 = true }
+                case .integer(let range, let access):
+                    let limit = described.argument?.limit ?? .max
+                    let given = try integer(range.lowerBound...min(range.upperBound, limit))
+                    access(&pipeline) { $0 = given }
+                case .number: throw .usage("\(argument) is no option")
+                }
+                continue
+            }
             switch Self.option(argument) {
-            case .handCount: handCount = try integer(1...1000)
             case .gestures:
                 if kind.isSmall { throw .usage("--gestures: the small program has none") }
                 recognizesGestures = true
-            case .track: tracks = true
+                pipeline.gestures = GestureOptions()
+            case .track:
+                tracks = true
+                pipeline.tracking.identifiesHands = true
             case .threads: threadCount = try integer(1...64)
             case .precision:
                 let text = try value()
@@ -99,7 +108,6 @@ extension DeviceOptions {
                 }
                 self.cores = cores
             case .every: every = try integer(1...1_000_000)
-            case .detectionInterval: detectionInterval = try integer(1...1_000_000)
             case .frames: frameCount = try integer(1...Int.max)
             case .size: size = try Self.size(value())
             case .format:
@@ -124,19 +132,17 @@ extension DeviceOptions {
     }
 
     private enum Name: CaseIterable {
-        case handCount, gestures, track, threads, precision, cores, every, detectionInterval, frames, size, format
-        case rate, binary, socket, statistics, wait
+        case gestures, track, threads, precision, cores, every, frames, size, format, rate, binary, socket
+        case statistics, wait
 
         var text: StaticString {
             switch self {
-            case .handCount: "--num-hands"
             case .gestures: "--gestures"
             case .track: "--track"
             case .threads: "--threads"
             case .precision: "--precision"
             case .cores: "--cores"
             case .every: "--every"
-            case .detectionInterval: "--detection-interval"
             case .frames: "--frames"
             case .size: "--size"
             case .format: "--format"
@@ -147,6 +153,10 @@ extension DeviceOptions {
             case .wait: "--wait"
             }
         }
+    }
+
+    private static func described(_ argument: String) -> PipelineOption? {
+        described.first { $0.argument?.name.utf8.elementsEqual(argument.utf8) == true }
     }
 
     private static func option(_ argument: String) -> Name? {

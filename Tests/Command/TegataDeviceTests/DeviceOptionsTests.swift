@@ -1,5 +1,6 @@
 import TegataCapture
 import TegataDevice
+import TegataHands
 import Testing
 
 @Suite struct DeviceOptionsTests {
@@ -11,13 +12,42 @@ import Testing
                 "--precision", "all-half",
             ])
         #expect(options.bundle == "bundle.task" && options.source == "-")
-        #expect(options.handCount == 1 && options.tracks && options.recognizesGestures)
+        #expect(options.pipeline.maximumHandCount == 1 && options.tracks && options.recognizesGestures)
         #expect(options.size?.width == 640 && options.size?.height == 480 && options.rawPixels == .nv12)
         #expect(options.framesPerSecond == 15 && options.every == 3)
         #expect(options.cores?.words.first == 0b111_0001)
         #expect(options.waitsForCamera && options.writesStatistics && options.isBinary)
         #expect(options.precision == .allHalf)
-        #expect(options.socket == nil && options.threadCount == 1 && options.detectionInterval == 1)
+        #expect(options.socket == nil && options.threadCount == 1)
+        #expect(options.pipeline.tracking.detectionInterval == 1 && options.pipeline.tracking.identifiesHands)
+        #expect(options.pipeline.gestures != nil)
+    }
+
+    /// Each option that descriptions name for devices, with its smallest value.
+    @Test func plainOptionsOfThePipelineAreThoseDescribed() throws {
+        for option in PipelineOption.all {
+            guard let argument = option.argument, argument.isOnDevices else { continue }
+            var options: DeviceOptions
+            switch option.value {
+            case .flag(let access):
+                options = try DeviceOptions(["a", "b", argument.name])
+                access(&options.pipeline) { #expect($0) }
+            case .integer(let range, let access):
+                options = try DeviceOptions(["a", "b", argument.name, "\(range.lowerBound)"])
+                access(&options.pipeline) { #expect($0 == range.lowerBound) }
+                #expect(throws: DeviceError.self) { try DeviceOptions(["a", "b", argument.name, "1e3"]) }
+            case .number: Issue.record("\(argument.name) is a number, which the program does not read")
+            }
+            #expect(DeviceHelp.text.contains("\n  \(argument.name) "))
+        }
+        #expect(try DeviceOptions(["a", "b"]).pipeline.maximumHandCount == 2)
+    }
+
+    @Test func helpHasALineForEachOption() {
+        for line in [
+            "without headers.\n\n  --num-hands N            the most hands that are looked for (default: 2)\n  --gestures  ",
+            "\n  --detection-interval N   while hands are missing, look for new ones in every Nth frame only\n  --frames N ",
+        ] { #expect(DeviceHelp.text.contains(line)) }
     }
 
     @Test(arguments: [
@@ -25,6 +55,12 @@ import Testing
         (["a", "b", "c"], "a bundle and a source are needed"),
         (["a", "b", "--fps"], "--fps needs a value"),
         (["a", "b", "--every", "0"], "--every 0: a whole number from 1 to 1000000 is needed"),
+        (["a", "b", "--num-hands", "1001"], "--num-hands 1001: a whole number from 1 to 1000 is needed"),
+        (
+            ["a", "b", "--detection-interval", "0"],
+            "--detection-interval 0: a whole number from 1 to 1000000 is needed"
+        ),
+        (["a", "b", "--detection-interval"], "--detection-interval needs a value"),
         (["a", "b", "--threads", "x"], "--threads x: a whole number from 1 to 64 is needed"),
         (["a", "b", "--size", "640"], "--size 640: a width and a height"),
         (["a", "b", "--size", "0x480"], "--size 0x480: a width and a height"),

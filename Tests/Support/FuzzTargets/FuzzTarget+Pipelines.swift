@@ -194,11 +194,22 @@ extension ByteScript {
     }
 
     fileprivate mutating func count() -> Int { below(16) == 0 ? integer() : below(5) }
+
+    fileprivate mutating func change(_ option: PipelineOption, in options: inout HandPipelineOptions) {
+        switch option.value {
+        case .flag(let access): access(&options) { $0 = isChosen() }
+        case .integer(_, let access): access(&options) { value in value = sometimes { $0.count() } ?? value }
+        case .number(_, let access): access(&options) { value in value = sometimes { $0.number() } ?? value }
+        }
+    }
 }
 
 extension HandPipelineOptions {
     fileprivate init(_ script: inout ByteScript) {
         self.init()
+        // Options that are not set below look at the same bytes, so that those of the corpus keep their meaning.
+        var others = script
+        for option in PipelineOption.all { others.change(option, in: &self) }
         maximumHandCount = script.count()
         minimumDetectionConfidence = script.sometimes { $0.number() } ?? 0.5
         minimumPresenceConfidence = script.sometimes { $0.number() } ?? 0.5

@@ -8,17 +8,8 @@ package enum HandOption {
     package static let model = Option<String>.text(
         "--model", short: "-m", "BUNDLE.task", "the bundle with the networks (default: the fetched one)",
         values: .bundles)
-    /// People have two hands; the API keeps to one, as the original does.
-    static let usualHandCount = 2
-    package static let handCount = Option<Int>.integer(
-        "--num-hands", "N", in: 1...1000, "the most hands that are looked for (default: \(usualHandCount))")
-    package static let detectionConfidence = Option<Float>.fraction(
-        "--min-detection-confidence", "the score below which a palm does not count (default: 0.5)")
-    static let presenceConfidence = Option<Float>.fraction(
-        "--min-presence-confidence", "how sure the landmark network must be that there is a hand (default: 0.5)")
-    static let trackingConfidence = Option<Float>.fraction(
-        "--min-tracking-confidence",
-        "in videos, the overlap beyond which a palm is a hand that is known already (default: 0.5)")
+    fileprivate static let hands = PipelineArgument.all(of: HandPipelineOptions.described)
+    fileprivate static let tiles = PipelineArgument.all(of: SearchOptions.described)
     static let rotation = Option<Rotation>.choice(
         "--rotation", "by how many degrees a picture must be turned clockwise to be upright (default: 0)")
     static let mirrored = Flag(
@@ -28,22 +19,17 @@ package enum HandOption {
     package static let legacy = Flag(
         "--legacy",
         "give the numbers of Python's mediapipe.solutions.hands, whose names of hands are those of mirrored pictures;"
-            + " \(trackingConfidence.description.name) is then how sure the landmark network must be")
+            + " --min-tracking-confidence is then how sure the landmark network must be")
 
     static let search = Option<SearchArea>.choice(
         "--search",
         "where new hands are looked for: in the whole picture, in overlapping tiles too, or so in large pictures (auto);"
             + " tiles find hands several times smaller (default: whole)")
-    static let tileSize = Option<Int>.integer(
-        "--tile-size", "PIXELS", in: 64...32767, "the sides of the smallest tiles of --search (default: 432)")
 
     /// How many hands, and how sure.
-    package static let confidences = [
-        handCount.description, detectionConfidence.description, presenceConfidence.description,
-        trackingConfidence.description,
-    ]
+    package static let confidences = hands.map(\.description)
     /// Where hands are looked for.
-    package static let places = [search.description, tileSize.description]
+    package static let places = [search.description] + tiles.map(\.description)
     package static let all =
         [model.description] + confidences + places + [rotation.description, mirrored.description, legacy.description]
 
@@ -67,25 +53,22 @@ package enum HandOption {
 extension HandPipelineOptions {
     /// What the user asked for.
     package init(_ arguments: Arguments) throws {
-        self.init()
-        maximumHandCount = try arguments.value(of: HandOption.handCount) ?? HandOption.usualHandCount
-        minimumDetectionConfidence =
-            try arguments.value(of: HandOption.detectionConfidence) ?? minimumDetectionConfidence
-        minimumPresenceConfidence = try arguments.value(of: HandOption.presenceConfidence) ?? minimumPresenceConfidence
-        minimumTrackingConfidence = try arguments.value(of: HandOption.trackingConfidence) ?? minimumTrackingConfidence
+        self = .ofCommands
+        var given: [PipelineOption] = []
+        for argument in HandOption.hands where try argument.read(arguments, into: &self) {
+            given.append(argument.option)
+        }
         search.area = try arguments.value(of: HandOption.search) ?? search.area
-        if let side = try arguments.value(of: HandOption.tileSize) {
-            guard search.area != .whole else {
-                throw .usage("--tile-size is for tiles; add --search auto or --search tiles")
-            }
-            search.tileSide = side
+        for argument in HandOption.tiles {
+            guard try argument.read(arguments, into: &self), search.area == .whole else { continue }
+            throw CommandError.usage("\(argument.description.name) is for tiles; add --search auto or --search tiles")
         }
         guard arguments.has(HandOption.legacy) else { return }
         guard search.area == .whole else {
-            throw .usage("--search does not go with --legacy, which looks at whole pictures only")
+            throw CommandError.usage("--search does not go with --legacy, which looks at whole pictures only")
         }
-        guard try arguments.value(of: HandOption.presenceConfidence) == nil else {
-            throw .usage(
+        guard !given.contains(.presenceConfidence) else {
+            throw CommandError.usage(
                 "--min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there"
             )
         }
@@ -135,16 +118,23 @@ extension HandNetworks {
 }
 
 /// What people call options for hands, pictures and videos in other tools.
-package let handOptionHints = [
-    OptionHint("-i", "--source", advice: "name files without an option"),
-    OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: outputs are replaced without a question"),
-    OptionHint("--output", "--save", "--save-dir", "--project", option: OutputOption.annotate.description),
-    OptionHint("--show", "--view", option: OutputOption.preview.description),
-    OptionHint("--conf", "--confidence", "--threshold", option: HandOption.detectionConfidence.description),
-    OptionHint("-n", "--hands", "--max-hands", "--max-det", option: HandOption.handCount.description),
-    OptionHint("-ss", option: VideoPart.start.description),
-    OptionHint("-t", option: VideoPart.duration.description),
-    OptionHint("-r", "-framerate", option: VideoPart.pictureRate.description),
-    OptionHint("--vid-stride", option: VideoPart.every.description),
-    OptionHint("--save-crop", option: OutputOption.crops.description),
-]
+package let handOptionHints =
+    [
+        OptionHint("-i", "--source", advice: "name files without an option"),
+        OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: outputs are replaced without a question"),
+        OptionHint("--output", "--save", "--save-dir", "--project", option: OutputOption.annotate.description),
+        OptionHint("--show", "--view", option: OutputOption.preview.description),
+        OptionHint("-ss", option: VideoPart.start.description),
+        OptionHint("-t", option: VideoPart.duration.description),
+        OptionHint("-r", "-framerate", option: VideoPart.pictureRate.description),
+        OptionHint("--vid-stride", option: VideoPart.every.description),
+        OptionHint("--save-crop", option: OutputOption.crops.description),
+    ]
+    + HandOption.hands.compactMap { argument in
+        switch argument.option {
+        case .detectionConfidence:
+            OptionHint("--conf", "--confidence", "--threshold", option: argument.description)
+        case .handCount: OptionHint("-n", "--hands", "--max-hands", "--max-det", option: argument.description)
+        default: nil
+        }
+    }

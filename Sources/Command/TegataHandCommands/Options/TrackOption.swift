@@ -6,17 +6,12 @@ import TegataTool
 
 /// Options of commands for videos.
 enum TrackOption {
-    static let smooth = Flag(
-        "--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
-    static let detectionInterval = Option<Int>.integer(
-        "--detection-interval", "N", in: 1...1_000_000,
-        "while hands are missing, look for new ones in every Nth frame only (default: 1)")
+    fileprivate static let tracking = PipelineArgument.all(of: TrackingOptions.described)
     static let searchBudget = Option<SearchBudget>(
         "--search-budget", "N|MSms",
         "how many tiles of --search are looked at in a frame, or for about how many milliseconds: 4, or 10ms, where what"
             + " is found depends on the machine (default: 4)", expectation: "a number such as 4 or 10ms",
         parse: SearchBudget.init)
-    static let averageHandedness = Flag("--average-handedness", "decide which hand it is over all frames of a hand")
     static let gestures = Flag(
         "--gestures", "name the gesture of every hand; the bundle must be a gesture recogniser's")
     static let dwell = Option<Int>.integer(
@@ -32,10 +27,14 @@ enum TrackOption {
     static let frameCount = Option<Int>.integer(
         "--frames", "N", in: 1...1_000_000_000, "stop after N frames of each video")
 
-    package static let all = [
-        smooth.description, detectionInterval.description, searchBudget.description, averageHandedness.description,
-        gestures.description, dwell.description, events.description, actions.description, frameCount.description,
-    ]
+    package static let all =
+        tracking.flatMap { argument in
+            // Both say how much of a video is searched.
+            argument.option == .detectionInterval
+                ? [argument.description, searchBudget.description] : [argument.description]
+        } + [
+            gestures.description, dwell.description, events.description, actions.description, frameCount.description,
+        ]
 }
 
 /// How much of a frame is searched in tiles.
@@ -55,7 +54,7 @@ extension SearchOptions {
     mutating func setBudget(_ arguments: Arguments) throws {
         guard let budget = try arguments.value(of: TrackOption.searchBudget) else { return }
         guard area != .whole else {
-            throw .usage("--search-budget is for tiles; add --search auto or --search tiles")
+            throw CommandError.usage("--search-budget is for tiles; add --search auto or --search tiles")
         }
         switch budget {
         case .tiles(let count): tilesPerFrame = count
@@ -67,11 +66,10 @@ extension SearchOptions {
 extension TrackingOptions {
     /// What the user asked for of videos, whose hands always have numbers.
     init(forVideos arguments: Arguments) throws {
-        self.init()
+        var options = HandPipelineOptions()
+        for argument in TrackOption.tracking { try argument.read(arguments, into: &options) }
+        self = options.tracking
         identifiesHands = true
-        averagesHandedness = arguments.has(TrackOption.averageHandedness)
-        detectionInterval = try arguments.value(of: TrackOption.detectionInterval) ?? detectionInterval
-        if arguments.has(TrackOption.smooth) { smoothing = SmoothingOptions() }
     }
 }
 
@@ -86,7 +84,7 @@ extension Arguments {
         if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }
         guard isPossible else {
             guard !options.returnsDetails, options.canned.scoreThreshold == nil else {
-                throw .usage(
+                throw CommandError.usage(
                     "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
                 )
             }

@@ -2,24 +2,12 @@ import TegataBuffers
 
 /// Why a picture cannot be looked at.
 package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// At least one hand is asked for.
-    case handCount(Int)
-    /// A confidence is between 0 and 1.
-    case confidence(Confidence, Float)
-    /// The detection interval is at least 1.
-    case detectionInterval(Int)
-    /// The identity timeout is not negative.
-    case identityTimeout(Int)
+    /// An option is within its range; in words that ``PipelineOption`` has.
+    case outOfRange(String)
     /// Frequencies of the smoothing are above 0, and its coefficient not below 0.
     case smoothing(SmoothingOptions)
     /// Tiles go with the graph of the tasks.
     case searchInLegacyGraph
-    /// The side of a tile is possible.
-    case tileSide(Int)
-    /// The overlap of tiles is between 0 and 0.75.
-    case tileOverlap(Float)
-    /// At least one tile is looked at in a frame.
-    case tilesPerFrame(Int)
     /// The time for tiles is at least a millisecond.
     case tileMilliseconds(Int)
     /// Tiles that are asked for are not larger than the picture.
@@ -35,26 +23,13 @@ package enum HandPipelineError: Error, Equatable, Sendable, CustomStringConverti
     /// A pipeline that only finds hands is not asked for more.
     case recognition
 
-    /// The options between 0 and 1.
-    package enum Confidence: String, Sendable {
-        /// Of palms, of hands, of overlaps from frame to frame, and of palms in tiles.
-        case detection, presence, tracking, tile
-    }
-
     package var description: String {
         switch self {
-        case .handCount(let count): "the number of hands is \(count); ask for at least 1"
-        case .confidence(let confidence, let value):
-            "the minimum \(confidence.rawValue) confidence is \(value); it must be between 0 and 1"
-        case .detectionInterval(let interval): "the detection interval is \(interval) frames; it must be at least 1"
-        case .identityTimeout(let milliseconds): "the identity timeout is \(milliseconds) ms; it must not be negative"
+        case .outOfRange(let complaint): complaint
         case .smoothing(let options):
             "smoothing with cutoffs of \(options.minimumCutoffHertz) and \(options.speedCutoffHertz) Hz and a speed coefficient of "
                 + "\(options.speedCoefficient) is not possible; cutoffs must be above 0 and the coefficient not below 0"
         case .searchInLegacyGraph: "the legacy graph looks at whole pictures only; search tiles without it"
-        case .tileSide(let side): "the side of tiles is \(side) pixels; it must be between 64 and 32767"
-        case .tileOverlap(let overlap): "the overlap of tiles is \(overlap); it must be between 0 and 0.75"
-        case .tilesPerFrame(let count): "the number of tiles per frame is \(count); it must be at least 1"
         case .tileMilliseconds(let milliseconds):
             "the time for the tiles of a frame is \(milliseconds) ms; it must be at least 1"
         case .tileTooLarge(let side, let width, let height):

@@ -56,18 +56,50 @@ public struct HandPipelineOptions: Sendable, Equatable {
     }
 
     func check() throws(HandPipelineError) {
-        guard maximumHandCount >= 1 else { throw .handCount(maximumHandCount) }
+        try PipelineOption.handCount.check(self)
         if PipelineVariant(self).limitsConfidences, !takesAnyConfidence {
-            try Self.check(.detection, minimumDetectionConfidence)
-            try Self.check(.presence, minimumPresenceConfidence)
-            try Self.check(.tracking, minimumTrackingConfidence)
+            try check(PipelineOption.confidences)
         }
-        try search.check(graph)
+        if search.area != .whole {
+            guard graph == .tasks else { throw .searchInLegacyGraph }
+            try check(SearchOptions.described)
+            try search.check()
+        }
+        try check(TrackingOptions.described)
         try tracking.check()
         try metric?.check()
     }
 
-    private static func check(_ confidence: HandPipelineError.Confidence, _ value: Float) throws(HandPipelineError) {
-        guard value >= 0, value <= 1 else { throw .confidence(confidence, value) }
+    private func check(_ described: [PipelineOption]) throws(HandPipelineError) {
+        for option in described { try option.check(self) }
     }
+}
+
+extension HandPipelineOptions {
+    /// The plain options of the pipeline itself, in the order of help.
+    package static let described = [PipelineOption.handCount] + PipelineOption.confidences
+}
+
+extension PipelineOption {
+    package static let handCount = integer(
+        "max_hands", Words(subject: "number of hands", demand: "ask for"), in: 1...(.max),
+        Argument("--num-hands", placeholder: "N", limit: 1000, "the most hands that are looked for", isOnDevices: true)
+    ) { $1(&$0.maximumHandCount) }
+    package static let detectionConfidence = number(
+        "min_detection_confidence", "minimum detection confidence", in: 0...1,
+        Argument("--min-detection-confidence", placeholder: "X", "the score below which a palm does not count")
+    ) { $1(&$0.minimumDetectionConfidence) }
+    package static let presenceConfidence = number(
+        "min_presence_confidence", "minimum presence confidence", in: 0...1,
+        Argument(
+            "--min-presence-confidence", placeholder: "X", "how sure the landmark network must be that there is a hand")
+    ) { $1(&$0.minimumPresenceConfidence) }
+    package static let trackingConfidence = number(
+        "min_tracking_confidence", "minimum tracking confidence", in: 0...1,
+        Argument(
+            "--min-tracking-confidence", placeholder: "X",
+            "in videos, the overlap beyond which a palm is a hand that is known already")
+    ) { $1(&$0.minimumTrackingConfidence) }
+
+    fileprivate static let confidences = [detectionConfidence, presenceConfidence, trackingConfidence]
 }

@@ -1,8 +1,5 @@
 /// Where and how finely hands are looked for. Nothing but the whole picture is looked at by default.
 public struct SearchOptions: Sendable, Equatable {
-    /// The sides that a tile can have, in pixels.
-    private static let tileSides = 64...32767
-
     /// Where hands are looked for.
     public var area = SearchArea.whole
     /// The sides of the smallest tiles in pixels, from 64 on. Hands are found that take about a tenth of a tile's side;
@@ -34,15 +31,7 @@ public struct SearchOptions: Sendable, Equatable {
     /// Options that change nothing.
     public init() {}
 
-    func check(_ graph: HandGraph) throws(HandPipelineError) {
-        guard area != .whole else { return }
-        guard graph == .tasks else { throw .searchInLegacyGraph }
-        guard Self.tileSides.contains(tileSide) else { throw .tileSide(tileSide) }
-        guard tileOverlap >= 0, tileOverlap <= 0.75 else { throw .tileOverlap(tileOverlap) }
-        guard minimumTileConfidence >= 0, minimumTileConfidence <= 1 else {
-            throw .confidence(.tile, minimumTileConfidence)
-        }
-        guard tilesPerFrame >= 1 else { throw .tilesPerFrame(tilesPerFrame) }
+    func check() throws(HandPipelineError) {
         if let tileMilliseconds, tileMilliseconds < 1 { throw .tileMilliseconds(tileMilliseconds) }
     }
 
@@ -59,6 +48,22 @@ public struct SearchOptions: Sendable, Equatable {
         case .automatic: return size.longerSide > 2 * side
         }
     }
+}
+
+extension SearchOptions {
+    /// The plain options, in the order of help.
+    package static let described: [PipelineOption] = [
+        .integer(
+            "tile_side", .init(subject: "side of tiles", unit: " pixels"), in: 64...32767,
+            .init("--tile-size", placeholder: "PIXELS", "the sides of the smallest tiles of --search")
+        ) { $1(&$0.search.tileSide) },
+        .number("tile_overlap", "overlap of tiles", in: 0...0.75) { $1(&$0.search.tileOverlap) },
+        .number("min_tile_confidence", "minimum tile confidence", in: 0...1) { $1(&$0.search.minimumTileConfidence) },
+        .integer("tiles_per_frame", .init(subject: "number of tiles per frame"), in: 1...(.max)) {
+            $1(&$0.search.tilesPerFrame)
+        },
+        .flag("skips_unchanged") { $1(&$0.search.skipsUnchanged) },
+    ]
 }
 
 /// Where hands are looked for that are not known yet.

@@ -21,11 +21,45 @@ public struct TrackingOptions: Sendable, Equatable {
     /// Options that change nothing.
     public init() {}
 
+    /// Whether landmarks are smoothed; they are with usual strength if no other is given.
+    var smooths: Bool {
+        get { smoothing != nil }
+        set { smoothing = newValue ? smoothing ?? SmoothingOptions() : nil }
+    }
+
     func check() throws(HandPipelineError) {
-        guard detectionInterval >= 1 else { throw .detectionInterval(detectionInterval) }
-        guard identityTimeoutMilliseconds >= 0 else { throw .identityTimeout(identityTimeoutMilliseconds) }
         if let smoothing, !smoothing.isValid { throw .smoothing(smoothing) }
     }
+}
+
+extension TrackingOptions {
+    /// The plain options, in the order of help.
+    package static let described: [PipelineOption] = [
+        .flag(
+            "smooths",
+            .init("--smooth", "take the jitter out of landmarks (One-Euro filter); slow movement lags a little")
+        ) { $1(&$0.tracking.smooths) },
+        .detectionInterval,
+        .flag(
+            "averages_handedness",
+            .init("--average-handedness", "decide which hand it is over all frames of a hand")
+        ) { $1(&$0.tracking.averagesHandedness) },
+        .flag("identifies_hands") { $1(&$0.tracking.identifiesHands) },
+        .integer("identity_timeout_ms", .init(subject: "identity timeout", unit: " ms"), in: 0...(.max)) {
+            $1(&$0.tracking.identityTimeoutMilliseconds)
+        },
+        .flag("refines_stills") { $1(&$0.tracking.refinesStills) },
+        .flag("prefers_large_hands") { $1(&$0.tracking.prefersLargeHands) },
+    ]
+}
+
+extension PipelineOption {
+    package static let detectionInterval = integer(
+        "detection_interval", Words(subject: "detection interval", unit: " frames"), in: 1...(.max),
+        Argument(
+            "--detection-interval", placeholder: "N", limit: 1_000_000,
+            "while hands are missing, look for new ones in every Nth frame only", isOnDevices: true)
+    ) { $1(&$0.tracking.detectionInterval) }
 }
 
 /// How strongly the landmarks of a tracked hand are smoothed: a low-pass filter that gives way when the hand moves

@@ -1,14 +1,82 @@
 import CTegataLibrary
 import TegataHands
 
+/// A field of the C interface that is a plain option of the pipeline.
+private struct OptionField: Sendable {
+    /// All of them, by the names of options.
+    static let all = [
+        OptionField("max_hands") { $1(&$0.max_hands) },
+        OptionField("min_detection_confidence") { $1(&$0.min_detection_confidence) },
+        OptionField("min_presence_confidence") { $1(&$0.min_presence_confidence) },
+        OptionField("min_tracking_confidence") { $1(&$0.min_tracking_confidence) },
+        OptionField("refines_stills") { $1(&$0.refines_stills) },
+        OptionField("prefers_large_hands") { $1(&$0.prefers_large_hands) },
+        OptionField("detection_interval") { $1(&$0.detection_interval) },
+        OptionField("identifies_hands") { $1(&$0.identifies_hands) },
+        OptionField("identity_timeout_ms") { $1(&$0.identity_timeout_ms) },
+        OptionField("averages_handedness") { $1(&$0.averages_handedness) },
+        OptionField("smooths") { $1(&$0.smooths) },
+        OptionField("tile_side") { $1(&$0.search.tile_side) },
+        OptionField("tile_overlap") { $1(&$0.search.tile_overlap) },
+        OptionField("min_tile_confidence") { $1(&$0.search.min_tile_confidence) },
+        OptionField("tiles_per_frame") { $1(&$0.search.tiles_per_frame) },
+        OptionField("skips_unchanged") { $1(&$0.search.skips_unchanged) },
+    ]
+
+    private let name: String
+    private let number: Number
+
+    /// Passes the field on, to be read or changed.
+    private typealias Access<Value> = @Sendable (inout tegata_options, (inout Value) -> Void) -> Void
+
+    private enum Number: Sendable {
+        case integer(Access<Int32>)
+        case real(Access<Float>)
+    }
+
+    private init(_ name: String, _ access: @escaping Access<Int32>) {
+        self.name = name
+        number = .integer(access)
+    }
+
+    private init(_ name: String, _ access: @escaping Access<Float>) {
+        self.name = name
+        number = .real(access)
+    }
+
+    /// Takes the value of the field as the option.
+    func read(_ fields: tegata_options, into options: inout HandPipelineOptions) {
+        var fields = fields
+        switch (option?.value, number) {
+        case (.flag(let option), .integer(let field)):
+            field(&fields) { value in option(&options) { $0 = value != 0 } }
+        case (.integer(_, let option), .integer(let field)):
+            field(&fields) { value in option(&options) { $0 = Int(value) } }
+        case (.number(_, let option), .real(let field)): field(&fields) { value in option(&options) { $0 = value } }
+        default: break
+        }
+    }
+
+    /// Gives the field the value of the option.
+    func write(_ options: HandPipelineOptions, into fields: inout tegata_options) {
+        var options = options
+        switch (option?.value, number) {
+        case (.flag(let option), .integer(let field)):
+            option(&options) { value in field(&fields) { $0 = value ? 1 : 0 } }
+        case (.integer(_, let option), .integer(let field)):
+            option(&options) { value in field(&fields) { $0 = Int32(clamping: value) } }
+        case (.number(_, let option), .real(let field)): option(&options) { value in field(&fields) { $0 = value } }
+        default: break
+        }
+    }
+
+    private var option: PipelineOption? { PipelineOption.all.first { $0.name == name } }
+}
+
 extension HandPipelineOptions {
     /// Those of Tegata's C interface.
     init(_ options: tegata_options) throws(CallError) {
         self.init()
-        maximumHandCount = Int(options.max_hands)
-        minimumDetectionConfidence = options.min_detection_confidence
-        minimumPresenceConfidence = options.min_presence_confidence
-        minimumTrackingConfidence = options.min_tracking_confidence
         let poses = try ModelSource(options.poses, "poses")
         if options.gestures != 0 || poses != nil {
             var gestures = GestureOptions()
@@ -18,21 +86,21 @@ extension HandPipelineOptions {
             self.gestures = gestures
         }
         actions = try ModelSource(options.actions, "actions")?.actions()
-        tracking.refinesStills = options.refines_stills != 0
-        tracking.prefersLargeHands = options.prefers_large_hands != 0
-        tracking.detectionInterval = Int(options.detection_interval)
-        tracking.identifiesHands = options.identifies_hands != 0
-        tracking.identityTimeoutMilliseconds = Int(options.identity_timeout_ms)
-        tracking.averagesHandedness = options.averages_handedness != 0
-        if options.smooths != 0 {
+        if options.legacy != 0 { graph = .legacy }
+        search = try SearchOptions(options.search)
+        takePlainOptions(of: options)
+        if tracking.smoothing != nil {
             tracking.smoothing = SmoothingOptions(
                 minimumCutoffHertz: options.smoothing_cutoff_hz,
                 speedCoefficient: options.smoothing_speed_coefficient,
                 speedCutoffHertz: options.smoothing_speed_cutoff_hz)
         }
-        if options.legacy != 0 { graph = .legacy }
-        search = try SearchOptions(options.search)
         metric = try MetricOptions(options.camera, palmWidth: options.palm_width)
+    }
+
+    /// Takes the options that have a description, whatever their values are.
+    package mutating func takePlainOptions(of fields: tegata_options) {
+        for field in OptionField.all { field.read(fields, into: &self) }
     }
 }
 
@@ -81,12 +149,7 @@ extension SearchOptions {
             throw CallError(
                 .invalidArgument, "There is no search area \(search.area); choose one of tegata_search_area.")
         }
-        tileSide = Int(search.tile_side)
-        tileOverlap = search.tile_overlap
-        minimumTileConfidence = search.min_tile_confidence
-        tilesPerFrame = Int(search.tiles_per_frame)
         tileMilliseconds = search.tile_ms == 0 ? nil : Int(search.tile_ms)
-        skipsUnchanged = search.skips_unchanged != 0
     }
 }
 
@@ -143,23 +206,15 @@ func names(
 extension tegata_options {
     /// The usual values, none of which changes MediaPipe's results.
     static var usual: tegata_options {
-        let (options, smoothing) = (HandPipelineOptions(), SmoothingOptions())
+        let smoothing = SmoothingOptions()
+        var options = HandPipelineOptions()
+        options.maximumHandCount = 2
         var usual = tegata_options()
         usual.size = MemoryLayout<tegata_options>.size
-        usual.max_hands = 2
-        usual.min_detection_confidence = options.minimumDetectionConfidence
-        usual.min_presence_confidence = options.minimumPresenceConfidence
-        usual.min_tracking_confidence = options.minimumTrackingConfidence
-        usual.detection_interval = Int32(options.tracking.detectionInterval)
-        usual.identity_timeout_ms = Int32(options.tracking.identityTimeoutMilliseconds)
+        for field in OptionField.all { field.write(options, into: &usual) }
         usual.smoothing_cutoff_hz = smoothing.minimumCutoffHertz
         usual.smoothing_speed_coefficient = smoothing.speedCoefficient
         usual.smoothing_speed_cutoff_hz = smoothing.speedCutoffHertz
-        usual.search.tile_side = Int32(options.search.tileSide)
-        usual.search.tile_overlap = options.search.tileOverlap
-        usual.search.min_tile_confidence = options.search.minimumTileConfidence
-        usual.search.tiles_per_frame = Int32(options.search.tilesPerFrame)
-        usual.search.skips_unchanged = options.search.skipsUnchanged ? 1 : 0
         return usual
     }
 

@@ -26,7 +26,7 @@ import Testing
 
     @Test func errorsOfThePipelineHaveNoFile() {
         let rows: [HandPipelineError] = [
-            .handCount(0), .confidence(.presence, 2), .detectionInterval(0), .identityTimeout(-1),
+            .outOfRange(.handCount, 0), .outOfRange(.presenceConfidence, 2 as Float), .tileMilliseconds(0),
             .smoothing(SmoothingOptions()), .rotation(degrees: 1), .timestamp(milliseconds: 3, last: 4),
             .recognition,
         ]

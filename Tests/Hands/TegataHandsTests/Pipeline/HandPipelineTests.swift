@@ -365,14 +365,16 @@ import Testing
     }
 
     @Test func impossibleOptionsAreRefused() {
-        #expect(error { $0.maximumHandCount = 0 } == .handCount(0))
-        #expect(error { $0.maximumHandCount = -3 } == .handCount(-3))
-        #expect(error { $0.minimumDetectionConfidence = -0.1 } == .confidence(.detection, -0.1))
-        #expect(error { $0.minimumPresenceConfidence = 1.1 } == .confidence(.presence, 1.1))
-        #expect(error { $0.minimumTrackingConfidence = .infinity } == .confidence(.tracking, .infinity))
+        #expect(error { $0.maximumHandCount = 0 } == .outOfRange(.handCount, 0))
+        #expect(error { $0.maximumHandCount = -3 } == .outOfRange(.handCount, -3))
+        #expect(error { $0.minimumDetectionConfidence = -0.1 } == .outOfRange(.detectionConfidence, -0.1))
+        #expect(error { $0.minimumPresenceConfidence = 1.1 } == .outOfRange(.presenceConfidence, 1.1))
+        #expect(error { $0.minimumTrackingConfidence = .infinity } == .outOfRange(.trackingConfidence, .infinity))
         #expect(error { $0.minimumTrackingConfidence = .nan } != nil)
-        #expect(error { $0.tracking.detectionInterval = 0 } == .detectionInterval(0))
-        #expect(error { $0.tracking.identityTimeoutMilliseconds = -1 } == .identityTimeout(-1))
+        #expect(error { $0.tracking.detectionInterval = 0 } == .outOfRange(.detectionInterval, 0))
+        #expect(
+            error { $0.tracking.identityTimeoutMilliseconds = -1 }?.description
+                == "the identity timeout is -1 ms; it must not be negative")
         let smoothing = SmoothingOptions(minimumCutoffHertz: 0)
         #expect(error { $0.tracking.smoothing = smoothing } == .smoothing(smoothing))
         #expect(error { $0.maximumHandCount = .max } == nil)
@@ -393,10 +395,14 @@ import Testing
     }
 
     @Test func errorsSayWhatToDo() {
-        #expect(HandPipelineError.handCount(0).description == "the number of hands is 0; ask for at least 1")
         #expect(
-            HandPipelineError.confidence(.presence, 2).description
+            HandPipelineError.outOfRange(.handCount, 0).description == "the number of hands is 0; ask for at least 1")
+        #expect(
+            HandPipelineError.outOfRange(.presenceConfidence, 2 as Float).description
                 == "the minimum presence confidence is 2.0; it must be between 0 and 1")
+        #expect(
+            HandPipelineError.outOfRange(.detectionInterval, 0).description
+                == "the detection interval is 0 frames; it must be at least 1")
         #expect(
             HandPipelineError.timestamp(milliseconds: 3, last: 4).description
                 == "the timestamp is 3 ms after one of 4 ms; timestamps must increase")

@@ -165,10 +165,18 @@ import Testing
             } catch { return error as? HandPipelineError }
         }
         #expect(error { _ in } == nil)
-        #expect(error { $0.search.tileSide = 63 } == .tileSide(63))
-        #expect(error { $0.search.tileOverlap = .nan }.map { "\($0)" }?.contains("between 0 and 0.75") == true)
-        #expect(error { $0.search.minimumTileConfidence = 2 } == .confidence(.tile, 2))
-        #expect(error { $0.search.tilesPerFrame = 0 } == .tilesPerFrame(0))
+        #expect(
+            error { $0.search.tileSide = 63 }?.description
+                == "the side of tiles is 63 pixels; it must be between 64 and 32767")
+        #expect(
+            error { $0.search.tileOverlap = .nan }?.description
+                == "the overlap of tiles is nan; it must be between 0 and 0.75")
+        #expect(
+            error { $0.search.minimumTileConfidence = 2 }?.description
+                == "the minimum tile confidence is 2.0; it must be between 0 and 1")
+        #expect(
+            error { $0.search.tilesPerFrame = 0 }?.description
+                == "the number of tiles per frame is 0; it must be at least 1")
         #expect(error { $0.search.tileMilliseconds = 0 } == .tileMilliseconds(0))
         #expect(error { $0.graph = .legacy } == .searchInLegacyGraph)
 

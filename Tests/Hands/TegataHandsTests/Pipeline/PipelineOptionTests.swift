@@ -1,0 +1,93 @@
+import TegataHands
+import Testing
+
+@Suite struct PipelineOptionTests {
+    @Test func namesTellOptionsApart() {
+        let names = PipelineOption.all.map(\.name)
+        let arguments = PipelineOption.all.compactMap { $0.argument?.name }
+        #expect(Set(names).count == names.count && Set(arguments).count == arguments.count)
+        for name in names { #expect(name.wholeMatch(of: /[a-z_]+/) != nil) }
+        for name in arguments { #expect(name.wholeMatch(of: /--[a-z-]+/) != nil) }
+    }
+
+    @Test func argumentsOfNumbersHavePlaceholders() {
+        for option in PipelineOption.all {
+            guard let argument = option.argument else { continue }
+            if case .flag = option.value {
+                #expect(argument.placeholder.isEmpty, "\(option.name)")
+            } else {
+                #expect(!argument.placeholder.isEmpty, "\(option.name)")
+            }
+            #expect(!argument.summary.isEmpty && !argument.summary.contains("default"), "\(option.name)")
+        }
+    }
+
+    /// Options that are off or within their ranges if nobody sets them, and that are where the description says.
+    @Test func usualValuesArePossibleAndEachOptionHasAPlaceOfItsOwn() {
+        for option in PipelineOption.all {
+            let usual = HandPipelineOptions()
+            var changed = usual
+            switch option.value {
+            case .flag(let access): access(&changed) { $0.toggle() }
+            case .integer(let range, let access):
+                access(&changed) { value in
+                    #expect(range.contains(value), "\(option.name)")
+                    value += 1
+                }
+            case .number(let range, let access):
+                access(&changed) { value in
+                    #expect(range.contains(value), "\(option.name)")
+                    value /= 2
+                }
+            }
+            #expect(changed != usual, "\(option.name)")
+            for other in PipelineOption.all where other != option {
+                #expect(other.text(changed) == other.text(usual), "\(option.name), \(other.name)")
+            }
+        }
+    }
+
+    @Test func pipelinesRefuseWhatIsOutOfRange() {
+        for option in PipelineOption.all {
+            for change in option.impossibleChanges {
+                let error = #expect(throws: HandPipelineError.self) {
+                    _ = try FakeNetworks().pipeline {
+                        $0.search.area = .tiles
+                        change(&$0)
+                    }
+                }
+                guard case .outOfRange(let complaint) = error else {
+                    Issue.record("\(option.name)")
+                    continue
+                }
+                #expect(complaint.wholeMatch(of: /the [a-z ]+ is [-.0-9a-z]+( [a-z]+)?; (it must|ask for) .+/) != nil)
+            }
+        }
+    }
+}
+
+extension PipelineOption {
+    fileprivate func text(_ options: HandPipelineOptions) -> String {
+        var (options, text) = (options, "")
+        switch value {
+        case .flag(let access): access(&options) { text = "\($0)" }
+        case .integer(_, let access): access(&options) { text = "\($0)" }
+        case .number(_, let access): access(&options) { text = "\($0)" }
+        }
+        return text
+    }
+
+    /// Sets the option to the first values beside its range.
+    fileprivate var impossibleChanges: [(inout HandPipelineOptions) -> Void] {
+        switch value {
+        case .flag: return []
+        case .integer(let range, let access):
+            let above = range.upperBound == .max ? [] : [range.upperBound + 1]
+            return ([range.lowerBound - 1] + above).map { wrong in { access(&$0) { $0 = wrong } } }
+        case .number(let range, let access):
+            return [range.lowerBound.nextDown, range.upperBound.nextUp, .nan].map { wrong in
+                { access(&$0) { $0 = wrong } }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import CTegataLibrary
+import Foundation
+import TegataHands
+import TegataLibrary
+import TegataRecords
+import TegataTestSupport
+import Testing
+
+/// Options and results are described once for all programs; the structs of C and the classes of Python have each of them.
+@Suite("What is described is in C and in Python")
+struct DescriptionTests {
+    /// Numbers of the options that no description has, and why.
+    private static let otherOptions = [
+        "size": "of the struct", "model_size": "of bytes", "threads": "of the networks", "reserved": "nothing",
+        "gestures": "turns on options that are no numbers", "legacy": "a graph", "area": "an enumeration",
+        "smoothing_cutoff_hz": "a part of the smoothing, which has one range", "tile_ms": "0 is none",
+        "smoothing_speed_coefficient": "a part of the smoothing",
+        "smoothing_speed_cutoff_hz": "a part of the smoothing",
+        "palm_width": "0 is the mean of adults",
+    ]
+
+    /// Options that Python has by other names than C.
+    private static let namesInPython = ["smooths": "smoothing"]
+
+    /// Fields of hands that C does not have, and why.
+    private static let otherFields = [
+        "customScores": "of all classes, for looking into a model", "cannedScores": "of all classes, as well",
+        "embedding": "for looking into a model",
+    ]
+
+    /// Fields of hands that C has by other names than JSON.
+    private static let namesInC = ["gestures": "gesture", "cameraLandmarks": "landmarks", "action": "name"]
+    /// Those that Python has by other names than C.
+    private static let namesInClasses = ["name": "action"]
+
+    @Test("options")
+    func options() throws {
+        let structs = try Layout.all()
+        let fields = try [#require(structs["tegata_options"]), #require(structs["tegata_search"])]
+        let signature = try source("_tracker.py").components(separatedBy: "def __init__(")[1]
+            .components(separatedBy: ") -> None:")[0]
+        let usual = HandPipelineOptions()
+        for option in PipelineOption.all {
+            let field = try #require(fields.lazy.compactMap { $0[option.name] }.first, "\(option.name)")
+            #expect(field.type == option.typeInC)
+            if option != .handCount { #expect(field.usual == option.text(usual), "\(option.name)") }
+            let name = Self.namesInPython[option.name] ?? option.name
+            #expect(signature.contains(" \(name): "), "\(name)")
+        }
+        let described = Set(PipelineOption.all.map(\.name))
+        let numbers = Set(fields.flatMap { $0.filter { ["i4", "i8", "f4"].contains($0.value.type) }.map(\.key) })
+        #expect(numbers.subtracting(described) == Set(Self.otherOptions.keys))
+    }
+
+    @Test("each field is taken as the option that it is called after")
+    func values() throws {
+        let structs = try Layout.all()
+        let start = try #require(structs["tegata_options"]?["search"]?.offset)
+        var usual = tegata_options()
+        tegata_options_init(&usual, MemoryLayout<tegata_options>.size)
+        for option in PipelineOption.all {
+            let offset =
+                try structs["tegata_options"]?[option.name]?.offset
+                ?? start + #require(structs["tegata_search"]?[option.name]?.offset)
+            var (fields, changed) = (usual, HandPipelineOptions())
+            changed.maximumHandCount = 2
+            switch option.value {
+            case .flag(let access):
+                access(&changed) { value in
+                    value.toggle()
+                    fields.set(Int32(value ? -1 : 0), at: offset)
+                }
+            case .integer(_, let access):
+                fields.set(-7 as Int32, at: offset)
+                access(&changed) { $0 = -7 }
+            case .number(_, let access):
+                fields.set(7.5 as Float, at: offset)
+                access(&changed) { $0 = 7.5 }
+            }
+            var taken = HandPipelineOptions()
+            taken.takePlainOptions(of: fields)
+            #expect(taken == changed, "\(option.name)")
+        }
+    }
+
+    @Test("fields of hands")
+    func fields() throws {
+        let structs = try Layout.all()
+        let classes = try source("_results.py").components(separatedBy: "@dataclass")
+        for field in HandField.all where Self.otherFields[field.name] == nil {
+            let (type, name) =
+                field.isMetric
+                ? ("tegata_metric_hand", "MetricHand")
+                : field.name == "action" ? ("tegata_action", "Hand") : ("tegata_hand", "Hand")
+            let nameInC = Self.namesInC[field.name] ?? field.name.inSnakeCase
+            #expect(structs[type]?[nameInC] != nil, "\(type).\(nameInC)")
+            let attribute = Self.namesInClasses[nameInC] ?? nameInC
+            let body = try #require(classes.first { $0.contains("\nclass \(name):") })
+            #expect(body.contains("\n    \(attribute): "), "\(name).\(attribute)")
+        }
+        #expect(Set(Self.otherFields.keys).isSubset(of: HandField.all.map(\.name)))
+    }
+
+    private func source(_ name: String) throws -> String {
+        try String(
+            contentsOf: ModelFiles.packageFolder.appendingPathComponent("Python/tegata/\(name)"), encoding: .utf8)
+    }
+}
+
+/// A field of a struct as `tegata_layout` describes it.
+private struct Layout {
+    let type: String
+    let offset: Int
+    let usual: String?
+
+    /// Those of all structs, by the names of structs and fields.
+    static func all() throws -> [String: [String: Layout]] {
+        var (structs, name) = ([String: [String: Layout]](), "")
+        for line in try #require(tegata_layout().map { String(cString: $0) }).split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            if words.count == 2 {
+                name = words[0]
+                structs[name] = [:]
+            } else {
+                structs[name]?[words[0]] = Layout(
+                    type: words[1], offset: try #require(Int(words[3])), usual: words.count > 4 ? words[4] : nil)
+            }
+        }
+        return structs
+    }
+}
+
+extension PipelineOption {
+    fileprivate var typeInC: String {
+        if case .number = value { "f4" } else { "i4" }
+    }
+
+    /// The value as `tegata_layout` writes it.
+    fileprivate func text(_ options: HandPipelineOptions) -> String {
+        var (options, text) = (options, "")
+        switch value {
+        case .flag(let access): access(&options) { text = $0 ? "1" : "0" }
+        case .integer(_, let access): access(&options) { text = "\($0)" }
+        case .number(_, let access): access(&options) { text = "\($0)" }
+        }
+        return text
+    }
+}
+
+extension tegata_options {
+    fileprivate mutating func set<Number>(_ number: Number, at offset: Int) {
+        withUnsafeMutableBytes(of: &self) { $0.storeBytes(of: number, toByteOffset: offset, as: Number.self) }
+    }
+}
+
+extension String {
+    /// `worldLandmarks` as C writes it.
+    fileprivate var inSnakeCase: String {
+        map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined()
+    }
+}
