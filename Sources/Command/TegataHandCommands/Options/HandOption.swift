@@ -61,14 +61,14 @@ extension HandPipelineOptions {
         search.area = try arguments.value(of: HandOption.search) ?? search.area
         for argument in HandOption.tiles {
             guard try argument.read(arguments, into: &self), search.area == .whole else { continue }
-            throw CommandError.usage("\(argument.description.name) is for tiles; add --search auto or --search tiles")
+            throw .usage("\(argument.description.name) is for tiles; add --search auto or --search tiles")
         }
         guard arguments.has(HandOption.legacy) else { return }
         guard search.area == .whole else {
-            throw CommandError.usage("--search does not go with --legacy, which looks at whole pictures only")
+            throw .usage("--search does not go with --legacy, which looks at whole pictures only")
         }
         guard !given.contains(.presenceConfidence) else {
-            throw CommandError.usage(
+            throw .usage(
                 "--min-presence-confidence does not go with --legacy; write --min-tracking-confidence, which means that there"
             )
         }

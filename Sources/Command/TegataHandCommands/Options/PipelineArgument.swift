@@ -50,7 +50,7 @@ struct PipelineArgument: Sendable {
 
     /// Sets the option if the user did; returns whether that is so.
     @discardableResult
-    func read(_ arguments: Arguments, into options: inout HandPipelineOptions) throws(CommandError) -> Bool {
+    func read(_ arguments: Arguments, into options: inout HandPipelineOptions) throws -> Bool {
         switch parser {
         case .flag(let flag, let access):
             guard arguments.has(flag) else { return false }

@@ -54,7 +54,7 @@ extension SearchOptions {
     mutating func setBudget(_ arguments: Arguments) throws {
         guard let budget = try arguments.value(of: TrackOption.searchBudget) else { return }
         guard area != .whole else {
-            throw CommandError.usage("--search-budget is for tiles; add --search auto or --search tiles")
+            throw .usage("--search-budget is for tiles; add --search auto or --search tiles")
         }
         switch budget {
         case .tiles(let count): tilesPerFrame = count
@@ -84,7 +84,7 @@ extension Arguments {
         if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }
         guard isPossible else {
             guard !options.returnsDetails, options.canned.scoreThreshold == nil else {
-                throw CommandError.usage(
+                throw .usage(
                     "\(GestureOption.score.description.name) and \(GestureOption.details.description.name) are for gestures; add --gestures"
                 )
             }
