@@ -79,7 +79,10 @@ package final class PipelineOption: Sendable, Equatable {
         PipelineOption(name, subject, "", demand, .number(range, access), argument)
     }
 
-    package static func == (one: PipelineOption, other: PipelineOption) -> Bool { one === other }
+    /// Names tell options apart. Objects do not: the compiler may copy those of constants into constant lists.
+    package static func == (one: PipelineOption, other: PipelineOption) -> Bool {
+        one.name.utf8.elementsEqual(other.name.utf8)
+    }
 
     /// Throws if the option is out of its range.
     func check(_ options: HandPipelineOptions) throws(HandPipelineError) {
