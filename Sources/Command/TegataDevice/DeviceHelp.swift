@@ -5,7 +5,7 @@ package enum DeviceHelp {
     static let version = "tegata-device \(Version.number)\n"
 
     package static let text =
-        beginning + line(.handCount, suffix: " (default: \(DeviceOptions.usualHandCount))") + middle + otherLines + end
+        beginning + line(.handCount, suffix: " (default: 2)") + middle + otherLines + end
 
     /// The plain options of the pipeline, except for the number of hands.
     private static var otherLines: String {

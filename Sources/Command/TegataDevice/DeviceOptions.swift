@@ -31,11 +31,10 @@ package struct DeviceOptions: Sendable {
     package var waitsForCamera = false
 
     package init() {
-        pipeline.maximumHandCount = Self.usualHandCount
+        // People have two hands.
+        pipeline.maximumHandCount = 2
     }
 
-    /// People have two hands.
-    static let usualHandCount = 2
     /// The plain options of the pipeline that the program has.
     static let described = PipelineOption.all.filter { $0.argument?.isOnDevices == true }
 

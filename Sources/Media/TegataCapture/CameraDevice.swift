@@ -46,7 +46,9 @@ final class CameraDevice {
 
     /// The error's number, or 0.
     private func request<Argument>(_ request: UInt, _ argument: inout Argument) -> Int32 {
-        system.request(descriptor, request, &argument)
+        withUnsafeMutablePointer(to: &argument) {
+            send(request, UnsafeMutableRawPointer($0), to: descriptor, of: system)
+        }
     }
 
     private func perform<Argument>(_ operation: String, _ request: UInt, _ argument: inout Argument)
@@ -164,7 +166,8 @@ final class CameraDevice {
 
     /// In frames per second; infinite where the camera does not say.
     private func fastestRate(_ pixels: CameraPixels, width: UInt32, height: UInt32) -> Double {
-        CameraMode.rates(descriptor, pixels.code, width: width, height: height, system).map(\.fastest.perSecond).max()
+        CameraMode.rates(descriptor, pixels.code, width: width, height: height, system).map { $0.fastest.perSecond }
+            .max()
             ?? .infinity
     }
 

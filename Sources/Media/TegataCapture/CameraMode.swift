@@ -29,11 +29,11 @@ extension CameraMode {
             var entry = v4l2_fmtdesc()
             entry.index = index
             entry.type = tegata_buffer_capture
-            guard system.request(descriptor, tegata_request_list_formats, &entry) == 0 else { break }
+            guard send(tegata_request_list_formats, &entry, to: descriptor, of: system) == 0 else { break }
             offered.append(entry.pixelformat)
         }
         var modes: [CameraMode] = []
-        for code in CameraPixels.allCases.map(\.code) where offered.contains(code) {
+        for code in CameraPixels.allCases.map({ $0.code }) where offered.contains(code) {
             for (width, height) in sizes(descriptor, code, system) {
                 guard let mode = CameraMode(descriptor, code, width, height, system) else { continue }
                 if !modes.contains(where: { $0.isSame(as: mode) }) { modes.append(mode) }
@@ -64,19 +64,19 @@ extension CameraMode {
     static let mostListed: UInt32 = 256
 
     /// Sizes that programs ask for; a camera with any size between two has these.
-    private static let usualSizes: [(UInt32, UInt32)] = [
+    private static let usualSizes: [(width: UInt32, height: UInt32)] = [
         (320, 240), (640, 480), (800, 600), (960, 540), (1280, 720), (1920, 1080), (3840, 2160),
     ]
 
     private static func sizes(
         _ descriptor: Int32, _ code: UInt32, _ system: any CameraSystem
     ) -> [(width: UInt32, height: UInt32)] {
-        var sizes: [(UInt32, UInt32)] = []
+        var sizes: [(width: UInt32, height: UInt32)] = []
         for index in 0..<mostListed {
             var entry = v4l2_frmsizeenum()
             entry.index = index
             entry.pixel_format = code
-            guard system.request(descriptor, tegata_request_list_sizes, &entry) == 0 else { break }
+            guard send(tegata_request_list_sizes, &entry, to: descriptor, of: system) == 0 else { break }
             guard entry.type == tegata_size_discrete else {
                 // There is one entry that holds for all.
                 let range = entry.stepwise
@@ -95,7 +95,8 @@ extension CameraMode {
         (format.fmt.pix.width, format.fmt.pix.height) = (640, 480)
         format.fmt.pix.pixelformat = code
         format.fmt.pix.field = tegata_field_none
-        guard system.request(descriptor, tegata_request_try_format, &format) == 0, format.fmt.pix.pixelformat == code
+        guard send(tegata_request_try_format, &format, to: descriptor, of: system) == 0,
+            format.fmt.pix.pixelformat == code
         else { return [] }
         return [(format.fmt.pix.width, format.fmt.pix.height)]
     }
@@ -111,7 +112,7 @@ extension CameraMode {
             entry.pixel_format = code
             entry.width = width
             entry.height = height
-            guard system.request(descriptor, tegata_request_list_intervals, &entry) == 0 else { break }
+            guard send(tegata_request_list_intervals, &entry, to: descriptor, of: system) == 0 else { break }
             let isDiscrete = entry.type == tegata_interval_discrete
             let shortest = FrameRate(interval: isDiscrete ? entry.discrete : entry.stepwise.min)
             let longest = FrameRate(interval: isDiscrete ? entry.discrete : entry.stepwise.max)
@@ -150,14 +151,13 @@ extension FrameRate {
     }
 }
 
-extension CameraSystem {
-    /// Sends a request with its structure; the error's number, or 0. A signal that arrives meanwhile does no harm.
-    func request<Argument>(_ descriptor: Int32, _ request: UInt, _ argument: inout Argument) -> Int32 {
-        while true {
-            let result = withUnsafeMutablePointer(to: &argument) {
-                self.request(descriptor, request, UnsafeMutableRawPointer($0))
-            }
-            if result != -EINTR { return -result }
-        }
+/// Sends a request with its structure; the error's number, or 0. A signal that arrives meanwhile does no harm. A function
+/// of its own, because Embedded Swift has no methods of protocols' extensions for existential values.
+func send(
+    _ request: UInt, _ argument: UnsafeMutableRawPointer, to descriptor: Int32, of system: any CameraSystem
+) -> Int32 {
+    while true {
+        let result = system.request(descriptor, request, argument)
+        if result != -EINTR { return -result }
     }
 }

@@ -64,7 +64,7 @@ package struct CameraNode: Equatable, Sendable {
         guard descriptor >= 0 else { return nil }
         defer { system.closeDevice(descriptor) }
         var answer = v4l2_capability()
-        guard system.request(descriptor, tegata_request_capabilities, &answer) == 0,
+        guard send(tegata_request_capabilities, &answer, to: descriptor, of: system) == 0,
             answer.ofNode & tegata_capability_capture != 0
         else { return nil }
         name = answer.name

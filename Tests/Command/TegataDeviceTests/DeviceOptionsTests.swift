@@ -1,3 +1,4 @@
+import Foundation
 import TegataCapture
 import TegataDevice
 import TegataHands
@@ -38,7 +39,7 @@ import Testing
                 #expect(throws: DeviceError.self) { try DeviceOptions(["a", "b", argument.name, "1e3"]) }
             case .number: Issue.record("\(argument.name) is a number, which the program does not read")
             }
-            #expect(DeviceHelp.text.contains("\n  \(argument.name) "))
+            #expect(DeviceHelp.text.components(separatedBy: "\n  \(argument.name) ").count == 2, "\(argument.name)")
         }
         #expect(try DeviceOptions(["a", "b"]).pipeline.maximumHandCount == 2)
     }

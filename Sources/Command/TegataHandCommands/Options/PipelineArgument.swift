@@ -27,7 +27,7 @@ struct PipelineArgument: Sendable {
         case .number(let range, let access):
             var summary = argument.summary
             access(&usual) { summary += " (default: \($0))" }
-            let (lower, upper) = (PipelineOption.text(range.lowerBound), PipelineOption.text(range.upperBound))
+            let (lower, upper) = (Self.text(range.lowerBound), Self.text(range.upperBound))
             let parsed = Option<Float>(
                 argument.name, argument.placeholder, summary, expectation: "a number from \(lower) to \(upper)"
             ) { text in
@@ -35,6 +35,11 @@ struct PipelineArgument: Sendable {
             }
             parser = .number(parsed, access)
         }
+    }
+
+    /// A bound of a range, without a fraction of zero.
+    private static func text(_ bound: Float) -> String {
+        bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
     }
 
     /// Those that are offered of some options, in their order.

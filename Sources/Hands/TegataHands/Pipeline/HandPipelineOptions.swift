@@ -82,7 +82,7 @@ extension HandPipelineOptions {
 
 extension PipelineOption {
     package static let handCount = integer(
-        "max_hands", Words(subject: "number of hands", demand: "ask for"), in: 1...(.max),
+        "max_hands", "number of hands", in: 1...(.max), demand: "ask for at least 1",
         Argument("--num-hands", placeholder: "N", limit: 1000, "the most hands that are looked for", isOnDevices: true)
     ) { $1(&$0.maximumHandCount) }
     package static let detectionConfidence = number(

@@ -1,12 +1,16 @@
 /// An option of a pipeline that is a flag or a number within a range. Each is described once, beside the property that
 /// holds it; the errors of ranges, the options of programs and what the C interface copies follow from the descriptions.
-package struct PipelineOption: Sendable, Equatable {
+///
+/// A class, because copies of so many texts would be a large part of programs for devices.
+package final class PipelineOption: Sendable, Equatable {
     /// The name in the C interface and in Python, such as `detection_interval`.
     package let name: String
     package let value: Value
     /// The option of programs; nil if they do not offer it.
     package let argument: Argument?
-    private let words: Words
+    private let subject: String
+    private let unit: String
+    private let demand: String
 
     /// All that are described.
     package static let all = HandPipelineOptions.described + SearchOptions.described + TrackingOptions.described
@@ -45,40 +49,40 @@ package struct PipelineOption: Sendable, Equatable {
         }
     }
 
-    /// How errors speak of an option.
-    struct Words: Sendable {
-        let subject: String
-        var unit = ""
-        var demand = "it must be"
-    }
-
-    private init(_ name: String, _ words: Words, _ value: Value, _ argument: Argument?) {
+    /// `subject`, `unit` and `demand` are for errors, which are sentences of them and the value.
+    private init(
+        _ name: String, _ subject: String, _ unit: String, _ demand: String, _ value: Value, _ argument: Argument?
+    ) {
         self.name = name
-        self.words = words
+        self.subject = subject
+        self.unit = unit
+        self.demand = demand
         self.value = value
         self.argument = argument
     }
 
-    static func flag(_ name: String, _ argument: Argument? = nil, _ access: @escaping Access<Bool>) -> Self {
-        Self(name, Words(subject: ""), .flag(access), argument)
+    static func flag(_ name: String, _ argument: Argument? = nil, _ access: @escaping Access<Bool>) -> PipelineOption {
+        PipelineOption(name, "", "", "", .flag(access), argument)
     }
 
     static func integer(
-        _ name: String, _ words: Words, in range: ClosedRange<Int>, _ argument: Argument? = nil,
-        _ access: @escaping Access<Int>
-    ) -> Self {
-        Self(name, words, .integer(range, access), argument)
+        _ name: String, _ subject: String, unit: String = "", in range: ClosedRange<Int>,
+        demand: String = "it must be at least 1", _ argument: Argument? = nil, _ access: @escaping Access<Int>
+    ) -> PipelineOption {
+        PipelineOption(name, subject, unit, demand, .integer(range, access), argument)
     }
 
     static func number(
-        _ name: String, _ subject: String, in range: ClosedRange<Float>, _ argument: Argument? = nil,
-        _ access: @escaping Access<Float>
-    ) -> Self {
-        Self(name, Words(subject: subject), .number(range, access), argument)
+        _ name: String, _ subject: String, in range: ClosedRange<Float>, demand: String = "it must be between 0 and 1",
+        _ argument: Argument? = nil, _ access: @escaping Access<Float>
+    ) -> PipelineOption {
+        PipelineOption(name, subject, "", demand, .number(range, access), argument)
     }
 
-    /// Names tell options apart.
-    package static func == (one: Self, other: Self) -> Bool { one.name.utf8.elementsEqual(other.name.utf8) }
+    /// Names tell options apart. Objects do not: the compiler may copy those of constants into constant lists.
+    package static func == (one: PipelineOption, other: PipelineOption) -> Bool {
+        one.name.utf8.elementsEqual(other.name.utf8)
+    }
 
     /// Throws if the option is out of its range.
     func check(_ options: HandPipelineOptions) throws(HandPipelineError) {
@@ -96,34 +100,18 @@ package struct PipelineOption: Sendable, Equatable {
 
     /// Says that a value is not possible.
     fileprivate func complaint(_ value: String) -> String {
-        "the \(words.subject) is \(value)\(words.unit); \(demand)"
-    }
-
-    private var demand: String {
-        switch value {
-        case .flag: ""
-        case .integer(let range, _) where range.upperBound == .max:
-            range.lowerBound == 0 ? "it must not be negative" : "\(words.demand) at least \(range.lowerBound)"
-        case .integer(let range, _): "\(words.demand) between \(range.lowerBound) and \(range.upperBound)"
-        case .number(let range, _):
-            "\(words.demand) between \(Self.text(range.lowerBound)) and \(Self.text(range.upperBound))"
-        }
-    }
-
-    /// A bound of a range, without a fraction of zero.
-    package static func text(_ bound: Float) -> String {
-        bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
+        "the " + subject + " is " + value + unit + "; " + demand
     }
 }
 
 extension HandPipelineError {
     /// The error of an option with a value out of its range.
-    package static func outOfRange(_ option: PipelineOption, _ value: Int) -> Self {
+    package static func outOfRange(_ option: PipelineOption, _ value: Int) -> HandPipelineError {
         .outOfRange(option.complaint("\(value)"))
     }
 
     /// The error of an option with a value out of its range.
-    package static func outOfRange(_ option: PipelineOption, _ value: Float) -> Self {
+    package static func outOfRange(_ option: PipelineOption, _ value: Float) -> HandPipelineError {
         .outOfRange(option.complaint("\(value)"))
     }
 }

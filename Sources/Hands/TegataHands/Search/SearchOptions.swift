@@ -54,12 +54,14 @@ extension SearchOptions {
     /// The plain options, in the order of help.
     package static let described: [PipelineOption] = [
         .integer(
-            "tile_side", .init(subject: "side of tiles", unit: " pixels"), in: 64...32767,
+            "tile_side", "side of tiles", unit: " pixels", in: 64...32767, demand: "it must be between 64 and 32767",
             .init("--tile-size", placeholder: "PIXELS", "the sides of the smallest tiles of --search")
         ) { $1(&$0.search.tileSide) },
-        .number("tile_overlap", "overlap of tiles", in: 0...0.75) { $1(&$0.search.tileOverlap) },
+        .number("tile_overlap", "overlap of tiles", in: 0...0.75, demand: "it must be between 0 and 0.75") {
+            $1(&$0.search.tileOverlap)
+        },
         .number("min_tile_confidence", "minimum tile confidence", in: 0...1) { $1(&$0.search.minimumTileConfidence) },
-        .integer("tiles_per_frame", .init(subject: "number of tiles per frame"), in: 1...(.max)) {
+        .integer("tiles_per_frame", "number of tiles per frame", in: 1...(.max)) {
             $1(&$0.search.tilesPerFrame)
         },
         .flag("skips_unchanged") { $1(&$0.search.skipsUnchanged) },

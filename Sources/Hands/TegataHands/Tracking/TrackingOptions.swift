@@ -45,9 +45,9 @@ extension TrackingOptions {
             .init("--average-handedness", "decide which hand it is over all frames of a hand")
         ) { $1(&$0.tracking.averagesHandedness) },
         .flag("identifies_hands") { $1(&$0.tracking.identifiesHands) },
-        .integer("identity_timeout_ms", .init(subject: "identity timeout", unit: " ms"), in: 0...(.max)) {
-            $1(&$0.tracking.identityTimeoutMilliseconds)
-        },
+        .integer(
+            "identity_timeout_ms", "identity timeout", unit: " ms", in: 0...(.max), demand: "it must not be negative"
+        ) { $1(&$0.tracking.identityTimeoutMilliseconds) },
         .flag("refines_stills") { $1(&$0.tracking.refinesStills) },
         .flag("prefers_large_hands") { $1(&$0.tracking.prefersLargeHands) },
     ]
@@ -55,7 +55,7 @@ extension TrackingOptions {
 
 extension PipelineOption {
     package static let detectionInterval = integer(
-        "detection_interval", Words(subject: "detection interval", unit: " frames"), in: 1...(.max),
+        "detection_interval", "detection interval", unit: " frames", in: 1...(.max),
         Argument(
             "--detection-interval", placeholder: "N", limit: 1_000_000,
             "while hands are missing, look for new ones in every Nth frame only", isOnDevices: true)

@@ -61,6 +61,7 @@ import Testing
                     continue
                 }
                 #expect(complaint.wholeMatch(of: /the [a-z ]+ is [-.0-9a-z]+( [a-z]+)?; (it must|ask for) .+/) != nil)
+                for bound in option.bounds { #expect(complaint.hasSuffix(bound) || complaint.contains("\(bound) and")) }
             }
         }
     }
@@ -75,6 +76,18 @@ extension PipelineOption {
         case .number(_, let access): access(&options) { text = "\($0)" }
         }
         return text
+    }
+
+    /// The bounds as errors name them.
+    fileprivate var bounds: [String] {
+        switch value {
+        case .flag: []
+        case .integer(let range, _) where range == 0...(.max): ["negative"]
+        case .integer(let range, _) where range.upperBound == .max: ["at least \(range.lowerBound)"]
+        case .integer(let range, _): ["between \(range.lowerBound)", " \(range.upperBound)"]
+        case .number(let range, _):
+            ["between \(Int(range.lowerBound))", range.upperBound == 1 ? " 1" : " \(range.upperBound)"]
+        }
     }
 
     /// Sets the option to the first values beside its range.
