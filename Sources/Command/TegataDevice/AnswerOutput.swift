@@ -20,7 +20,12 @@ struct AnswerOutput {
         self.name = name
         self.isBinary = isBinary
         let count = min(handCount, 16)
-        if isBinary { record.reserveCapacity(handCount: count) } else { json.reserveCapacity((count + 1) << 12) }
+        if isBinary {
+            record.reserveCapacity(handCount: count)
+        } else {
+            // The list of fields is made when it is first used, so use it before frames, which must not allocate.
+            json.reserveCapacity((count + 1) * HandField.all.count << 8)
+        }
     }
 
     mutating func write(_ hands: FrameRecord) throws(DeviceError) {
