@@ -42,7 +42,8 @@ class Program:
 
     def peak_memory(self, bundle, picture, *options, processor=None):
         """The most memory while a bundle is loaded and a picture is looked at: under an emulator what is seen every few
-        milliseconds, else what the system says."""
+        milliseconds, else what the system says. The whole file of the program counts, and of shared libraries what is
+        written: how many pages of files are mapped depends on what the system has read of them before."""
         process = subprocess.Popen(
             self.command(bundle, *options, "-", processor=processor), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
@@ -53,8 +54,9 @@ class Program:
                 peak = max(peak, guest_memory(process.pid))
             if self.device.emulator:
                 return max(peak, guest_memory(process.pid))
-            status = Path(f"/proc/{process.pid}/status").read_text()
-            return next(int(line.split()[1]) * 1024 for line in status.splitlines() if line.startswith("VmHWM:"))
+            status = dict(line.split(":", 1) for line in Path(f"/proc/{process.pid}/status").read_text().splitlines())
+            peak, files = (int(status[name].split()[0]) * 1024 for name in ("VmHWM", "RssFile"))
+            return peak - files + self.path.stat().st_size
         finally:
             process.kill()
             process.communicate()
