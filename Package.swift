@@ -237,15 +237,15 @@ let media: [Target] = [
     target(
         "TegataImages", .module, on: .media,
         ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataImageCodecs", "CTegataSystem", "CZlib"]),
-    target("CTegataVideo", .c, on: .media),
+    target("CTegataCapture", .c, on: .media),
     // What programs in Embedded Swift read too: frames of streams and cameras.
     target(
         "TegataCapture", .core, on: .media,
-        ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataVideo", "CTegataSystem"]),
+        ["TegataSystem", "TegataBuffers", "TegataPixels", "CTegataCapture", "CTegataSystem"]),
     target(
         "TegataVideo", .module, on: .media,
         [
-            "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataVideo",
+            "TegataCapture", "TegataSystem", "TegataBuffers", "TegataPixels", "TegataImages", "CTegataCapture",
             "CTegataSystem", "CTegataShims",
         ]),
     target("TegataDrawing", .module, on: .media, ["TegataImages", "TegataHands"]),
@@ -445,12 +445,12 @@ let tests: [Target] = [
     testSupport("AllocationCounter"),
     // No tests, because they also run where there is no library for tests.
     testSupport("Float16KernelChecks", ["TegataKernelABI", "TegataTestSupport"]),
-    testSupport("CameraTestSupport", ["TegataCapture", "CTegataVideo", "TegataSystem"]),
+    testSupport("CameraTestSupport", ["TegataCapture", "CTegataCapture", "TegataSystem"]),
     testSupport(
         "FuzzTargets",
         [
             "ModelWalk", "NetworkGrammar", "CameraTestSupport", "TegataFormats", "TegataInference", "TegataHands",
-            "TegataImages", "TegataCapture", "CTegataVideo", "TegataVideo", "TegataTables", "TegataTrainingData",
+            "TegataImages", "TegataCapture", "CTegataCapture", "TegataVideo", "TegataTables", "TegataTrainingData",
             "TegataClassifiers", "TegataTool", "TegataHandCommands", "TegataLearningCommands", "TegataCommand",
             "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
             "TegataSystem",
@@ -491,7 +491,7 @@ let tests: [Target] = [
     target(
         "TegataVideoTests", .test, on: .media,
         [
-            "TegataVideo", "CTegataVideo", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
+            "TegataVideo", "CTegataCapture", "TegataImages", "TegataPixels", "TegataBuffers", "TegataSystem",
             "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
@@ -527,7 +527,7 @@ let tests: [Target] = [
     target(
         "AVFoundationTests", .test, on: .apple,
         [
-            "AVFoundation", "AVKit", "TegataVideo", "CTegataVideo", "TegataTestSupport", "CameraTestSupport",
+            "AVFoundation", "AVKit", "TegataVideo", "CTegataCapture", "TegataTestSupport", "CameraTestSupport",
         ]),
     target(
         "Swift5ClientTests", .swift5Test, on: .apple, ["UIKit", "AVFoundation", "OSLog", "simd"]),
@@ -579,7 +579,7 @@ let tests: [Target] = [
         "TegataDeviceTests", .test, on: .command,
         [
             "TegataDevice", "TegataCapture", "TegataHands", "TegataSystem", "TegataTestSupport", "CameraTestSupport",
-            "CTegataVideo",
+            "CTegataCapture",
         ]),
 ]
 

@@ -146,7 +146,7 @@ def link(device, where, program, objects, folders, flags=(), symbols=()):
     """A stripped program of the modules' objects and of the C files in folders and in the modules that have some."""
     targets = [ROOT / target["path"] for target in targets_below("TegataDevice")]
     # The other C targets are headers for Swift.
-    sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataVideo")]
+    sources = [folder for folder in targets if folder.name in ("CTegataSystem", "CTegataCapture")]
     files = [file for folder in [*sources, *folders] for file in sorted(folder.glob("*.c"))]
     includes = [folder / "include" for folder in targets if (folder / "include").is_dir()]
     # Hashes of modules are of paths, too.

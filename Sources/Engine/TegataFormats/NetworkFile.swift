@@ -28,7 +28,7 @@ package struct NetworkFile: Sendable {
             metadata = nil
         }
         archive = Result { () throws(ModelFormatError) in
-            ZipDirectory.exists(in: model.bytes) ? try ZipArchive(bytes: model.bytes, file: file) : nil
+            ZipCentralDirectory.exists(in: model.bytes) ? try ZipArchive(bytes: model.bytes, file: file) : nil
         }
     }
 
@@ -166,6 +166,6 @@ package enum FileKind {
 
     /// Whether the file is an archive, such as a bundle, and not a network with one appended.
     package static func isArchive(_ bytes: Bytes) -> Bool {
-        !isNetwork(bytes) && ZipDirectory.exists(in: bytes)
+        !isNetwork(bytes) && ZipCentralDirectory.exists(in: bytes)
     }
 }

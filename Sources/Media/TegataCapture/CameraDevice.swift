@@ -1,4 +1,4 @@
-import CTegataVideo
+import CTegataCapture
 import TegataSystem
 
 /// A camera that streams: what it has agreed to, and its queue of buffers. Stops and is closed with the last reference.

@@ -1,4 +1,4 @@
-import CTegataVideo
+import CTegataCapture
 import TegataPixels
 
 /// The formats of a camera's pictures that are read, best first.

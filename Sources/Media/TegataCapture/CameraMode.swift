@@ -1,4 +1,4 @@
-import CTegataVideo
+import CTegataCapture
 import TegataSystem
 
 /// A pixel format and size that a camera offers, with the rates that it has for them.

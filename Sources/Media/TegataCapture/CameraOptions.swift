@@ -1,4 +1,4 @@
-import CTegataVideo
+import CTegataCapture
 import TegataSystem
 
 /// What is asked of a camera. The device has the last word: it may give pictures of another size or rate.

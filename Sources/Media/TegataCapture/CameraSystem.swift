@@ -1,4 +1,4 @@
-import CTegataVideo
+import CTegataCapture
 import TegataSystem
 
 /// The system calls that reading a camera takes; results below zero are errors, as the kernel gives them.

@@ -1,5 +1,5 @@
 import AVFoundation
-import CTegataVideo
+import CTegataCapture
 import CameraTestSupport
 import Synchronization
 import Testing

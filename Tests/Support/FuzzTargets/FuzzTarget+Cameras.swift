@@ -1,4 +1,4 @@
-import CTegataVideo
+import CTegataCapture
 import CameraTestSupport
 import TegataBuffers
 import TegataCapture

@@ -25,7 +25,7 @@ package let trackCommand = Command(
             + " can tell gestures), an action began. With --json each is an object with source, frame, timestampMs, id, event,"
             + " categoryName and durationMs.",
     ],
-    options: OutputOption.all + TrackOption.all + VideoPart.all + CameraOption.all + GestureOption.all
+    options: OutputOption.all + TrackOption.all + VideoPartOption.all + CameraOption.all + GestureOption.all
         + MetricOption.all + HandOption.all + NetworkOption.all,
     operands: .videos,
     examples: [
@@ -113,7 +113,7 @@ private func track(
     guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if selection.pictureRate != nil, video.camera == nil, !video.isOfPictures {
-        console.warn("\(path): has a rate of its own, so \(VideoPart.pictureRate.description.name) changes nothing")
+        console.warn("\(path): has a rate of its own, so \(VideoPartOption.pictureRate.description.name) changes nothing")
     }
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)

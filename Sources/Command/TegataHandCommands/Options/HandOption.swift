@@ -124,10 +124,10 @@ package let handOptionHints =
         OptionHint("-y", "--overwrite", "--exist-ok", advice: "leave it out: outputs are replaced without a question"),
         OptionHint("--output", "--save", "--save-dir", "--project", option: OutputOption.annotate.description),
         OptionHint("--show", "--view", option: OutputOption.preview.description),
-        OptionHint("-ss", option: VideoPart.start.description),
-        OptionHint("-t", option: VideoPart.duration.description),
-        OptionHint("-r", "-framerate", option: VideoPart.pictureRate.description),
-        OptionHint("--vid-stride", option: VideoPart.every.description),
+        OptionHint("-ss", option: VideoPartOption.start.description),
+        OptionHint("-t", option: VideoPartOption.duration.description),
+        OptionHint("-r", "-framerate", option: VideoPartOption.pictureRate.description),
+        OptionHint("--vid-stride", option: VideoPartOption.every.description),
         OptionHint("--save-crop", option: OutputOption.crops.description),
     ]
     + HandOption.hands.compactMap { argument in

@@ -17,7 +17,7 @@ struct AnnotatedVideos {
     init(_ output: String, operands: [String], inputs: [String], _ arguments: Arguments, _ console: Console) throws {
         self.output = output
         frameLimit = try arguments.value(of: TrackOption.frameCount)
-        secondsLimit = try arguments.value(of: VideoPart.duration)
+        secondsLimit = try arguments.value(of: VideoPartOption.duration)
         isFolder =
             output.hasSuffix("/") || operands.count > 1 || System.isFolder(output)
             || OutputPathChecks.isNamedAsFolder(output)

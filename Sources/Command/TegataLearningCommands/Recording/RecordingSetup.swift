@@ -74,7 +74,7 @@ struct RecordingSetup {
         let ranges = try arguments.values(of: RecordOption.range)
         let countdown = try arguments.value(of: RecordOption.countdown)
         let every = try arguments.value(of: RecordOption.every) ?? (isOfClips ? 1 : Self.usualPictureStep)
-        var selection = VideoSelection(pictureRate: try arguments.value(of: VideoPart.pictureRate), every: every)
+        var selection = VideoSelection(pictureRate: try arguments.value(of: VideoPartOption.pictureRate), every: every)
         guard ranges.isEmpty || countdown == nil else {
             throw .usage("--range and --countdown both say when to take something; leave one of them out")
         }

@@ -30,7 +30,7 @@ enum DataOption {
 
     static let all = [
         labels.description, label.description, background.description, columns.description, times.description,
-        VideoPart.pictureRate.description, numberOfHands.description, noCache.description, HandOption.model.description,
+        VideoPartOption.pictureRate.description, numberOfHands.description, noCache.description, HandOption.model.description,
         NetworkOption.threads.description,
     ]
 
@@ -60,7 +60,7 @@ extension DataSetOptions {
         label = try arguments.value(of: DataOption.label)
         background = try arguments.value(of: DataOption.background)
         columns = try arguments.value(of: DataOption.columns) ?? columns
-        frameRate = try arguments.value(of: VideoPart.pictureRate)?.perSecond
+        frameRate = try arguments.value(of: VideoPartOption.pictureRate)?.perSecond
         timeUnit = try arguments.value(of: DataOption.times)
     }
 }

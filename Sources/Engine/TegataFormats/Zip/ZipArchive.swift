@@ -47,7 +47,7 @@ package struct ZipArchive: Sendable {
     private init(
         bytes: Bytes, file: String, depth: Int, inflationLimit: InflationLimit
     ) throws(ModelFormatError) {
-        let directory = try ZipDirectory(bytes: bytes, file: file)
+        let directory = try ZipCentralDirectory(bytes: bytes, file: file)
         var members: [ZipMember] = []
         members.reserveCapacity(directory.entryCount)
         var position = directory.range.lowerBound
@@ -124,7 +124,7 @@ package struct ZipArchive: Sendable {
 
     /// Whether a member is an archive or a file with one appended.
     package func holdsArchive(_ member: ZipMember) throws(ModelFormatError) -> Bool {
-        ZipDirectory.exists(in: try unverifiedData(of: member))
+        ZipCentralDirectory.exists(in: try unverifiedData(of: member))
     }
 
     /// The archive that a member is. A stored one is opened in place without adding up its bytes: its own members have

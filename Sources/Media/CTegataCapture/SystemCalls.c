@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CTegataVideo.h"
+#include "CTegataCapture.h"
 
 #include <errno.h>
 #include <sys/ioctl.h>

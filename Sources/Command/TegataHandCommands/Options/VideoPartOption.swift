@@ -3,7 +3,7 @@ import TegataTool
 import TegataVideo
 
 /// The options that say which frames of videos are read.
-package enum VideoPart {
+package enum VideoPartOption {
     package static let start = time("--start", "begin so far into each video: seconds, or [HH:]MM:SS (default: 0)")
     package static let duration = time(
         "--duration", "read so much of each video: seconds, or [HH:]MM:SS (default: all of it)")
@@ -61,12 +61,12 @@ package enum VideoPart {
 extension VideoSelection {
     /// What the user asked for.
     package init(_ arguments: Arguments) throws {
-        let duration = try arguments.value(of: VideoPart.duration)
+        let duration = try arguments.value(of: VideoPartOption.duration)
         guard duration != 0 else { throw .usage("--duration 0 leaves nothing to read; name a longer time") }
         self.init(
-            pictureRate: try arguments.value(of: VideoPart.pictureRate),
-            start: try arguments.value(of: VideoPart.start) ?? 0, duration: duration,
-            every: try arguments.value(of: VideoPart.every) ?? 1)
+            pictureRate: try arguments.value(of: VideoPartOption.pictureRate),
+            start: try arguments.value(of: VideoPartOption.start) ?? 0, duration: duration,
+            every: try arguments.value(of: VideoPartOption.every) ?? 1)
     }
 }
 

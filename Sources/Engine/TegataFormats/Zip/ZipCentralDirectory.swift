@@ -3,7 +3,7 @@ import TegataBuffers
 /// Finds and reads the central directory, from the end of the file as the format demands.
 ///
 ///     | … local header, data … | central directory | [zip64 record] [zip64 locator] | end record | comment |
-struct ZipDirectory {
+struct ZipCentralDirectory {
     private let bytes: Bytes
     private let file: String
     /// Where the directory's entries are.

@@ -1,0 +1,81 @@
+import TegataClassifiers
+import TegataFormats
+
+/// The options of a classifier applied to its classes.
+package struct GestureFilter {
+    private let names: [String]
+    private let displayNames: [String]
+    /// Nil where every score counts.
+    private let threshold: Float?
+    /// Whether a class may be the answer.
+    private let isAllowed: [Bool]
+
+    init(_ classifier: GestureClassifierNetwork, options: GestureClassifierOptions) throws(GestureError) {
+        let displayNames: [String]
+        do {
+            displayNames = try classifier.file.labels(ofOutput: 0, locale: options.displayNamesLocale)
+        } catch { throw .labels(error) }
+        try self.init(
+            labels: classifier.labels, displayNames: displayNames, classCount: classifier.classCount,
+            metadataThreshold: classifier.scoreThreshold, options: options, file: classifier.network.file)
+    }
+
+    /// `labels` and `displayNames` are as many as there are classes, or none.
+    package init(
+        labels: [String], displayNames: [String] = [], classCount: Int, metadataThreshold: Float?,
+        options: GestureClassifierOptions,
+        file: String
+    ) throws(GestureError) {
+        names = labels
+        self.displayNames = displayNames
+        threshold = options.scoreThreshold ?? metadataThreshold
+        let isAllowlist = !options.categoryAllowlist.isEmpty
+        let chosen = isAllowlist ? options.categoryAllowlist : options.categoryDenylist
+        if !chosen.isEmpty && labels.isEmpty { throw .labelsMissing(file: file) }
+        // A list that has none of the labels is no list; of classes with one label the first is meant.
+        let classes = chosen.compactMap { name in labels.firstIndex { isSame($0, name) } }
+        var isAllowed = [Bool](repeating: classes.isEmpty || !isAllowlist, count: classCount)
+        for index in classes { isAllowed[index] = isAllowlist }
+        self.isAllowed = isAllowed
+    }
+
+    /// The best class that counts, nil where none does.
+    ///
+    /// Scores that are not above 0 count as well, but none of them is the best; then the answer has no name.
+    package func best(_ scores: UnsafeBufferPointer<Float>, of classifier: GestureClassifier) -> Gesture? {
+        var best: Int?
+        var bestScore: Float = 0
+        var isEmpty = true
+        for index in isAllowed.indices where isAllowed[index] {
+            let score = scores[index]
+            if let threshold, score < threshold { continue }
+            isEmpty = false
+            if score > bestScore {
+                best = index
+                bestScore = score
+            }
+        }
+        if isEmpty { return nil }
+        return Gesture(name: best.map { name($0) } ?? "", score: bestScore, classifier: classifier)
+    }
+
+    /// All classes by falling score.
+    func all(_ scores: UnsafeBufferPointer<Float>) -> [GestureScore] {
+        var order = Array(isAllowed.indices)
+        // Equal scores stay in the order of the classes; those that are no numbers are the last.
+        func rank(_ index: Int) -> Float { scores[index].isNaN ? -.infinity : scores[index] }
+        order.sort { rank($0) != rank($1) ? rank($0) > rank($1) : $0 < $1 }
+        return order.map { index in
+            GestureScore(
+                index: index, name: name(index), displayName: displayNames.isEmpty ? "" : displayNames[index],
+                score: scores[index])
+        }
+    }
+
+    private func name(_ index: Int) -> String { names.isEmpty ? "" : names[index] }
+}
+
+/// Whether two names have the same bytes.
+func isSame(_ a: String, _ b: String) -> Bool {
+    a.utf8.elementsEqual(b.utf8)
+}
