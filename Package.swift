@@ -181,7 +181,7 @@ let base: [Target] = [
     target("CZlib", .system(package: "zlib1g-dev"), on: .base),
     target("CTegataSystem", .c, on: .base),
     // Files, processes, threads and the C library; on bare metal there is next to nothing of it.
-    target("TegataSystem", .core, on: .base, ["CTegataSystem"]),
+    target("TegataSystem", .core, on: .base, ["CTegataSystem", "CTegataShims"]),
     target("TegataBuffers", .core, on: .base, ["TegataSystem"]),
     target("TegataPixels", .core, on: .base, ["TegataBuffers"]),
 ]
@@ -455,7 +455,7 @@ let tests: [Target] = [
             "TegataDevice", "TegataDrawing", "TegataRecords", "TegataPixels", "TegataKernelSelection", "TegataBuffers",
             "TegataSystem",
         ]),
-    target("TegataSystemTests", .test, on: .base, ["TegataSystem", "TegataTestSupport"]),
+    target("TegataSystemTests", .test, on: .base, ["TegataSystem", "CTegataSystem", "TegataTestSupport"]),
     target("TegataPixelsTests", .test, on: .base, ["TegataPixels", "TegataBuffers", "TegataTestSupport"]),
     target("TegataBuffersTests", .test, on: .base, ["TegataBuffers", "TegataSystem", "TegataTestSupport"]),
     target(
@@ -470,7 +470,7 @@ let tests: [Target] = [
     target(
         "TegataInferenceTests", .test, on: .engine,
         [
-            "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataKernelABI",
+            "TegataInference", "TegataGraph", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelABI",
             "TegataKernelSelection", "CTegataShims", "TegataTestSupport", "ModelWalk", "GraphOracle", "NetworkGrammar",
             "AllocationCounter",
         ]),

@@ -2,6 +2,7 @@
 #include "CTegataSystem.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -54,6 +55,78 @@ void tegata_join_thread(uintptr_t thread) {
 
 void tegata_detach_thread(uintptr_t thread) {
     (void)pthread_detach((pthread_t)thread);
+}
+
+uint32_t *tegata_computing_threads(void) {
+    static uint32_t count;
+    return &count;
+}
+
+// Reads what fits of a file as text; false where there is none.
+static bool read_text(const char *path, char *text, size_t capacity) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, text, capacity - 1);
+    close(file);
+    text[count > 0 ? count : 0] = 0;
+    return count > 0;
+}
+
+// The quota of one group, in thousandths; 0 where it has none. Version 2 has "QUOTA PERIOD" or "max PERIOD" in a file,
+// version 1 a file for each, and a quota of -1 for none.
+static long quota_of_group(const char *folder, bool is_second_version) {
+    char path[PATH_MAX], text[64];
+    long quota, period;
+    if (is_second_version) {
+        snprintf(path, sizeof path, "%s/cpu.max", folder);
+        if (!read_text(path, text, sizeof text)) return 0;
+        char *rest;
+        quota = strtol(text, &rest, 10);
+        period = strtol(rest, NULL, 10);
+    } else {
+        snprintf(path, sizeof path, "%s/cpu.cfs_quota_us", folder);
+        if (!read_text(path, text, sizeof text)) return 0;
+        quota = strtol(text, NULL, 10);
+        snprintf(path, sizeof path, "%s/cpu.cfs_period_us", folder);
+        if (!read_text(path, text, sizeof text)) return 0;
+        period = strtol(text, NULL, 10);
+    }
+    if (quota <= 0 || period <= 0 || quota > LONG_MAX / 1000) return 0;
+    long thousandths = quota * 1000 / period;
+    return thousandths > 0 ? thousandths : 1;
+}
+
+long tegata_processor_quota(const char *root) {
+    char path[PATH_MAX], groups[4096];
+    snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
+    if (!read_text(path, groups, sizeof groups)) return 0;
+    long least = 0;
+    for (char *line = groups, *end; *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end) *end++ = 0;
+        // NUMBER:CONTROLLERS:PATH
+        char *controllers = strchr(line, ':');
+        char *group = controllers ? strchr(controllers + 1, ':') : NULL;
+        if (!group) continue;
+        *group++ = 0;
+        bool is_second_version = !controllers[1];
+        if (!is_second_version && strcmp(controllers + 1, "cpu") && strncmp(controllers + 1, "cpu,", 4)) continue;
+        const char *mount = is_second_version ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
+        // A group is limited by those around it, too. In a container its name may be one that only the host knows.
+        for (;;) {
+            snprintf(path, sizeof path, "%s%s%s", root, mount, strcmp(group, "/") ? group : "");
+            long quota = quota_of_group(path, is_second_version);
+            if (quota && (!least || quota < least)) least = quota;
+            char *last = strrchr(group, '/');
+            if (!last || last == group) {
+                if (!last || !group[1]) break;
+                group[1] = 0;
+            } else {
+                *last = 0;
+            }
+        }
+    }
+    return least;
 }
 
 // The mutexes that forked processes find open, and the one that guards this list, which they find open too.

@@ -13,6 +13,8 @@ public final class Session {
     /// The arena, and behind it each thread's scratch memory.
     private let memory: AlignedBuffer
     private let bound: BoundPlan
+    /// Those of each step.
+    package let phases: [[TeamJob.Phase]]
     private let job: TeamJob
 
     /// Makes memory for `network`, whose runs `team` works on.
@@ -33,15 +35,9 @@ public final class Session {
         self.memory = memory.buffer
         let bound = BoundPlan(plan, BindingContext(arena: self.memory.base, threadCount: team.count))
         self.bound = bound
-        let scratch = Scratch(base: self.memory.base + plan.scratchOffset, stride: plan.pagedScratchByteCount)
-        let barrier = team.shared
-        job = TeamJob { bound.run(worker: $0, scratch: scratch.base + $0 * scratch.stride) { barrier.barrier() } }
-    }
-
-    /// Where the scratch memory of the first thread is, and how far apart the others' is.
-    private struct Scratch: @unchecked Sendable {
-        let base: UnsafeMutableRawPointer
-        let stride: Int
+        phases = bound.phases(
+            Scratch(base: self.memory.base + plan.scratchOffset, stride: plan.pagedScratchByteCount))
+        job = TeamJob(phases.flatMap { $0 }, flushesDenormals: true)
     }
 
     /// The first byte of the memory for values.
@@ -63,10 +59,14 @@ public final class Session {
 
     /// As ``run()``, and returns the nanoseconds that each step took.
     package func profile() -> [UInt64] {
-        bound.isTimed = true
-        defer { bound.isTimed = false }
-        team.run(job)
-        return zip(bound.times, bound.times.dropFirst()).map { $1 - $0 }
+        let jobs = phases.map { TeamJob($0, flushesDenormals: true) }
+        var times = [UInt64](repeating: 0, count: jobs.count)
+        for (index, job) in jobs.enumerated() {
+            let start = tegata_monotonic_nanoseconds()
+            team.run(job)
+            times[index] = tegata_monotonic_nanoseconds() - start
+        }
+        return times
     }
 
     // MARK: Tensors
@@ -139,7 +139,7 @@ package final class WorkerSession: @unchecked Sendable {
 
     /// Computes the outputs from the inputs; called by the thread that this is for.
     package func run() {
-        bound.run(worker: 0, scratch: scratch) {}
+        bound.runAlone(scratch)
     }
 
     /// The memory of a float32 input.
@@ -153,37 +153,45 @@ package final class WorkerSession: @unchecked Sendable {
     }
 }
 
+/// Where the scratch memory of the first thread is, and how far apart the others' is.
+private struct Scratch: @unchecked Sendable {
+    let base: UnsafeMutableRawPointer
+    let stride: Int
+
+    subscript(_ index: Int) -> UnsafeMutableRawPointer { base + index * stride }
+}
+
 /// A plan bound to the memory of a session.
 private final class BoundPlan: @unchecked Sendable {
     let context: BindingContext
     private let steps: [BoundStep]
-    /// Whether the first worker notes when each step begins.
-    var isTimed = false
-    private(set) var times: [UInt64]
 
     init(_ plan: Plan, _ context: BindingContext) {
         self.context = context
         steps = plan.steps.map { $0.bind(context) }
-        times = [UInt64](repeating: 0, count: plan.steps.count + 1)
     }
 
-    /// Does one worker's share of a run. `wait` returns when all workers have called it.
-    @inline(__always)
-    func run(worker: Int, scratch: UnsafeMutableRawPointer, wait: () -> Void) {
-        let workers = context.threadCount
-        let saved = tegata_flush_denormals()
-        for (index, step) in steps.enumerated() {
-            if isTimed && worker == 0 { times[index] = tegata_monotonic_nanoseconds() }
-            let tasks = step.tasks(of: worker, among: workers)
-            if let prepare = step.prepare {
-                for task in tasks { prepare(task, scratch) }
-                if workers > 1 { wait() }
+    /// What threads do for each step.
+    func phases(_ scratch: Scratch) -> [[TeamJob.Phase]] {
+        steps.map { step in
+            let body = step.body
+            guard let prepare = step.prepare else {
+                return [TeamJob.Phase(taskCount: step.taskCount) { task, worker in body(task, scratch[worker]) }]
             }
-            for task in tasks { step.body(task, scratch) }
-            // The team itself waits at the end of a run.
-            if workers > 1 && index + 1 < steps.count { wait() }
+            // What one thread prepares another may use.
+            return [
+                TeamJob.Phase(taskCount: step.taskCount) { task, _ in prepare(task, scratch[task]) },
+                TeamJob.Phase(taskCount: step.taskCount) { task, _ in body(task, scratch[task]) },
+            ]
         }
-        if isTimed && worker == 0 { times[steps.count] = tegata_monotonic_nanoseconds() }
+    }
+
+    /// Does everything on the thread that calls this.
+    func runAlone(_ scratch: UnsafeMutableRawPointer) {
+        let saved = tegata_flush_denormals()
+        for step in steps {
+            for task in 0..<step.taskCount { step.body(task, scratch) }
+        }
         tegata_restore_floating_point(saved)
     }
 }

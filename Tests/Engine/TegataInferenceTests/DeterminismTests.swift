@@ -1,4 +1,9 @@
 import AllocationCounter
+import CTegataShims
+import Foundation
+import NetworkGrammar
+import Synchronization
+import TegataBuffers
 import TegataInference
 import TegataTestSupport
 import Testing
@@ -78,7 +83,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
             }
         }
         for index in network.outputs.indices { session.outputFloats(index).update(repeating: .nan) }
-        let job = TeamJob { sessions[$0].run() }
+        let job = TeamJob(taskCount: sessions.count) { sessions[$0].run() }
         for _ in 0..<3 { session.team.run(job) }
         for lone in sessions {
             #expect(network.outputs.indices.map { lone.outputFloats($0).map(\.bitPattern) } == expected)
@@ -114,12 +119,24 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
             cells = .allocate(capacity: 2 * team.count)
             cells.initialize(repeating: 0, count: 2 * team.count)
             let (cells, count) = (Address(pointer: cells), team.count)
+            let begun = Begun()
             jobs = (0..<2).map { round in
-                TeamJob { cells.pointer[round * count + $0] = allocationsOnThisThread() }
+                TeamJob([
+                    TeamJob.Phase(taskCount: count) { _, worker in
+                        // Nobody does two of them.
+                        begun.count.add(1, ordering: .relaxed)
+                        while begun.count.load(ordering: .relaxed) < (round + 1) * count { tegata_pause() }
+                        cells.pointer[round * count + worker] = allocationsOnThisThread()
+                    }
+                ])
             }
         }
 
         deinit { cells.deallocate() }
+
+        private final class Begun: Sendable {
+            let count = Atomic<Int>(0)
+        }
 
         private struct Address: @unchecked Sendable {
             let pointer: UnsafeMutablePointer<Int>
@@ -131,6 +148,48 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
 
         var between: [Int] {
             (0..<team.count).map { cells[team.count + $0] - cells[$0] }
+        }
+    }
+
+    /// $TEGATA_LATE_RUNS says how many; the thread sanitizer has seen 1,000,000.
+    @Test func threadsMayBeLateAtAnyTask() throws {
+        let runCount = ProcessInfo.processInfo.environment["TEGATA_LATE_RUNS"].flatMap { Int($0) } ?? 2000
+        for seed in 0..<20 as Range<UInt64> {
+            let bytes = RandomNetwork(seed: seed, operatorCount: 4, hasViews: true).bytes()
+            let network = try Network(Bytes(bytes), file: "random.tflite")
+            let session = Session(network, team: ThreadTeam(count: seed % 2 == 0 ? 2 : 3))
+            fillInputs(session, of: network, seed: seed)
+            let alone = WorkerSession(session, worker: 0)
+            alone.run()
+            let expected = outputBits(session, of: network)
+            let calls = Calls()
+            let job = TeamJob(
+                session.phases.joined().map { phase in
+                    TeamJob.Phase(taskCount: phase.taskCount) { task, worker in
+                        if worker > 0 { calls.delay() }
+                        phase.work(task, worker)
+                        if worker > 0 { calls.delay() }
+                    }
+                }, flushesDenormals: true)
+            for _ in 0..<runCount / 20 {
+                session.team.run(job)
+                guard outputBits(session, of: network) == expected else {
+                    Issue.record("network \(seed) has other bits")
+                    break
+                }
+            }
+        }
+    }
+
+    /// Delays that seem random.
+    private final class Calls: Sendable {
+        private let count = Atomic<UInt64>(0)
+
+        func delay() {
+            var random = SplitMix64(seed: count.add(1, ordering: .relaxed).newValue)
+            let number = random.next()
+            if number % 4 == 0 { for _ in 0..<number >> 32 % 2000 { tegata_pause() } }
+            if number % 1000 == 1 { usleep(200) }
         }
     }
 

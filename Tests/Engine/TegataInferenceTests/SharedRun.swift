@@ -28,10 +28,9 @@ struct SharedRun {
         tegata_restore_floating_point(saved)
     }
 
+    /// Prepared tasks have the same scratch memory in both rounds, as they have in a session.
     private func forEachTask(of step: BoundStep, _ work: BoundStep.Work) {
-        for (worker, scratch) in scratch.enumerated() {
-            for task in step.tasks(of: worker, among: self.scratch.count) { work(task, scratch.base) }
-        }
+        for task in 0..<step.taskCount { work(task, scratch[task % scratch.count].base) }
     }
 
     func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> { plan.inputs[index].floatBuffer(in: context) }

@@ -17,6 +17,18 @@ static inline void tegata_store_release(uint32_t *word, uint32_t value) { __atom
 static inline uint32_t tegata_fetch_add(uint32_t *word, uint32_t value) {
     return __atomic_fetch_add(word, value, __ATOMIC_SEQ_CST);
 }
+static inline uint32_t tegata_exchange(uint32_t *word, uint32_t value) {
+    return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
+}
+static inline uint64_t tegata_load_acquire_64(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_ACQUIRE); }
+static inline void tegata_store_release_64(uint64_t *word, uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELEASE); }
+static inline uint64_t tegata_exchange_64(uint64_t *word, uint64_t value) {
+    return __atomic_exchange_n(word, value, __ATOMIC_SEQ_CST);
+}
+// Whether the word was `expected` and now is `value`.
+static inline _Bool tegata_replace_64(uint64_t *word, uint64_t expected, uint64_t value) {
+    return __atomic_compare_exchange_n(word, &expected, value, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
+}
 
 // Tells the processor that this is a waiting loop.
 static inline void tegata_pause(void) {

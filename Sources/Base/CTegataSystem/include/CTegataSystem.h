@@ -34,6 +34,13 @@ void tegata_join_thread(uintptr_t thread);
 // Lets the thread end by itself.
 void tegata_detach_thread(uintptr_t thread);
 
+// A number that counts the threads of this process which compute at the moment.
+uint32_t *_Nonnull tegata_computing_threads(void);
+
+// How many thousandths of a processor's time the control groups of this process leave it, 0 where they do not say. What
+// the system tells of them is below `root`, which is empty but in tests.
+long tegata_processor_quota(const char *_Nonnull root);
+
 // From now on, forking waits until nobody holds the mutex, a pthread_mutex_t that never ends, so that forked processes
 // find it open.
 void tegata_open_in_forks(void *_Nonnull mutex);

@@ -18,7 +18,7 @@ struct PipelineBenchmark {
     /// Loads the bundle `loads` times and keeps the last. Gestures are timed where it has networks for them.
     init(
         _ name: String, _ networkOptions: NetworkOptions, _ precision: HandPrecision, _ options: HandPipelineOptions,
-        isOfStills: Bool, threadCount: Int, loads: Int
+        isOfStills: Bool, team: ThreadTeam, loads: Int
     ) throws {
         let hasGestures = ModelSearch.hasGestures(name)
         var options = options
@@ -34,10 +34,10 @@ struct PipelineBenchmark {
         guard let loaded else { preconditionFailure("a bundle is loaded at least once") }
         self.name = name
         self.isOfStills = isOfStills
-        self.threadCount = threadCount
+        threadCount = team.count
         handCount = options.maximumHandCount
         loadMilliseconds = milliseconds(median(times))
-        pipeline = try GesturePipeline(loaded, options: options, team: ThreadTeam(count: threadCount))
+        pipeline = try GesturePipeline(loaded, options: options, team: team)
     }
 
     /// Times every frame, after some that do not count.

@@ -58,7 +58,7 @@ private let levelsFlag = Flag(
 
 private func bench(_ arguments: Arguments, _ console: Console) throws {
     let options = try NetworkOptions(arguments)
-    let threadCount = try arguments.threadCount()
+    let team = try arguments.team()
     let (image, video) = (try arguments.value(of: imageOption), try arguments.value(of: videoOption))
     guard image == nil || video == nil else { throw .usage("--image and --video both say what to time; leave one out") }
     let hasPipelineOption = image != nil || video != nil || arguments.has(stillsFlag)
@@ -89,12 +89,12 @@ private func bench(_ arguments: Arguments, _ console: Console) throws {
     guard !bundles.isEmpty || !hasPipelineOption else {
         throw .usage("--image, --video and --stills are for pipelines; name a bundle, without --networks and --profile")
     }
-    if !others.isEmpty { try benchNetworks(others, options, threadCount, arguments, console) }
-    if !bundles.isEmpty { try benchPipelines(bundles, options, threadCount, arguments, console) }
+    if !others.isEmpty { try benchNetworks(others, options, team, arguments, console) }
+    if !bundles.isEmpty { try benchPipelines(bundles, options, team, arguments, console) }
 }
 
 private func benchPipelines(
-    _ bundles: [String], _ networkOptions: NetworkOptions, _ threadCount: Int, _ arguments: Arguments,
+    _ bundles: [String], _ networkOptions: NetworkOptions, _ team: ThreadTeam, _ arguments: Arguments,
     _ console: Console
 ) throws {
     let options = try HandPipelineOptions(arguments)
@@ -106,7 +106,7 @@ private func benchPipelines(
             benchmarks.append(
                 try PipelineBenchmark(
                     bundle, networkOptions, arguments.precision(), options, isOfStills: arguments.has(stillsFlag),
-                    threadCount: threadCount, loads: loads))
+                    team: team, loads: loads))
         } catch {
             console.report(try failureMessage(of: error))
         }
@@ -136,11 +136,10 @@ private func framesToTime(_ arguments: Arguments) throws -> PipelineFrames {
 }
 
 private func benchNetworks(
-    _ operands: [String], _ options: NetworkOptions, _ threadCount: Int, _ arguments: Arguments, _ console: Console
+    _ operands: [String], _ options: NetworkOptions, _ team: ThreadTeam, _ arguments: Arguments, _ console: Console
 ) throws {
     let iterations = try arguments.value(of: iterationsOption) ?? 100
     let loads = try arguments.value(of: loadsOption) ?? 1
-    let team = ThreadTeam(count: threadCount)
     var networks: [BenchmarkedNetwork] = []
     for operand in operands {
         do {

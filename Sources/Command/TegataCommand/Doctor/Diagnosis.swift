@@ -4,6 +4,7 @@ import TegataImages
 import TegataKernelABI
 import TegataKernelSelection
 import TegataModelSearch
+import TegataSystem
 import TegataTool
 import TegataVideo
 
@@ -51,7 +52,7 @@ package struct Diagnosis: Sendable {
     package init() {
         levels = kernelLevels().filter(\.isSupported).map(\.name)
         do { level = .success(try kernelSet().level) } catch { level = .failure(error) }
-        threadCount = System.processorCount
+        threadCount = ProcessorCount.available
         folders = ModelSearch.folders()
         bundles = FoundBundle.all(in: folders)
         pictureLibraries = [("JPEG", .jpeg), ("PNG", .png)].map(Self.library)

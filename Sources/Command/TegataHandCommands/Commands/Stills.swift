@@ -1,5 +1,6 @@
 import TegataHands
 import TegataInference
+import TegataSystem
 import TegataTool
 
 /// Options of commands for single pictures.
@@ -18,7 +19,7 @@ enum StillsOption {
 extension Arguments {
     /// How many pictures are worked on at a time, and with how many threads each.
     func jobs(forPictures count: Int) throws -> (jobs: Int, threads: Int) {
-        let cores = System.processorCount
+        let cores = ProcessorCount.available
         let threads = try value(of: NetworkOption.threads)
         let asked = try value(of: StillsOption.jobs)
         let jobs = asked ?? (threads == nil ? cores : 1)

@@ -66,9 +66,8 @@ private func trackVideos(_ arguments: Arguments, _ console: Console) throws {
     let selection = try VideoSelection(arguments)
     let frameCount = try arguments.value(of: TrackOption.frameCount) ?? .max
     let outputs = try VideoOutputs(arguments, options, console)
-    let threadCount = try arguments.threadCount()
     let networks = try HandNetworks(arguments, gestures: options.gestures)
-    let team = ThreadTeam(count: threadCount)
+    let team = try arguments.team()
     Interruption.finishesVideos = true
     for (index, path) in arguments.operands.enumerated() where !outputs.hasNoReader {
         guard !Interruption.isRequested else {

@@ -3,6 +3,7 @@ import TegataFormats
 import TegataHands
 import TegataInference
 import TegataKernelSelection
+import TegataSystem
 import TegataTool
 
 /// The options that say how networks are prepared and run.
@@ -17,7 +18,8 @@ package enum NetworkOption {
             + " that the CPU has)",
         values: .names(allKernelLevelNames()))
     package static let threads = Option<Int>.integer(
-        "--threads", "N", in: 1...64, "threads to run on (default: all cores); results are the same for every N")
+        "--threads", "N", in: 1...64,
+        "threads to run on (default: those that the cores have room for); results are the same for every N")
     static let disabledPass = Option<String>.text(
         "--disable-pass", "NAME",
         "leave out a rewrite of the network, to compare; may be given several times, and a wrong name lists the right ones",
@@ -70,7 +72,14 @@ extension Arguments {
 
     /// How many threads the user wants.
     package func threadCount() throws -> Int {
-        MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? System.processorCount)
+        MemoryNeeds.threadCount(try value(of: NetworkOption.threads) ?? ProcessorCount.available)
+    }
+
+    /// Threads for networks: as many as the user says, or those that the processors have room for.
+    package func team() throws -> ThreadTeam {
+        let count = try threadCount()
+        return try value(of: NetworkOption.threads) == nil
+            ? ThreadTeam(adaptingUpTo: count) : ThreadTeam(count: count)
     }
 }
 

@@ -11,11 +11,6 @@ package enum System {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// The processors that this process may use.
-    package static var processorCount: Int {
-        max(1, Int(tegata_processor_count()))
-    }
-
     /// The most memory that the process has had in use at a time, pages of mapped files included.
     package static var peakResidentByteCount: Int {
         // What getrusage reports would include the program that started this one.

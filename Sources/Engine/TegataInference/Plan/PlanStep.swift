@@ -22,26 +22,20 @@ package struct PlanStep: Sendable {
 /// A step that can be run. How the work is cut into tasks never changes what is computed for an element, so that
 /// results do not depend on the number of threads.
 package struct BoundStep: Sendable {
-    let taskCount: Int
-    /// Does what must be done for all tasks before any of them starts; the same worker then does the task, with the
-    /// same scratch memory.
+    package let taskCount: Int
+    /// Does what must be done for all tasks before any of them starts; the task has the same scratch memory then. Steps
+    /// with one task have none, others no more tasks than there are threads.
     package let prepare: Work?
     /// Does one task.
     package let body: Work
 
-    /// The pointer is the worker's scratch memory.
+    /// The pointer is the scratch memory of a thread.
     package typealias Work = @Sendable (_ task: Int, _ scratch: UnsafeMutableRawPointer) -> Void
 
     init(taskCount: Int, prepare: Work? = nil, body: @escaping Work) {
         self.taskCount = taskCount
         self.prepare = prepare
         self.body = body
-    }
-
-    /// One worker's share of the tasks.
-    @inline(__always)
-    package func tasks(of worker: Int, among workers: Int) -> Range<Int> {
-        taskCount * worker / workers..<taskCount * (worker + 1) / workers
     }
 }
 

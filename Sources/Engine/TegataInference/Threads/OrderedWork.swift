@@ -17,7 +17,7 @@
         }
         let queue = OrderedQueue(count: items.count, deliver: deliver)
         ThreadTeam(count: threads).run(
-            TeamJob { thread in
+            TeamJob(taskCount: threads) { thread in
                 while let index = queue.next() { queue.finish(index, work(thread, items[index])) }
             })
     }

@@ -1,5 +1,6 @@
 import TegataClassifiers
 import TegataFormats
+import TegataInference
 
 /// The options of a classifier applied to its classes.
 package struct GestureFilter {

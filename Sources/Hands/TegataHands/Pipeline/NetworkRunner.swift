@@ -58,8 +58,8 @@ final class PerThreadCrops {
                 return SeatWork.Seat(network: network, warp: TensorWarp(warp, to: network.inputs[0]))
             })
         self.work = work
-        warpJob = TeamJob { work.warp($0) }
-        networkJob = TeamJob { work.seats[$0].network.run() }
+        warpJob = TeamJob(taskCount: count) { work.warp($0) }
+        networkJob = TeamJob(taskCount: count) { work.seats[$0].network.run() }
     }
 
     /// Looks at one region for each seat, and adds how long crops and networks took.

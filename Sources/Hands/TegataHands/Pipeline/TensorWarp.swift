@@ -28,9 +28,9 @@ package final class TensorWarp {
         self.output = output
         self.kernels = kernels
         self.team = team
-        let work = WarpWork(kernels, workers: team.count)
+        let work = WarpWork(kernels, taskCount: team.count)
         self.work = work
-        job = TeamJob { work.run(worker: $0) }
+        job = TeamJob(taskCount: team.count) { work.run($0) }
     }
 
     /// A warp of the same kind to another input.
@@ -71,13 +71,13 @@ package final class TensorWarp {
 /// What the threads of a team look at during a run.
 private final class WarpWork: @unchecked Sendable {
     private let warp: @Sendable (UnsafePointer<WarpArguments>) -> Void
-    private let workers: Int
+    private let taskCount: Int
     let matrix: UnsafeMutablePointer<Double>
     var arguments: WarpArguments?
 
-    init(_ kernels: KernelSet, workers: Int) {
+    init(_ kernels: KernelSet, taskCount: Int) {
         warp = kernels.warp
-        self.workers = workers
+        self.taskCount = taskCount
         matrix = .allocate(capacity: 9)
         matrix.initialize(repeating: 0, count: 9)
     }
@@ -86,12 +86,12 @@ private final class WarpWork: @unchecked Sendable {
         matrix.deallocate()
     }
 
-    /// Each worker takes some of the rows.
-    func run(worker: Int) {
+    /// Each task is some of the rows.
+    func run(_ task: Int) {
         guard var arguments else { return }
         let rows = arguments.rowCount
-        arguments.firstRow = rows * worker / workers
-        arguments.rowCount = rows * (worker + 1) / workers - arguments.firstRow
+        arguments.firstRow = rows * task / taskCount
+        arguments.rowCount = rows * (task + 1) / taskCount - arguments.firstRow
         warp(&arguments)
     }
 }

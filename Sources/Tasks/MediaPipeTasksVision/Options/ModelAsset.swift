@@ -82,7 +82,7 @@ extension BaseOptions {
 
     /// Threads for a task with these options.
     func makeTeam() throws -> ThreadTeam {
-        guard let threadCount else { return ThreadTeam(count: ThreadTeam.usualCount) }
+        guard let threadCount else { return ThreadTeam() }
         guard threadCount >= 1 else {
             throw taskError(.invalidArgument, "baseOptions.threadCount is \(threadCount). Ask for at least 1 thread.")
         }

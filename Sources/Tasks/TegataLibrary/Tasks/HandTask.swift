@@ -160,7 +160,7 @@ extension SharedPipeline {
     convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
     ) throws(CallError) {
-        let team = ThreadTeam(count: threads ?? ThreadTeam.usualCount)
+        let team = threads.map { ThreadTeam(count: $0) } ?? ThreadTeam()
         do { self.init(try GesturePipeline(networks, options: options, team: team)) } catch { throw CallError(error) }
     }
 }

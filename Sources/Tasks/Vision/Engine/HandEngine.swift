@@ -44,7 +44,7 @@ final class HandEngine: @unchecked Sendable {
         var options = HandPipelineOptions()
         options.maximumHandCount = handCount
         options.tracking.prefersLargeHands = true
-        let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam(count: ThreadTeam.usualCount))
+        let pipeline = try HandPipeline(networks, options: options, team: ThreadTeam())
         return Pipeline(pipeline, handCount: handCount, generation: generation)
     }
 
