@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from ctypes import POINTER, Structure, byref, c_char_p, c_int64, c_size_t, c_void_p
+from ctypes import POINTER, Structure, byref, c_char_p, c_int32, c_int64, c_size_t, c_void_p
 from functools import lru_cache
 from pathlib import Path
 from typing import Callable
@@ -76,6 +76,7 @@ def _loaded() -> ctypes.CDLL:
         raise ImportError(f"there is no libtegata.so ({', '.join(map(str, places))}); run Tools/library, or install the package")
     loaded = ctypes.CDLL(str(path))
     errors = POINTER(c_void_p)
+    loaded.tegata_set_threads.restype, loaded.tegata_set_threads.argtypes = None, [c_int32]
     for name in ("tegata_version", "tegata_layout"): getattr(loaded, name).restype, getattr(loaded, name).argtypes = c_char_p, []
     loaded.structs = structs = _structs(loaded.tegata_layout().decode())
     options = POINTER(structs["options"])

@@ -48,7 +48,8 @@ class Tracker:
 
     - `model`: the path of a bundle or its bytes; without one `hand_landmarker.task`, or `gesture_recognizer.task` where gestures are asked for, is
       looked for in the places of `tegata.models`.
-    - `threads`: how many compute; without a number one for each processor, up to four. Results do not depend on it.
+    - `threads`: how many compute. Without a number $TEGATA_THREADS says it, or there is one for each processor that the process may use, up to
+      four, of which fewer work while others need the processors. Results do not depend on it.
     - `gestures`: whether gestures are recognised. `allowed_gestures` are the only ones that count, `denied_gestures` do not, and
       `gesture_threshold` takes the place of the model's.
     - `poses`: custom poses, as the path or the bytes of a classifier that `tegata train pose` wrote. A hand that shows one has it as its gesture;

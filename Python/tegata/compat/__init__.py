@@ -8,6 +8,8 @@ or, in a program, before anything of `mediapipe` is imported:
 
     tegata.compat.install()
 
+MediaPipe's options have no number of threads: `tegata.compat.set_threads(N)`, or the environment variable TEGATA_THREADS, sets it.
+
 Nothing of that name is installed anywhere; what is imported under it is `tegata.compat.mediapipe`.
 """
 
@@ -20,6 +22,8 @@ import importlib.util
 import sys
 from types import ModuleType
 from typing import Sequence
+
+from .._library import library
 
 _NAME = "mediapipe"
 
@@ -53,6 +57,12 @@ class _Finder(importlib.abc.MetaPathFinder):
         except ModuleNotFoundError: found = None
         if found is None: return None
         return importlib.machinery.ModuleSpec(fullname, _Loader(own), is_package=found.submodule_search_locations is not None)
+
+
+def set_threads(count: int | None) -> None:
+    """Sets how many threads compute for each task that is made from now on; None leaves it to $TEGATA_THREADS and the processors."""
+    if count is not None and not 1 <= count <= 64: raise ValueError(f"{count} threads are asked for; 1 to 64 are possible")
+    library().tegata_set_threads(count or 0)
 
 
 def install() -> None:

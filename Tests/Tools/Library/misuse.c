@@ -399,6 +399,8 @@ int main(int count, char **arguments) {
     graphs(arguments[1], arguments[3]);
     forks(arguments[1], arguments[3]);
     CHECK(strlen(tegata_version()) >= 5);
+    tegata_set_threads(-1);
+    tegata_set_threads(0);
     if (failures == 0) puts("all noticed");
     return failures != 0;
 }

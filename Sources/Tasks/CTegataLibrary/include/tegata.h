@@ -27,6 +27,11 @@ const char *tegata_version(void);
  * type is a letter (`i`, `u` or `f`) with a number of bytes, `text`, `pointer`, or the name of a struct above. */
 const char *tegata_layout(void);
 
+/* From now on, trackers and tasks that do not say how many threads compute have so many, the calling one included. 0 is
+ * the number of the environment variable TEGATA_THREADS, or without it one for each processor that the process may use,
+ * up to four, of which fewer work while others need the processors. Results do not depend on it. */
+void tegata_set_threads(int32_t threads);
+
 /* ---- Errors ---- */
 
 /* What became of a call; numbers are those of MpStatus. */
@@ -207,8 +212,8 @@ typedef struct tegata_options {
     const void *model;
     size_t model_size;
     const char *model_path;
-    /* How many threads compute, the calling one included; 0 is one for each processor, up to four. Results do not
-     * depend on it. */
+    /* How many threads compute, the calling one included; 0 is the number of tegata_set_threads. Results do not depend
+     * on it. */
     int32_t threads;
 
     /* The most hands that are found: 2. */

@@ -156,11 +156,11 @@ extension CallError {
 }
 
 extension SharedPipeline {
-    /// A pipeline of its own for a task. Without a number of threads there is the usual one.
+    /// A pipeline of its own for a task. Without a number of threads it has the usual ones.
     convenience init(
         _ networks: HandNetworks, options: HandPipelineOptions, threads: Int? = nil
     ) throws(CallError) {
-        let team = threads.map { ThreadTeam(count: $0) } ?? ThreadTeam()
+        let team = if let threads { ThreadTeam(count: threads) } else { try UsualThreads.team() }
         do { self.init(try GesturePipeline(networks, options: options, team: team)) } catch { throw CallError(error) }
     }
 }

@@ -1,0 +1,28 @@
+import Synchronization
+import TegataInference
+
+/// How many threads compute for what does not say so itself.
+enum UsualThreads {
+    /// What the program has set; 0 if it has not.
+    private static let setting = Atomic<Int>(0)
+    private static let variable = "TEGATA_THREADS"
+    private static let possible = 1...64
+
+    static func set(_ count: Int) {
+        setting.store(max(0, count), ordering: .relaxed)
+    }
+
+    static func team() throws(CallError) -> ThreadTeam {
+        let count = setting.load(ordering: .relaxed)
+        guard count == 0 else { return ThreadTeam(count: count) }
+        guard let text = getenv(variable).map({ String(cString: $0) }), !text.isEmpty else {
+            return ThreadTeam()
+        }
+        guard let count = Int(text), possible.contains(count) else {
+            throw CallError(
+                .invalidArgument,
+                "\(variable) is \(text); set it to a number from \(possible.lowerBound) to \(possible.upperBound).")
+        }
+        return ThreadTeam(count: count)
+    }
+}
