@@ -765,10 +765,22 @@ else:
 """
 
 
+THREADS_PROGRAM = """
+import os, sys
+import mediapipe as mp
+import tegata.compat
+
+if sys.argv[2]: tegata.compat.set_threads(int(sys.argv[2]))
+before = len(os.listdir("/proc/self/task"))
+options = mp.tasks.vision.HandLandmarkerOptions(base_options=mp.tasks.BaseOptions(model_asset_path=sys.argv[1]))
+with mp.tasks.vision.HandLandmarker.create_from_options(options): print(len(os.listdir("/proc/self/task")) - before)
+"""
+
+
 @unittest.skipIf(MISSING, MISSING)
 class CompatibleTests(unittest.TestCase):
-    def run_program(self, *arguments):
-        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]))
+    def run_program(self, *arguments, **variables):
+        environment = dict(os.environ, PYTHONPATH=os.pathsep.join([str(PACKAGE), str(ROOT / ".build" / "python")]), **variables)
         return subprocess.run([sys.executable, "-m", "tegata.compat", *arguments], capture_output=True, text=True, env=environment)
 
     def check_ways(self, text, ways, outcome):
@@ -806,6 +818,17 @@ class CompatibleTests(unittest.TestCase):
                     done.stdout.splitlines(),
                     ["__main__ ['Closed_Fist', 'Thumb_Up'] 21 20", "0 Thumb_Up (448, 448, 3)", "3 Thumb_Up (448, 448, 3)"])
                 self.assertIn("Error in callback: ValueError('of the program')", done.stderr)
+
+    def test_programs_say_how_many_threads_compute(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "program.py"
+            program.write_text(THREADS_PROGRAM)
+            for setting, environment, threads in (("3", {}, 2), ("", {"TEGATA_THREADS": "4"}, 3), ("2", {"TEGATA_THREADS": "4"}, 1)):
+                with self.subTest(setting=setting, environment=environment):
+                    done = self.run_program(str(program), HANDS, setting, **environment)
+                    self.assertEqual((done.returncode, done.stdout), (0, f"{threads}\n"), done.stderr)
+            done = self.run_program(str(program), HANDS, "", TEGATA_THREADS="many")
+            self.assertIn("ValueError: TEGATA_THREADS is many; set it to a number from 1 to 64.", done.stderr)
 
     def test_what_cannot_be_run(self):
         self.assertEqual(self.run_program().returncode, 2)

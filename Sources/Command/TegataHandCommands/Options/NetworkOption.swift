@@ -19,7 +19,7 @@ package enum NetworkOption {
         values: .names(allKernelLevelNames()))
     package static let threads = Option<Int>.integer(
         "--threads", "N", in: 1...64,
-        "threads to run on (default: those that the cores have room for); results are the same for every N")
+        "threads to run on (default: all cores that are free); results are the same for every N")
     static let disabledPass = Option<String>.text(
         "--disable-pass", "NAME",
         "leave out a rewrite of the network, to compare; may be given several times, and a wrong name lists the right ones",

@@ -1,5 +1,6 @@
 import Synchronization
 import TegataInference
+import TegataSystem
 
 /// How many threads compute for what does not say so itself.
 enum UsualThreads {
