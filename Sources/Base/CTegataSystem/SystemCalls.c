@@ -62,8 +62,12 @@ uint32_t *tegata_computing_threads(void) {
     return &count;
 }
 
-// Reads what fits of a file as text; false where there is none.
-static bool read_text(const char *path, char *text, size_t capacity) {
+// Reads what fits of a file of a group as text; false if there is none.
+static bool read_of_group(
+    char *text, size_t capacity, const char *root, const char *folder, const char *group, const char *name) {
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s%s%s/%s", root, folder, group, name);
+    if (length < 0 || (size_t)length >= sizeof path) return false;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
     ssize_t count = read(file, text, capacity - 1);
@@ -72,34 +76,26 @@ static bool read_text(const char *path, char *text, size_t capacity) {
     return count > 0;
 }
 
-// The quota of one group, in thousandths; 0 where it has none. Version 2 has "QUOTA PERIOD" or "max PERIOD" in a file,
+// The quota of one group, in thousandths; 0 if it has none. Version 2 has "QUOTA PERIOD" or "max PERIOD" in a file,
 // version 1 a file for each, and a quota of -1 for none.
-static long quota_of_group(const char *folder, bool is_second_version) {
-    char path[PATH_MAX], text[64];
-    long quota, period;
-    if (is_second_version) {
-        snprintf(path, sizeof path, "%s/cpu.max", folder);
-        if (!read_text(path, text, sizeof text)) return 0;
-        char *rest;
-        quota = strtol(text, &rest, 10);
-        period = strtol(rest, NULL, 10);
-    } else {
-        snprintf(path, sizeof path, "%s/cpu.cfs_quota_us", folder);
-        if (!read_text(path, text, sizeof text)) return 0;
-        quota = strtol(text, NULL, 10);
-        snprintf(path, sizeof path, "%s/cpu.cfs_period_us", folder);
-        if (!read_text(path, text, sizeof text)) return 0;
-        period = strtol(text, NULL, 10);
+static long quota_of_group(const char *root, const char *folder, const char *group, bool is_second_version) {
+    char text[64], *rest = text;
+    const char *name = is_second_version ? "cpu.max" : "cpu.cfs_quota_us";
+    if (!read_of_group(text, sizeof text, root, folder, group, name)) return 0;
+    long quota = strtol(text, &rest, 10);
+    if (!is_second_version) {
+        if (!read_of_group(text, sizeof text, root, folder, group, "cpu.cfs_period_us")) return 0;
+        rest = text;
     }
+    long period = strtol(rest, NULL, 10);
     if (quota <= 0 || period <= 0 || quota > LONG_MAX / 1000) return 0;
     long thousandths = quota * 1000 / period;
     return thousandths > 0 ? thousandths : 1;
 }
 
 long tegata_processor_quota(const char *root) {
-    char path[PATH_MAX], groups[4096];
-    snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
-    if (!read_text(path, groups, sizeof groups)) return 0;
+    char groups[4096];
+    if (!read_of_group(groups, sizeof groups, root, "/proc", "/self", "cgroup")) return 0;
     long least = 0;
     for (char *line = groups, *end; *line; line = end) {
         end = line + strcspn(line, "\n");
@@ -111,19 +107,14 @@ long tegata_processor_quota(const char *root) {
         *group++ = 0;
         bool is_second_version = !controllers[1];
         if (!is_second_version && strcmp(controllers + 1, "cpu") && strncmp(controllers + 1, "cpu,", 4)) continue;
-        const char *mount = is_second_version ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
+        const char *folder = is_second_version ? "/sys/fs/cgroup" : "/sys/fs/cgroup/cpu";
         // A group is limited by those around it, too. In a container its name may be one that only the host knows.
         for (;;) {
-            snprintf(path, sizeof path, "%s%s%s", root, mount, strcmp(group, "/") ? group : "");
-            long quota = quota_of_group(path, is_second_version);
+            long quota = quota_of_group(root, folder, group, is_second_version);
             if (quota && (!least || quota < least)) least = quota;
             char *last = strrchr(group, '/');
-            if (!last || last == group) {
-                if (!last || !group[1]) break;
-                group[1] = 0;
-            } else {
-                *last = 0;
-            }
+            if (!last) break;
+            *last = 0;
         }
     }
     return least;

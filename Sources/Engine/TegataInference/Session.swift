@@ -11,10 +11,10 @@ public final class Session {
     public let team: ThreadTeam
     let plan: Plan
     /// The arena, and behind it each thread's scratch memory.
-    private let memory: AlignedBuffer
-    private let bound: BoundPlan
-    /// Those of each step.
-    package let phases: [[TeamJob.Phase]]
+    package let memory: SessionMemory
+    private let context: BindingContext
+    /// What threads do, for each step once, or twice if it is prepared.
+    package let phases: [TeamJob.Phase]
     private let job: TeamJob
 
     /// Makes memory for `network`, whose runs `team` works on.
@@ -32,21 +32,10 @@ public final class Session {
         precondition(memory.buffer.count >= plan.sessionByteCount(threadCount: team.count), "memory of other networks")
         self.plan = plan
         self.team = team
-        self.memory = memory.buffer
-        let bound = BoundPlan(plan, BindingContext(arena: self.memory.base, threadCount: team.count))
-        self.bound = bound
-        phases = bound.phases(
-            Scratch(base: self.memory.base + plan.scratchOffset, stride: plan.pagedScratchByteCount))
-        job = TeamJob(phases.flatMap { $0 }, flushesDenormals: true)
-    }
-
-    /// The first byte of the memory for values.
-    fileprivate var arena: UnsafeMutableRawPointer { memory.base }
-
-    /// The scratch memory of one of the threads.
-    fileprivate func scratch(of worker: Int) -> UnsafeMutableRawPointer {
-        precondition(worker >= 0 && worker < team.count, "no such thread")
-        return memory.base + plan.scratchOffset + worker * plan.pagedScratchByteCount
+        self.memory = memory
+        context = BindingContext(arena: memory.buffer.base, threadCount: team.count)
+        phases = plan.phases(in: context, memory.buffer.base + plan.scratchOffset)
+        job = TeamJob(phases, flushesDenormals: true)
     }
 
     /// Bytes for tensors and for the scratch memory of all threads.
@@ -59,14 +48,17 @@ public final class Session {
 
     /// As ``run()``, and returns the nanoseconds that each step took.
     package func profile() -> [UInt64] {
-        let jobs = phases.map { TeamJob($0, flushesDenormals: true) }
-        var times = [UInt64](repeating: 0, count: jobs.count)
-        for (index, job) in jobs.enumerated() {
+        var rest = phases[...]
+        let jobs = plan.steps.map { step in
+            let count = step.bind(context).prepare == nil ? 1 : 2
+            defer { rest = rest.dropFirst(count) }
+            return TeamJob(Array(rest.prefix(count)), flushesDenormals: true)
+        }
+        return jobs.map { job in
             let start = tegata_monotonic_nanoseconds()
             team.run(job)
-            times[index] = tegata_monotonic_nanoseconds() - start
+            return tegata_monotonic_nanoseconds() - start
         }
-        return times
     }
 
     // MARK: Tensors
@@ -94,12 +86,12 @@ public final class Session {
 
     /// The memory of a float32 input, which stays where it is as long as the session.
     package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        plan.inputs[index].floatBuffer(in: bound.context)
+        plan.inputs[index].floatBuffer(in: context)
     }
 
     /// The memory of a float32 output, which stays where it is as long as the session.
     package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        plan.outputs[index].floatBuffer(in: bound.context)
+        plan.outputs[index].floatBuffer(in: context)
     }
 
     /// The bytes of an input of any type.
@@ -113,86 +105,7 @@ public final class Session {
     }
 
     private func bytes(_ operand: Operand) -> UnsafeMutableRawBufferPointer {
-        UnsafeMutableRawBufferPointer(start: operand.address(in: bound.context), count: operand.type.byteCount)
-    }
-}
-
-/// Runs of a session's network by one of its team's threads alone, while the others do runs of their own. What comes
-/// out is the same to the last bit.
-package final class WorkerSession: @unchecked Sendable {
-    private let session: Session
-    /// Nil where the values are those of the session.
-    private let memory: AlignedBuffer?
-    private let bound: BoundPlan
-    private let scratch: UnsafeMutableRawPointer
-
-    /// For the thread `worker`. The first works on the session's own values, the others have an arena each.
-    package init(_ session: Session, worker: Int) {
-        self.session = session
-        memory =
-            worker == 0
-            ? nil : AlignedBuffer(byteCount: session.plan.arenaByteCount, alignment: Plan.pageSize)
-        let arena = memory?.base ?? session.arena
-        bound = BoundPlan(session.plan, BindingContext(arena: arena, threadCount: 1))
-        scratch = session.scratch(of: worker)
-    }
-
-    /// Computes the outputs from the inputs; called by the thread that this is for.
-    package func run() {
-        bound.runAlone(scratch)
-    }
-
-    /// The memory of a float32 input.
-    package func inputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        session.plan.inputs[index].floatBuffer(in: bound.context)
-    }
-
-    /// The memory of a float32 output.
-    package func outputFloats(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-        session.plan.outputs[index].floatBuffer(in: bound.context)
-    }
-}
-
-/// Where the scratch memory of the first thread is, and how far apart the others' is.
-private struct Scratch: @unchecked Sendable {
-    let base: UnsafeMutableRawPointer
-    let stride: Int
-
-    subscript(_ index: Int) -> UnsafeMutableRawPointer { base + index * stride }
-}
-
-/// A plan bound to the memory of a session.
-private final class BoundPlan: @unchecked Sendable {
-    let context: BindingContext
-    private let steps: [BoundStep]
-
-    init(_ plan: Plan, _ context: BindingContext) {
-        self.context = context
-        steps = plan.steps.map { $0.bind(context) }
-    }
-
-    /// What threads do for each step.
-    func phases(_ scratch: Scratch) -> [[TeamJob.Phase]] {
-        steps.map { step in
-            let body = step.body
-            guard let prepare = step.prepare else {
-                return [TeamJob.Phase(taskCount: step.taskCount) { task, worker in body(task, scratch[worker]) }]
-            }
-            // What one thread prepares another may use.
-            return [
-                TeamJob.Phase(taskCount: step.taskCount) { task, _ in prepare(task, scratch[task]) },
-                TeamJob.Phase(taskCount: step.taskCount) { task, _ in body(task, scratch[task]) },
-            ]
-        }
-    }
-
-    /// Does everything on the thread that calls this.
-    func runAlone(_ scratch: UnsafeMutableRawPointer) {
-        let saved = tegata_flush_denormals()
-        for step in steps {
-            for task in 0..<step.taskCount { step.body(task, scratch) }
-        }
-        tegata_restore_floating_point(saved)
+        UnsafeMutableRawBufferPointer(start: operand.address(in: context), count: operand.type.byteCount)
     }
 }
 
@@ -214,6 +127,28 @@ package struct SessionMemory: Sendable {
 }
 
 extension Plan {
+    /// What threads do for each step. `scratch` is the memory of the first thread; that of the others lies behind it.
+    fileprivate func phases(in context: BindingContext, _ scratch: UnsafeMutableRawPointer) -> [TeamJob.Phase] {
+        nonisolated(unsafe) let scratch = scratch
+        let stride = pagedScratchByteCount
+        var phases: [TeamJob.Phase] = []
+        for step in steps {
+            let bound = step.bind(context)
+            let body = bound.body
+            guard let prepare = bound.prepare else {
+                phases.append(
+                    TeamJob.Phase(taskCount: bound.taskCount) { task, worker in body(task, scratch + worker * stride) })
+                continue
+            }
+            // What one thread prepares another may use.
+            for work in [prepare, body] {
+                phases.append(
+                    TeamJob.Phase(taskCount: bound.taskCount) { task, _ in work(task, scratch + task * stride) })
+            }
+        }
+        return phases
+    }
+
     /// How arenas are aligned, so that scratch memory lies to them as it should.
     static var pageSize: Int { 4096 }
 

@@ -76,14 +76,19 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         fillInputs(session, of: network, seed: 5)
         session.run()
         let expected = outputBits(session, of: network)
-        let sessions = (0..<session.team.count).map { WorkerSession(session, worker: $0) }
+        let sessions = (0..<session.team.count).map { worker in
+            Session(
+                network, team: ThreadTeam(count: 1),
+                in: worker == 0 ? session.memory : SessionMemory(for: [network], team: ThreadTeam(count: 1)))
+        }
         for lone in sessions[1...] {
             for index in network.inputs.indices {
                 _ = lone.inputFloats(index).update(fromContentsOf: session.inputFloats(index))
             }
         }
         for index in network.outputs.indices { session.outputFloats(index).update(repeating: .nan) }
-        let job = TeamJob(taskCount: sessions.count) { sessions[$0].run() }
+        nonisolated(unsafe) let runs = sessions
+        let job = TeamJob(taskCount: sessions.count) { runs[$0].run() }
         for _ in 0..<3 { session.team.run(job) }
         for lone in sessions {
             #expect(network.outputs.indices.map { lone.outputFloats($0).map(\.bitPattern) } == expected)
@@ -159,12 +164,11 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
             let network = try Network(Bytes(bytes), file: "random.tflite")
             let session = Session(network, team: ThreadTeam(count: seed % 2 == 0 ? 2 : 3))
             fillInputs(session, of: network, seed: seed)
-            let alone = WorkerSession(session, worker: 0)
-            alone.run()
+            Session(network, team: ThreadTeam(count: 1), in: session.memory).run()
             let expected = outputBits(session, of: network)
             let calls = Calls()
             let job = TeamJob(
-                session.phases.joined().map { phase in
+                session.phases.map { phase in
                     TeamJob.Phase(taskCount: phase.taskCount) { task, worker in
                         if worker > 0 { calls.delay() }
                         phase.work(task, worker)

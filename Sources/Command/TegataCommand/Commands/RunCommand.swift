@@ -49,10 +49,11 @@ private func runNetwork(_ arguments: Arguments, _ console: Console) throws {
     }
     try OutputPathChecks.requireFolder(folder)
     let inputs = try arguments.values(of: inputOption)
+    let team = try arguments.team()
     let network = try Network(at: model, NetworkOptions(arguments))
     let files = try assignInputs(inputs, network)
 
-    let session = Session(network, team: try arguments.team())
+    let session = Session(network, team: team)
     for (index, file) in files.enumerated() { try readInput(index, file, network, session) }
     for (index, output) in network.outputs.enumerated() where output.elementType != "float32" {
         throw .failure(

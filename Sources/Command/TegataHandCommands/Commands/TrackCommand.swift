@@ -112,7 +112,8 @@ private func track(
     guard let video = try openVideo(path, camera, selection) else { return }
     if let camera = video.camera { console.warn("\(path): \(camera.name) gives \(camera)") }
     if selection.pictureRate != nil, video.camera == nil, !video.isOfPictures {
-        console.warn("\(path): has a rate of its own, so \(VideoPartOption.pictureRate.description.name) changes nothing")
+        console.warn(
+            "\(path): has a rate of its own, so \(VideoPartOption.pictureRate.description.name) changes nothing")
     }
     let expectedCount =
         video.estimatedFrameCount.map { min($0, frameCount) } ?? (frameCount < .max ? frameCount : nil)

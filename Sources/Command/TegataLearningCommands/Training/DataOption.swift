@@ -30,7 +30,8 @@ enum DataOption {
 
     static let all = [
         labels.description, label.description, background.description, columns.description, times.description,
-        VideoPartOption.pictureRate.description, numberOfHands.description, noCache.description, HandOption.model.description,
+        VideoPartOption.pictureRate.description, numberOfHands.description, noCache.description,
+        HandOption.model.description,
         NetworkOption.threads.description,
     ]
 

@@ -1,7 +1,7 @@
 import CTegataShims
 
 /// A worker's share of the pieces of a phase. A word has the number of the phase, the next piece and the end of the share:
-/// nothing can be claimed of it when the next is not below the end. Behind it is whether the worker sleeps.
+/// nothing can be claimed of it when the next is not below the end.
 struct TeamShare: @unchecked Sendable {
     /// Words from one share to the next: two cache lines, as processors fetch them in pairs.
     static let stride = 16
@@ -11,16 +11,20 @@ struct TeamShare: @unchecked Sendable {
     private static let patience: UInt64 = 50_000
     private static let pausesBetweenLooksAtTheClock = 32
 
+    /// The word, and behind it whether the worker sleeps.
     private let word: UnsafeMutablePointer<UInt64>
-    private let isAsleep: UnsafeMutablePointer<UInt32>
-    /// The half of the word that has the number.
-    private let numberWord: UnsafeMutablePointer<UInt32>
 
     init(_ memory: UnsafeMutablePointer<UInt64>) {
         word = memory
-        let halves = UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt32.self)
-        (numberWord, isAsleep) = (halves + 1, halves + 2)
     }
+
+    private var halves: UnsafeMutablePointer<UInt32> {
+        UnsafeMutableRawPointer(word).assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// The half of the word that has the number.
+    private var numberWord: UnsafeMutablePointer<UInt32> { halves + 1 }
+    private var isAsleep: UnsafeMutablePointer<UInt32> { halves + 2 }
 
     /// The number of the phase that the share was given in last.
     var number: UInt32 { UInt32(tegata_load_acquire_64(word) >> 32) }

@@ -12,18 +12,22 @@ final class TeamState: @unchecked Sendable {
 
     /// How many workers there are, of those that the memory is for.
     var workerCount: Int
-    private let adapts: Bool
-    private let processorCount: Int
+    /// How a run is done by fewer workers than there are; nil if all do each. A closure, so that programs whose teams do
+    /// not adapt are without that code.
+    private let adaptedRun: Adapted?
 
-    private let shares: [TeamShare]
-    /// Memory for what threads watch, each on cache lines of its own.
+    typealias Adapted = @Sendable (TeamState, TeamJob) -> Void
+
+    /// Memory for what threads watch, each on cache lines of its own: four words and the shares.
     private let memory: UnsafeMutablePointer<UInt64>
+    private let shareCount: Int
     /// How many pieces of the phase are not done.
-    private let left: UnsafeMutablePointer<UInt32>
+    private var left: UnsafeMutablePointer<UInt32> { word(0) }
     /// Callers take turns.
-    private let ticket: UnsafeMutablePointer<UInt32>
-    private let turn: UnsafeMutablePointer<UInt32>
-    private let waitingCallers: UnsafeMutablePointer<UInt32>
+    private var ticket: UnsafeMutablePointer<UInt32> { word(1) }
+    private var turn: UnsafeMutablePointer<UInt32> { word(2) }
+    private var waitingCallers: UnsafeMutablePointer<UInt32> { word(3) }
+    private static let wordCount = 4
 
     // Written before a phase begins, and read by those who have claimed a piece of it.
     private var job: Unmanaged<TeamJob>?
@@ -35,24 +39,25 @@ final class TeamState: @unchecked Sendable {
     /// How many workers the run has.
     private var width = 1
 
-    init(workerCount: Int, adapts: Bool) {
+    init(workerCount: Int, adaptedRun: Adapted?) {
         self.workerCount = workerCount
-        self.adapts = adapts
-        processorCount = adapts ? ProcessorCount.available : 1
-        let lineCount = workerCount + 4
-        let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: lineCount * TeamShare.stride)
-        memory.initialize(repeating: 0, count: lineCount * TeamShare.stride)
-        self.memory = memory
-        shares = (0..<workerCount).map { TeamShare(memory + $0 * TeamShare.stride) }
-        func word(_ index: Int) -> UnsafeMutablePointer<UInt32> {
-            UnsafeMutableRawPointer(memory + (workerCount + index) * TeamShare.stride)
-                .assumingMemoryBound(to: UInt32.self)
-        }
-        (left, ticket, turn, waitingCallers) = (word(0), word(1), word(2), word(3))
+        self.adaptedRun = adaptedRun
+        shareCount = workerCount
+        let count = (Self.wordCount + workerCount) * TeamShare.stride
+        memory = .allocate(capacity: count)
+        memory.initialize(repeating: 0, count: count)
     }
 
     deinit {
         memory.deallocate()
+    }
+
+    private func word(_ index: Int) -> UnsafeMutablePointer<UInt32> {
+        UnsafeMutableRawPointer(memory + index * TeamShare.stride).assumingMemoryBound(to: UInt32.self)
+    }
+
+    private func share(_ worker: Int) -> TeamShare {
+        TeamShare(memory + (Self.wordCount + worker) * TeamShare.stride)
     }
 
     // MARK: Runs
@@ -61,8 +66,8 @@ final class TeamState: @unchecked Sendable {
         takeTurn()
         if workerCount == 1 {
             job.runAlone()
-        } else if adapts {
-            runAdapting(job)
+        } else if let adaptedRun {
+            adaptedRun(self, job)
         } else {
             _ = run(job, width: workerCount)
         }
@@ -70,7 +75,7 @@ final class TeamState: @unchecked Sendable {
     }
 
     /// A run by as many workers as the job is worth at present, and the processors have room for.
-    private func runAdapting(_ job: TeamJob) {
+    func runAdapting(_ job: TeamJob, processorCount: Int) {
         let room = max(processorCount - ComputingThreads.add(1), 1)
         let start = tegata_monotonic_nanoseconds()
         let wanted = job.width.next(of: workerCount, at: start)
@@ -93,22 +98,22 @@ final class TeamState: @unchecked Sendable {
         beginPhase(by: 0)
         var slept: UInt64 = 0
         while true {
-            let seen = shares[0].number
+            let seen = share(0).number
             work(as: 0)
-            if shares[0].isEnd { return slept }
-            slept += shares[0].wait(until: seen)
+            if share(0).isEnd { return slept }
+            slept += share(0).wait(until: seen)
         }
     }
 
     /// Ends the threads.
     func stop() {
         number &+= 1
-        for share in shares.dropFirst() { share.end(number) }
+        for worker in 1..<shareCount { share(worker).end(number) }
     }
 
     /// What the thread of a worker does until the team ends.
     func serve(_ worker: Int) {
-        let share = shares[worker]
+        let share = share(worker)
         while true {
             let seen = share.number
             work(as: worker)
@@ -134,9 +139,9 @@ final class TeamState: @unchecked Sendable {
     }
 
     private func claim(by worker: Int) -> Int? {
-        if let piece = shares[worker].claim() { return piece }
-        for other in shares.indices where other != worker {
-            if let piece = shares[other].claim() { return piece }
+        if let piece = share(worker).claim() { return piece }
+        for other in 0..<shareCount where other != worker {
+            if let piece = share(other).claim() { return piece }
         }
         return nil
     }
@@ -148,14 +153,14 @@ final class TeamState: @unchecked Sendable {
             number &+= 1
             phase += 1
             while phase < job.phases.count && job.phases[phase].taskCount == 0 { phase += 1 }
-            guard phase < job.phases.count else { return shares[0].end(number) }
+            guard phase < job.phases.count else { return share(0).end(number) }
             let taskCount = job.phases[phase].taskCount
             tasksPerPiece = (taskCount + TeamShare.mostPieces - 1) / TeamShare.mostPieces
             let pieceCount = (taskCount + tasksPerPiece - 1) / tasksPerPiece
             tegata_store_release(left, UInt32(pieceCount))
             // The last share has pieces in any case, so that the phase cannot end while others are given theirs.
             for other in 0..<width {
-                shares[other].begin(
+                share(other).begin(
                     number, pieceCount * other / width..<pieceCount * (other + 1) / width,
                     isWaitedFor: other == 0 && worker != 0)
             }

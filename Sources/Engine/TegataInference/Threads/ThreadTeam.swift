@@ -20,17 +20,18 @@ public final class ThreadTeam: Sendable {
 
     /// Makes a team of `count` threads; if the system refuses some, the team is smaller.
     public convenience init(count: Int) {
-        self.init(count: count, adapts: false)
+        self.init(count: count, adaptedRun: nil)
     }
 
     /// Makes a team of which fewer threads work while others need the processors.
     package convenience init(adaptingUpTo count: Int) {
-        self.init(count: count, adapts: true)
+        let processorCount = ProcessorCount.available
+        self.init(count: count) { $0.runAdapting($1, processorCount: processorCount) }
     }
 
-    private init(count requested: Int, adapts: Bool) {
+    private init(count requested: Int, adaptedRun: TeamState.Adapted?) {
         let wanted = max(1, min(requested, TeamState.maximumCount))
-        let shared = TeamState(workerCount: wanted, adapts: adapts && wanted > 1)
+        let shared = TeamState(workerCount: wanted, adaptedRun: adaptedRun)
         self.shared = shared
         var threads: [SystemThread] = []
         for worker in 1..<wanted {

@@ -28,11 +28,7 @@ package struct NetworkRunner {
         outputs = floats.map { UnsafeBufferPointer(session.outputFloats($0)) }
         run = { session.run() }
         alone = { worker in
-            let session = WorkerSession(session, worker: worker)
-            return NetworkRunner(
-                inputs: network.inputs.indices.map { session.inputFloats($0) },
-                outputs: floats.map { UnsafeBufferPointer(session.outputFloats($0)) },
-                run: { session.run() })
+            NetworkRunner(network, team: ThreadTeam(count: 1), in: worker == 0 ? session.memory : nil)
         }
     }
 }
