@@ -269,6 +269,8 @@ let apple: [Target] = [
     target("_Testing_CoreGraphics", .module, on: .apple),
     target("_Testing_CoreImage", .module, on: .apple),
     target("_Testing_UIKit", .module, on: .apple),
+    // Errors that can be caught as NSError.
+    target("TegataAppleErrors", .module, on: .apple),
     target("CoreGraphics", .module, on: .apple, ["TegataSystem", "_Testing_CoreGraphics"]),
     target("ImageIO", .module, on: .apple, ["CoreGraphics", "TegataImages", "TegataBuffers"]),
     target("CoreVideo", .module, on: .apple, ["CoreGraphics", "TegataPixels", "TegataBuffers"]),
@@ -277,10 +279,11 @@ let apple: [Target] = [
         "CoreML", .module, on: .apple,
         [
             "CoreVideo", "TegataHands", "TegataGestureBundles", "TegataClassifiers", "TegataFormats", "TegataBuffers",
+            "TegataAppleErrors",
         ]),
     target(
         "TabularData", .module, .small, on: .apple,
-        ["TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
+        ["TegataAppleErrors", "TegataTables", "TegataTraining", "TegataBuffers", "TegataSystem"]),
     target(
         "CoreImage", .module, on: .apple,
         [
@@ -303,7 +306,8 @@ let apple: [Target] = [
     target(
         "AVFoundation", .module, on: .apple,
         [
-            "Combine", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "TegataImages", "TegataVideo",
+            "TegataAppleErrors", "Combine", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "TegataImages",
+            "TegataVideo",
             "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target("AVKit", .module, on: .apple, ["AVFoundation", "UIKit"]),
@@ -327,14 +331,14 @@ let tasks: [Target] = [
         "Vision", .module, on: .tasks,
         [
             "TegataHands", "TegataPixels", "TegataInference", "TegataBuffers", "TegataImages", "TegataModelSearch",
-            "TegataAppleImages", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia", "CoreVideo", "CoreGraphics",
-            "simd",
+            "TegataAppleImages", "TegataAppleErrors", "Combine", "CoreImage", "CoreML", "ImageIO", "CoreMedia",
+            "CoreVideo", "CoreGraphics", "simd",
         ]),
     target(
         "CreateML", .module, .small, on: .tasks,
         [
             "TegataTrainingData", "TegataTables", "TegataTraining", "TegataClassifiers", "TegataHands", "TegataBuffers",
-            "TegataSystem", "TegataModelSearch", "CoreML", "TabularData", "Combine",
+            "TegataSystem", "TegataModelSearch", "TegataAppleErrors", "CoreML", "TabularData", "Combine",
         ]),
     // The library for C and whatever calls C; Tools/library makes it of the product.
     target("CTegataLibrary", .c, on: .tasks),
@@ -539,7 +543,10 @@ let tests: [Target] = [
         ]),
     target(
         "VisionTests", .test, on: .tasks,
-        ["Vision", "TegataHands", "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport"]),
+        [
+            "Vision", "CreateML", "TabularData", "CoreML", "AVFoundation", "MediaPipeTasksVision", "TegataHands",
+            "TegataInference", "TegataImages", "TegataBuffers", "TegataTestSupport",
+        ]),
     target(
         "CreateMLTests", .test, on: .tasks,
         [
@@ -552,7 +559,9 @@ let tests: [Target] = [
             "TegataLibrary", "CTegataLibrary", "TegataRecords", "TegataHands", "TegataClassifiers", "TegataInference",
             "TegataBuffers", "TegataTestSupport",
         ]),
-    target("CreateMLClientTests", .swift5Test, on: .tasks, ["CreateML", "TabularData"]),
+    target(
+        "CreateMLClientTests", .swift5Test, on: .tasks,
+        ["CreateML", "TabularData", "CoreML", "AVFoundation", "Vision", "MediaPipeTasksVision"]),
     .testTarget(
         name: "ExampleGesturesTests", dependencies: ["ExampleGestures"], path: "Tests/Examples/ExampleGesturesTests"),
     .testTarget(

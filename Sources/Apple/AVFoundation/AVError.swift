@@ -1,4 +1,5 @@
 import Foundation
+import TegataAppleErrors
 import TegataVideo
 
 /// The domain of errors of this module.
@@ -6,7 +7,7 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
 /// A stand-in for AVFoundation's errors, with the original's codes as far as they can happen here. What is wrong and
 /// what to do about it is in `localizedDescription`.
-public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConvertible {
+public struct AVError: CustomNSError, NSErrorConvertible, Hashable, CustomStringConvertible {
     /// What kind of error it is.
     public enum Code: Int, Sendable {
         /// None of the others.
@@ -59,6 +60,12 @@ public struct AVError: CustomNSError, LocalizedError, Hashable, CustomStringConv
     /// An error with this code.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         error = NSError(domain: AVFoundationErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
+
+    /// The error for an `NSError` of this domain.
+    public init?(nsError: NSError) {
+        guard nsError.domain == AVFoundationErrorDomain else { return nil }
+        error = nsError
     }
 
     init(_ code: Code, _ description: String) {

@@ -1,10 +1,11 @@
 import Foundation
+import TegataAppleErrors
 
 /// The domain of ``MLModelError``.
 public let MLModelErrorDomain = "com.apple.CoreML"
 
 /// A stand-in for the errors of Core ML.
-public struct MLModelError: CustomNSError, LocalizedError, CustomStringConvertible, Hashable, @unchecked Sendable {
+public struct MLModelError: CustomNSError, NSErrorConvertible, CustomStringConvertible, Hashable, @unchecked Sendable {
     /// What kind of error it is, with the original's raw values.
     public enum Code: Int, Sendable, Hashable {
         /// A failure that no other code describes.
@@ -43,6 +44,12 @@ public struct MLModelError: CustomNSError, LocalizedError, CustomStringConvertib
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         self.userInfo = userInfo
+    }
+
+    /// The error for an `NSError` of this domain.
+    public init?(nsError: NSError) {
+        guard nsError.domain == MLModelErrorDomain, let code = Code(rawValue: nsError.code) else { return nil }
+        self.init(code, userInfo: nsError.userInfo)
     }
 
     /// An error that says what is wrong and what to do.

@@ -1,4 +1,5 @@
 import Foundation
+import TegataAppleErrors
 import TegataTables
 
 /// A stand-in for how the text of a CSV file becomes a table.
@@ -76,7 +77,7 @@ public enum CSVType: Hashable, Sendable {
 }
 
 /// A stand-in for why a CSV file does not become a table. Rows and columns count from 0; the header is no row.
-public enum CSVReadingError: LocalizedError, CustomStringConvertible {
+public enum CSVReadingError: NSErrorConvertible, CustomStringConvertible {
     /// A cell is not UTF-8.
     case badEncoding(row: Int, column: Int, cellContents: Data)
     /// The text is in an encoding that is not read.

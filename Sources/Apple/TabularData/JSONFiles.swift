@@ -1,4 +1,5 @@
 import Foundation
+import TegataAppleErrors
 import TegataTables
 
 /// A stand-in for how the text of a JSON file becomes a table.
@@ -49,7 +50,7 @@ public struct JSONWritingOptions {
 }
 
 /// A stand-in for why a JSON file does not become a table. Rows count from 0.
-public enum JSONReadingError: LocalizedError, CustomStringConvertible {
+public enum JSONReadingError: NSErrorConvertible, CustomStringConvertible {
     /// The text is not JSON, or no array of objects.
     case unsupportedStructure
     /// An element of a column is of another type than the others.

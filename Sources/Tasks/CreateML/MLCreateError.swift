@@ -1,8 +1,11 @@
+import Foundation
+import TegataAppleErrors
+
 /// The domain of ``MLCreateError``.
 public let MLCreateErrorDomain = "com.apple.CreateML"
 
 /// A stand-in for why something of Create ML's failed.
-public enum MLCreateError: CustomNSError, LocalizedError, CustomStringConvertible, CustomDebugStringConvertible,
+public enum MLCreateError: CustomNSError, NSErrorConvertible, CustomStringConvertible, CustomDebugStringConvertible,
     Sendable
 {
     /// What no other case describes.

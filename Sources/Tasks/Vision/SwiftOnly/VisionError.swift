@@ -1,8 +1,9 @@
 import CoreVideo
 import Foundation
+import TegataAppleErrors
 
 /// Why a request failed, with what is wrong and what to do about it.
-public enum VisionError: Error, Equatable, Sendable, LocalizedError, CustomStringConvertible {
+public enum VisionError: NSErrorConvertible, Equatable, Sendable, CustomStringConvertible {
     /// There is nothing to answer from.
     case dataUnavailable(String)
     /// Something is wrong in the module itself or its networks.

@@ -1,0 +1,1 @@
+../CreateMLClientTests/ErrorCatchingTests.swift
