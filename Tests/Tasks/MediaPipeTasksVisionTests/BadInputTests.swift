@@ -1,4 +1,6 @@
+import Foundation
 import MediaPipeTasksVision
+import TegataModelSearch
 import TegataTestSupport
 import Testing
 
@@ -15,12 +17,21 @@ struct BadInputTests {
 
         #expect(tasksError { _ = try HandLandmarker(modelPath: "") }?.code == .invalidArgument)
         #expect(tasksError { _ = try HandLandmarker(options: HandLandmarkerOptions()) }?.code == .invalidArgument)
+    }
+
+    @Test("nil is the bundle with the usual name where models are, or an error that names these places")
+    func nilPath() throws {
         let options = HandLandmarkerOptions()
         options.baseOptions.modelAssetPath = Bundle.main.path(forResource: "no such", ofType: "task")
-        let nilError = tasksError { _ = try HandLandmarker(options: options) }
-        #expect(nilError?.code == .invalidArgument)
-        #expect(nilError?.text.contains("modelAssetPath is nil") == true)
-        #expect(tasksError { _ = try HandLandmarker(modelPath: nil) }?.code == .invalidArgument)
+        let error = tasksError { _ = try HandLandmarker(options: options) }
+        let isFound = ModelSearch.path(of: "hand_landmarker.task", in: ModelSearch.folders()) != nil
+        #expect((error == nil) == isFound)
+        let missing = tasksError { _ = try ModelPath.usual(includingGestures: true, in: ["/nowhere", "/elsewhere"]) }
+        #expect(missing?.code == .notFound)
+        #expect(
+            missing?.text.contains(
+                "baseOptions.modelAssetPath is nil, and gesture_recognizer.task: not in /nowhere or /elsewhere; ")
+                == true)
     }
 
     @Test("a folder, an empty file, and what is no bundle")

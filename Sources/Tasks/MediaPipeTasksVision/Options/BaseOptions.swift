@@ -55,8 +55,9 @@ open class BaseOptions: NSObject, NSCopying, ModelAssetPathAssigning {
 public protocol ModelAssetPathAssigning: AnyObject {}
 
 extension ModelAssetPathAssigning where Self: BaseOptions {
-    /// The path of the bundle where it may be nil: published guides assign what `Bundle` finds as it is. With nil a
-    /// task cannot be made. Who reads the path gets a `String`, as in the original.
+    /// The path of the bundle where it may be nil: published guides assign what `Bundle` finds as it is. Nil means the
+    /// bundle with the usual name in the main bundle or in the places where models are installed. Who reads the path
+    /// gets a `String`, as in the original.
     @_disfavoredOverload
     public var modelAssetPath: String? {
         get { assignedPath }

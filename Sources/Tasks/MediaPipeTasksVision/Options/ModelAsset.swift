@@ -66,12 +66,8 @@ extension BaseOptions {
             MissingDelegate.shared.say()
         }
         if let modelAsset { return modelAsset.networks }
-        guard let path = assignedPath.map({ _ in modelAssetPath }) else {
-            throw taskError(
-                .invalidArgument,
-                "baseOptions.modelAssetPath is nil. If it comes from a Bundle, the bundle does not have the file; check its name."
-            )
-        }
+        let path =
+            try assignedPath == nil ? ModelPath.usual(includingGestures: includingGestures) : modelAssetPath
         let bytes = try bundleBytes(at: path)
         let precision = precision.ofHands
         return try withTaskErrors {
@@ -97,8 +93,27 @@ package enum ModelPath {
     static func resolved(_ path: String) throws -> String {
         try resolved(
             path, workingFolder: FileManager.default.currentDirectoryPath,
-            resources: [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self),
-            folders: ModelSearch.folders())
+            resources: resources, folders: ModelSearch.folders())
+    }
+
+    /// The bundle that a nil path stands for, as `Bundle` gives it for a file that is in a folder of models instead.
+    package static func usual(includingGestures: Bool, in places: [String]? = nil) throws -> String {
+        let name = includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task"
+        let places = places ?? resources + ModelSearch.folders()
+        guard let path = ModelSearch.path(of: name, in: places) else {
+            throw taskError(
+                .notFound, "baseOptions.modelAssetPath is nil, and " + missing(name, in: places), isFromEngine: true)
+        }
+        return path
+    }
+
+    /// Those of the main bundle.
+    private static var resources: [String] {
+        [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self)
+    }
+
+    private static func missing(_ name: String, in places: [String]) -> String {
+        ModelSearch.missing(name, in: places, otherwise: "set baseOptions.modelAssetPath to the path of a bundle")
     }
 
     /// The same for any places: a path counts from the working folder, and where nothing is there from the resources of
@@ -114,10 +129,7 @@ package enum ModelPath {
         }
         var named: [String] = []
         for place in [workingFolder] + places where !named.contains(place) { named.append(place) }
-        throw taskError(
-            .notFound,
-            ModelSearch.missing(path, in: named, otherwise: "set baseOptions.modelAssetPath to the path of a bundle"),
-            isFromEngine: true)
+        throw taskError(.notFound, missing(path, in: named), isFromEngine: true)
     }
 }
 
