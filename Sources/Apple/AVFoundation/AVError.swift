@@ -7,7 +7,7 @@ public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 
 /// A stand-in for AVFoundation's errors, with the original's codes as far as they can happen here. What is wrong and
 /// what to do about it is in `localizedDescription`.
-public struct AVError: CustomNSError, NSErrorConvertible, Hashable, CustomStringConvertible {
+public struct AVError: NSErrorConvertible, Hashable, CustomStringConvertible {
     /// What kind of error it is.
     public enum Code: Int, Sendable {
         /// None of the others.
@@ -83,12 +83,9 @@ public struct AVError: CustomNSError, NSErrorConvertible, Hashable, CustomString
     /// The same as ``userInfo``.
     public var errorUserInfo: [String: Any] { error.userInfo }
     /// What is wrong and what to do about it, or else the domain and the code.
-    public var errorDescription: String? {
-        error.userInfo[NSLocalizedDescriptionKey] as? String
-            ?? "The operation could not be completed (\(AVFoundationErrorDomain), \(errorCode))."
-    }
+    public var errorDescription: String? { error.localizedDescription }
     /// The same as ``errorDescription``.
-    public var description: String { errorDescription ?? "" }
+    public var description: String { error.localizedDescription }
 
     /// There is no such device.
     public static var deviceNotConnected: Code { .deviceNotConnected }

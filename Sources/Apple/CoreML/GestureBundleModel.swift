@@ -32,7 +32,7 @@ final class GestureBundleModel: LoadedModel, ModelFormat, @unchecked Sendable {
 
     static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel {
         do { return try GestureBundleModel(GestureNetworks(bundle: bytes, file: file)) } catch {
-            throw MLModelError(.io, "\(error)", underlying: error)
+            throw MLModelError(.io, "\(error)")
         }
     }
 

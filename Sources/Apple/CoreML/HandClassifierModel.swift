@@ -35,7 +35,7 @@ package final class HandClassifierModel: LoadedModel, ModelFormat {
     package static func load(_ bytes: Bytes, file: String) throws -> any LoadedModel {
         let classifier: ClassifierFile
         do { classifier = try ClassifierFile(fileOrBundle: bytes, file: file) } catch {
-            throw MLModelError(.io, "\(error)", underlying: error)
+            throw MLModelError(.io, "\(error)")
         }
         guard let model = HandClassifierModel(classifier) else {
             throw MLModelError(

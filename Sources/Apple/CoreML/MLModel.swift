@@ -109,7 +109,7 @@ public final class MLModel: NSObject, @unchecked Sendable {
             try description.check(input.featureValue(for: description.name))
         }
         do { return try loaded.outputs(for: input) } catch let error as MLModelError { throw error } catch {
-            throw MLModelError(.generic, "\(error)", underlying: error)
+            throw MLModelError(.generic, "\(error)")
         }
     }
 
@@ -164,7 +164,7 @@ private func loadModel(at url: URL) throws -> any LoadedModel {
     }
     let bytes: Bytes
     do { bytes = try Bytes(readingFileAt: path, atMost: modelLimit) } catch {
-        throw MLModelError(.io, "\(error)", underlying: error)
+        throw MLModelError(.io, "\(error)")
     }
     guard let format = allModelFormats.first(where: { $0.recognizes(bytes) }) else {
         let names = allModelFormats.map { $0.name }.joined(separator: ", ")

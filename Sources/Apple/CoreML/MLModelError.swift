@@ -5,7 +5,7 @@ import TegataAppleErrors
 public let MLModelErrorDomain = "com.apple.CoreML"
 
 /// A stand-in for the errors of Core ML.
-public struct MLModelError: CustomNSError, NSErrorConvertible, CustomStringConvertible, Hashable, @unchecked Sendable {
+public struct MLModelError: NSErrorConvertible, CustomStringConvertible, Hashable, @unchecked Sendable {
     /// What kind of error it is, with the original's raw values.
     public enum Code: Int, Sendable, Hashable {
         /// A failure that no other code describes.
@@ -53,10 +53,8 @@ public struct MLModelError: CustomNSError, NSErrorConvertible, CustomStringConve
     }
 
     /// An error that says what is wrong and what to do.
-    package init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
-        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
-        userInfo[NSUnderlyingErrorKey] = underlying
-        self.init(code, userInfo: userInfo)
+    package init(_ code: Code, _ message: String) {
+        self.init(code, userInfo: [NSLocalizedDescriptionKey: message])
     }
 
     /// The domain of all of them.

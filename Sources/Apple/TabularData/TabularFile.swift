@@ -29,9 +29,7 @@ enum TabularFile {
             return try JSONReader.value(bytes, file: file)
         } catch {
             // What Foundation throws for texts that are no JSON.
-            throw CocoaError(
-                .propertyListReadCorrupt,
-                userInfo: [NSLocalizedDescriptionKey: error.description, NSUnderlyingErrorKey: error])
+            throw CocoaError(.propertyListReadCorrupt, userInfo: [NSLocalizedDescriptionKey: error.description])
         }
     }
 
@@ -68,9 +66,6 @@ enum TabularFile {
 
     private static func failure(_ code: CocoaError.Code, _ url: URL, _ error: FileError) -> CocoaError {
         CocoaError(
-            code,
-            userInfo: [
-                NSLocalizedDescriptionKey: error.description, NSFilePathErrorKey: url.path, NSUnderlyingErrorKey: error,
-            ])
+            code, userInfo: [NSLocalizedDescriptionKey: error.description, NSFilePathErrorKey: url.path])
     }
 }

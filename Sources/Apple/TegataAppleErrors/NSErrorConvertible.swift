@@ -4,8 +4,9 @@ import Foundation
 ///
 /// Without this, `catch let error as NSError` ends a program on Linux: the compiler takes the cast for one that always
 /// succeeds, and it fails.
-public protocol NSErrorConvertible: LocalizedError, _ObjectiveCBridgeable where _ObjectiveCType == NSError {
-    /// The error for an `NSError` that was not made of one; nil if there is none.
+public protocol NSErrorConvertible: LocalizedError, CustomNSError, _ObjectiveCBridgeable
+where _ObjectiveCType == NSError {
+    /// The error for an `NSError`; nil if there is none.
     init?(nsError: NSError)
 }
 
@@ -13,20 +14,27 @@ public protocol NSErrorConvertible: LocalizedError, _ObjectiveCBridgeable where 
 private let originalKey = "TegataOriginalError"
 
 extension NSErrorConvertible {
-    /// There is none: only an `NSError` that was made of such an error is one again.
-    public init?(nsError: NSError) { nil }
+    /// The error that the `NSError` was made of.
+    public init?(nsError: NSError) {
+        guard let original = nsError.userInfo[originalKey] as? Self else { return nil }
+        self = original
+    }
 
-    /// An error of the same domain, code and user info, with the description.
+    /// The description, and the error itself: numbers and texts do not say which values a case has.
+    public var errorUserInfo: [String: Any] {
+        var userInfo: [String: Any] = [originalKey: self]
+        userInfo[NSLocalizedDescriptionKey] = errorDescription
+        return userInfo
+    }
+
+    /// An error of the same domain, code and user info.
     public func _bridgeToObjectiveC() -> NSError {
-        var userInfo = (self as? any CustomNSError)?.errorUserInfo ?? [:]
-        userInfo[NSLocalizedDescriptionKey] = userInfo[NSLocalizedDescriptionKey] ?? errorDescription
-        userInfo[originalKey] = self
-        return NSError(domain: _domain, code: _code, userInfo: userInfo)
+        NSError(domain: Self.errorDomain, code: errorCode, userInfo: errorUserInfo)
     }
 
     /// Whether `source` is such an error, and which.
     public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout Self?) -> Bool {
-        result = source.userInfo[originalKey] as? Self ?? Self(nsError: source)
+        result = Self(nsError: source)
         return result != nil
     }
 

@@ -5,9 +5,7 @@ import TegataAppleErrors
 public let MLCreateErrorDomain = "com.apple.CreateML"
 
 /// A stand-in for why something of Create ML's failed.
-public enum MLCreateError: CustomNSError, NSErrorConvertible, CustomStringConvertible, CustomDebugStringConvertible,
-    Sendable
-{
+public enum MLCreateError: NSErrorConvertible, CustomStringConvertible, CustomDebugStringConvertible, Sendable {
     /// What no other case describes.
     case generic(reason: String)
     /// A column or value is missing or of another type than is needed.
@@ -36,8 +34,6 @@ public enum MLCreateError: CustomNSError, NSErrorConvertible, CustomStringConver
         }
     }
 
-    /// The description under the key that `NSError` has for it.
-    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
     /// What is wrong and what to do.
     public var errorDescription: String? { description }
     /// What is wrong and what to do.

@@ -11,91 +11,125 @@ import Vision
 @Suite struct ErrorCatchingTests {
     private let missing = URL(fileURLWithPath: "/nowhere/missing.csv")
 
-    /// The error that `body` throws, caught in every way that does not name its type.
-    private func caught(_ domain: String, _ code: Int? = nil, _ body: () throws -> Void) -> (any Error)? {
+    /// The error that `body` throws, caught and cast in every way.
+    @discardableResult
+    private func caught<Caught: Error>(
+        _ domain: String, _ code: Int? = nil, as type: Caught.Type = Caught.self, _ body: () throws -> Void
+    ) -> Caught? {
         do { try body() } catch let error as NSError {
             #expect(error.domain == domain)
             #expect(code == nil || error.code == code)
-            #expect(!error.localizedDescription.isEmpty)
+            #expect(error as any Error is Caught)
         }
-        do { try body() } catch {
-            #expect((error as NSError).domain == domain)
-            let result = Result<Void, any Error>.failure(error)
-            if case .failure(let kept as NSError) = result { #expect(kept.domain == domain) }
-            #expect(error.localizedDescription == (error as NSError).localizedDescription)
+        do { try body() } catch let error as Caught {
+            let number = error as NSError
+            #expect(number.domain == domain && number as any Error is Caught)
+            #expect(code == nil || number.code == code)
+            #expect(!error.localizedDescription.isEmpty && error.localizedDescription == number.localizedDescription)
+            let kept: Any = error
+            #expect(kept is NSError && kept is any Error)
+            if case .failure(let error as NSError) = Result<Void, any Error>.failure(error) {
+                #expect(error.localizedDescription == number.localizedDescription)
+            }
             return error
+        } catch {
+            Issue.record("\(error)")
         }
         return nil
     }
 
-    @Test func videos() {
-        let generator = AVAssetImageGenerator(asset: AVURLAsset(url: URL(fileURLWithPath: "/nowhere/missing.mp4")))
-        let body = { _ = try generator.copyCGImage(at: .zero, actualTime: nil) }
-        let error = caught(AVFoundationErrorDomain, nil, body)
-        #expect(error is AVError)
-        do { try body() } catch let error as AVError { #expect(!error.localizedDescription.isEmpty) } catch {
-            Issue.record("\(error)")
+    @Test func videos() async {
+        let asset = AVURLAsset(url: URL(fileURLWithPath: "/nowhere/missing.mp4"))
+        let error: AVError? = caught(AVFoundationErrorDomain) {
+            _ = try AVAssetImageGenerator(asset: asset).copyCGImage(at: .zero, actualTime: nil)
         }
-        let own = { throw AVError(.deviceNotConnected) }
-        #expect(caught(AVFoundationErrorDomain, -11814, own) is AVError)
-        do { try own() } catch AVError.deviceNotConnected {} catch { Issue.record("\(error)") }
-        let bridged: any Error = NSError(domain: AVFoundationErrorDomain, code: -11814)
-        #expect((bridged as? AVError)?.code == .deviceNotConnected)
-        #expect(NSError(domain: "others", code: -11814) as any Error as? AVError == nil)
+        #expect(error?.localizedDescription.contains("missing.mp4") == true)
+        do { _ = try await asset.load(.duration) } catch let number as NSError {
+            #expect(number.domain == AVFoundationErrorDomain)
+            #expect((number as any Error as? AVError)?.errorCode == number.code)
+        }
     }
 
-    @Test func models() {
-        for body in [
-            { _ = try MLModel(contentsOf: URL(fileURLWithPath: "/nowhere/missing.mlmodel")) },
-            { _ = try MLMultiArray(shape: [-1], dataType: .float32) },
-        ] {
-            let error = caught(MLModelErrorDomain, nil, body)
-            #expect(error is MLModelError)
-            do { try body() } catch let error as MLModelError {
-                #expect((error as NSError).code == error.code.rawValue)
-            } catch { Issue.record("\(error)") }
+    @Test func codes() {
+        let body = { throw AVError(.deviceNotConnected) }
+        #expect(caught(AVFoundationErrorDomain, -11814, as: AVError.self, body)?.code == .deviceNotConnected)
+        do { try body() } catch AVError.deviceNotConnected {} catch { Issue.record("\(error)") }
+        let number: any Error = NSError(domain: AVFoundationErrorDomain, code: -11814)
+        #expect((number as? AVError)?.code == .deviceNotConnected)
+        do { throw number } catch AVError.deviceNotConnected {} catch { Issue.record("\(error)") }
+        #expect(NSError(domain: "others", code: -11814) as any Error as? AVError == nil)
+        // What observers of a session do.
+        let note = Notification(
+            name: .AVCaptureSessionRuntimeError, userInfo: [AVCaptureSessionErrorKey: AVError(.deviceWasDisconnected)])
+        #expect((note.userInfo?[AVCaptureSessionErrorKey] as? NSError)?.code == -11808)
+        #expect((note.userInfo?[AVCaptureSessionErrorKey] as? AVError)?.code == .deviceWasDisconnected)
+    }
+
+    @Test func models() async {
+        let url = URL(fileURLWithPath: "/nowhere/missing.mlmodel")
+        #expect(caught(MLModelErrorDomain, 3, as: MLModelError.self) { _ = try MLModel(contentsOf: url) }?.code == .io)
+        caught(MLModelErrorDomain, 0, as: MLModelError.self) { _ = try MLMultiArray(shape: [-1], dataType: .float32) }
+        do { _ = try MLModel(contentsOf: url) } catch MLModelError.io {} catch { Issue.record("\(error)") }
+        let number: any Error = NSError(domain: MLModelErrorDomain, code: MLModelError.Code.featureType.rawValue)
+        #expect((number as? MLModelError)?.code == .featureType)
+        let code: Int? = await withCheckedContinuation { continuation in
+            MLModel.load(contentsOf: url, configuration: MLModelConfiguration()) { result in
+                var code: Int?
+                if case .failure(let error as NSError) = result { code = error.code }
+                continuation.resume(returning: code)
+            }
         }
-        do { _ = try MLModel(contentsOf: missing) } catch MLModelError.io {} catch { Issue.record("\(error)") }
-        let bridged: any Error = NSError(domain: MLModelErrorDomain, code: MLModelError.Code.featureType.rawValue)
-        #expect((bridged as? MLModelError)?.code == .featureType)
+        #expect(code == 3)
     }
 
     @Test func tables() {
         let file = missing
-        let body = { _ = try MLDataTable(contentsOf: file) }
-        #expect(caught(MLCreateErrorDomain, 2, body) is MLCreateError)
-        do { try body() } catch MLCreateError.io(let reason) { #expect(!reason.isEmpty) } catch {
+        caught("TabularData.CSVReadingError", as: CSVReadingError.self) {
+            _ = try DataFrame(csvData: Data("a,b\n1\n".utf8))
+        }
+        caught("TabularData.JSONReadingError", as: JSONReadingError.self) {
+            _ = try DataFrame(jsonData: Data("1".utf8))
+        }
+        caught(NSCocoaErrorDomain, as: CocoaError.self) { _ = try DataFrame(jsonData: Data("[".utf8)) }
+        caught(NSCocoaErrorDomain, CocoaError.Code.fileReadNoSuchFile.rawValue, as: CocoaError.self) {
+            _ = try DataFrame(contentsOfCSVFile: file)
+        }
+    }
+
+    @Test func training() {
+        let file = missing
+        let table = { _ = try MLDataTable(contentsOf: file) }
+        #expect(caught(MLCreateErrorDomain, 2, as: MLCreateError.self, table)?.failureReason?.isEmpty == false)
+        do { try table() } catch MLCreateError.io(let reason) { #expect(!reason.isEmpty) } catch {
             Issue.record("\(error)")
         }
-        // An error that was cast stays what it was.
-        do { try body() } catch let error as NSError {
-            guard case .io(let reason)? = error as any Error as? MLCreateError else {
-                Issue.record("\(error)")
-                return
-            }
-            #expect(!reason.isEmpty)
+        caught(MLCreateErrorDomain, as: MLCreateError.self) {
+            _ = try MLHandPoseClassifier(trainingData: .labeledDirectories(at: file))
         }
-        #expect(
-            caught("TabularData.CSVReadingError") { _ = try DataFrame(csvData: Data("a,b\n1\n".utf8)) }
-                is CSVReadingError)
-        #expect(
-            caught("TabularData.JSONReadingError") { _ = try DataFrame(jsonData: Data("1".utf8)) } is JSONReadingError)
-        #expect(caught(NSCocoaErrorDomain) { _ = try DataFrame(contentsOfCSVFile: file) } is CocoaError)
+        // An error that was cast has the values that it had.
+        let original = MLCreateError.incompatibleParameters(parameter: "seed", originalValue: "1", newValue: "2")
+        if case .incompatibleParameters(_, let old, _)? = original as NSError as any Error as? MLCreateError {
+            #expect(old == "1")
+        } else {
+            Issue.record("it is no such error any more")
+        }
     }
 
     @Test func requests() async {
         let handler = VNImageRequestHandler(data: Data([1, 2, 3]))
-        _ = caught(VNErrorDomain) { try handler.perform([VNDetectHumanHandPoseRequest()]) }
+        caught(VNErrorDomain, as: NSError.self) { try handler.perform([VNDetectHumanHandPoseRequest()]) }
         do {
             _ = try await DetectHumanHandPoseRequest().perform(on: Data([1, 2, 3]))
         } catch let error as NSError {
-            #expect(error as any Error is VisionError)
-            #expect(
-                caught(error.domain, error.code) { throw error as any Error as? VisionError ?? error } is VisionError)
+            let original = error as any Error as? VisionError
+            #expect(original != nil)
+            #expect(caught(error.domain, error.code, as: VisionError.self) { throw original ?? error } == original)
         }
     }
 
     @Test func tasks() {
-        _ = caught("com.google.mediapipe.tasks") { _ = try HandLandmarker(modelPath: "/nowhere/missing.task") }
+        caught("com.google.mediapipe.tasks", as: NSError.self) {
+            _ = try HandLandmarker(modelPath: "/nowhere/missing.task")
+        }
     }
 }
