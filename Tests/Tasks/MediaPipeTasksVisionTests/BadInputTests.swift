@@ -26,7 +26,9 @@ struct BadInputTests {
         let error = tasksError { _ = try HandLandmarker(options: options) }
         let isFound = ModelSearch.path(of: "hand_landmarker.task", in: ModelSearch.folders()) != nil
         #expect((error == nil) == isFound)
-        let missing = tasksError { _ = try ModelPath.usual(includingGestures: true, in: ["/nowhere", "/elsewhere"]) }
+        let missing = tasksError {
+            _ = try ModelPath.usual(includingGestures: true, in: ["/nowhere", "/nowhere", "/elsewhere"])
+        }
         #expect(missing?.code == .notFound)
         #expect(
             missing?.text.contains(

@@ -96,26 +96,6 @@ package enum ModelPath {
             resources: resources, folders: ModelSearch.folders())
     }
 
-    /// The bundle that a nil path stands for, as `Bundle` gives it for a file that is in a folder of models instead.
-    package static func usual(includingGestures: Bool, in places: [String]? = nil) throws -> String {
-        let name = includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task"
-        let places = places ?? resources + ModelSearch.folders()
-        guard let path = ModelSearch.path(of: name, in: places) else {
-            throw taskError(
-                .notFound, "baseOptions.modelAssetPath is nil, and " + missing(name, in: places), isFromEngine: true)
-        }
-        return path
-    }
-
-    /// Those of the main bundle.
-    private static var resources: [String] {
-        [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self)
-    }
-
-    private static func missing(_ name: String, in places: [String]) -> String {
-        ModelSearch.missing(name, in: places, otherwise: "set baseOptions.modelAssetPath to the path of a bundle")
-    }
-
     /// The same for any places: a path counts from the working folder, and where nothing is there from the resources of
     /// the program's bundle and the folders of models, where its last part alone counts as well. Absolute paths stay as
     /// they are.
@@ -127,9 +107,30 @@ package enum ModelPath {
         for name in [path, path.split(separator: "/").last.map(String.init) ?? path] {
             if let found = ModelSearch.path(of: name, in: places) { return found }
         }
+        throw taskError(.notFound, missing(path, in: [workingFolder] + places), isFromEngine: true)
+    }
+
+    /// The bundle that a nil path stands for, as `Bundle` gives it for a file that is in a folder of models instead.
+    package static func usual(includingGestures: Bool, in places: [String]? = nil) throws -> String {
+        let name = includingGestures ? "gesture_recognizer.task" : "hand_landmarker.task"
+        let places = places ?? resources + ModelSearch.folders()
+        guard let path = ModelSearch.path(of: name, in: places) else {
+            throw taskError(
+                .notFound, "baseOptions.modelAssetPath is nil, and " + missing(name, in: places), isFromEngine: true)
+        }
+        return path
+    }
+
+    /// Those of the main bundle; both paths are the program's folder where the bundle is none.
+    private static var resources: [String] {
+        [Bundle.main.resourcePath, Bundle.main.bundlePath].compactMap(\.self)
+    }
+
+    /// Names every place once.
+    private static func missing(_ name: String, in places: [String]) -> String {
         var named: [String] = []
-        for place in [workingFolder] + places where !named.contains(place) { named.append(place) }
-        throw taskError(.notFound, missing(path, in: named), isFromEngine: true)
+        for place in places where !named.contains(place) { named.append(place) }
+        return ModelSearch.missing(name, in: named, otherwise: "set baseOptions.modelAssetPath to the path of a bundle")
     }
 }
 
