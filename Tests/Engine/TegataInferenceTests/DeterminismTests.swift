@@ -156,7 +156,7 @@ private let networkNames = ["palm_detection_full.tflite", "hand_landmark_full.tf
         }
     }
 
-    /// $TEGATA_LATE_RUNS says how many; the thread sanitizer has seen 1,000,000.
+    /// $TEGATA_LATE_RUNS says how many runs there are.
     @Test func threadsMayBeLateAtAnyTask() throws {
         let runCount = ProcessInfo.processInfo.environment["TEGATA_LATE_RUNS"].flatMap { Int($0) } ?? 2000
         for seed in 0..<20 as Range<UInt64> {
