@@ -307,8 +307,7 @@ let apple: [Target] = [
         "AVFoundation", .module, on: .apple,
         [
             "TegataAppleErrors", "Combine", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "TegataImages",
-            "TegataVideo",
-            "TegataPixels", "TegataBuffers", "TegataSystem",
+            "TegataVideo", "TegataPixels", "TegataBuffers", "TegataSystem",
         ]),
     target("AVKit", .module, on: .apple, ["AVFoundation", "UIKit"]),
     // How modules over the pipeline look at Apple's images.

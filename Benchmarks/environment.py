@@ -1,5 +1,6 @@
-"""Runs a script with the Python packages that it needs, in a virtual environment of its own."""
+"""Runs a script with the Python packages that it needs, in a virtual environment of its own, and gives it a video's frames."""
 
+import json
 import os
 import subprocess
 import sys
@@ -25,3 +26,15 @@ def run_with(packages, name, python=None):
             (folder / ".complete").touch()
     if Path(python).absolute() != Path(sys.executable).absolute():
         os.execv(python, [python, *sys.argv, *([] if given else ["--python", python])])
+
+
+def decoded(video):
+    """The frames as arrays, and their times in milliseconds."""
+    import numpy as np
+
+    query = ["ffprobe", "-v", "error", "-select_streams", "v:0", "-show_entries", "stream=width,height,r_frame_rate", "-of", "json", video]
+    stream = json.loads(subprocess.check_output(query))["streams"][0]
+    count, seconds = map(int, stream["r_frame_rate"].split("/"))
+    pixels = subprocess.check_output(["ffmpeg", "-v", "error", "-i", video, "-f", "rawvideo", "-pix_fmt", "rgb24", "-"])
+    frames = np.frombuffer(pixels, np.uint8).reshape(-1, stream["height"], stream["width"], 3)
+    return frames, [index * 1000 * seconds // count for index in range(len(frames))]

@@ -38,7 +38,7 @@ extension NSErrorConvertible {
         return result != nil
     }
 
-    /// What `as!` does.
+    /// Casts with `as!`, which ends the program if the result stays nil.
     public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout Self?) {
         _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
     }
@@ -47,7 +47,7 @@ extension NSErrorConvertible {
     public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> Self {
         var result: Self?
         if let source { _forceBridgeFromObjectiveC(source, result: &result) }
-        guard let result else { preconditionFailure("this is no \(Self.self)") }
+        guard let result else { preconditionFailure("the error is not a \(Self.self)") }
         return result
     }
 }

@@ -77,9 +77,10 @@ extension Arguments {
 
     /// Threads for networks: as many as the user says, or those that the processors have room for.
     package func team() throws -> ThreadTeam {
-        let count = try threadCount()
-        return try value(of: NetworkOption.threads) == nil
-            ? ThreadTeam(adaptingUpTo: count) : ThreadTeam(count: count)
+        guard let count = try value(of: NetworkOption.threads) else {
+            return ThreadTeam(adaptingUpTo: MemoryNeeds.threadCount(.max))
+        }
+        return ThreadTeam(count: MemoryNeeds.threadCount(count))
     }
 }
 

@@ -4,8 +4,8 @@ import TegataSystem
 /// What the threads of a team share. They keep it alive, not the team, so that a team can end while they wait.
 ///
 /// Every worker has a share of a phase's tasks, which it claims one by one; after them it claims what is left of the
-/// others'. Shares stay about the same from phase to phase, so that a thread reads what is in its cache. Whoever ends
-/// the last task of a phase begins the next one. A claim succeeds only in the phase that is under way, which cannot end
+/// others'. Shares stay about the same from phase to phase, so that a thread reads what is in its cache. The thread
+/// that ends the last task of a phase begins the next phase. A claim succeeds only in the phase that is under way, which cannot end
 /// before the claimed task has: a thread that comes late finds nothing to do.
 final class TeamState: @unchecked Sendable {
     static let maximumCount = 64

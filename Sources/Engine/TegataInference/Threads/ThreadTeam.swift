@@ -4,8 +4,8 @@ import TegataSystem
 /// A few threads that work on one job together; the thread that calls `run` is one of them.
 ///
 /// Threads are made once. Between runs they watch for the next one for a moment and then sleep. Several networks may
-/// share a team; their runs then take turns. A run never waits for a thread that has not begun: whoever is there does
-/// the tasks.
+/// share a team; their runs then take turns. A run never waits for a thread that has not begun: the threads
+/// that have begun do its tasks.
 public final class ThreadTeam: Sendable {
     /// How many threads work on a run at most, the caller included.
     public let count: Int
@@ -15,7 +15,7 @@ public final class ThreadTeam: Sendable {
     /// Makes a team for networks as small as those of hands: a thread for each processor that the process may use, up
     /// to four, as they gain little from more. Fewer of them work while others need the processors.
     public convenience init() {
-        self.init(adaptingUpTo: min(ProcessorCount.available, 4))
+        self.init(adaptingUpTo: 4)
     }
 
     /// Makes a team of `count` threads; if the system refuses some, the team is smaller.
@@ -23,10 +23,11 @@ public final class ThreadTeam: Sendable {
         self.init(count: count, adaptedRun: nil)
     }
 
-    /// Makes a team of which fewer threads work while others need the processors.
-    package convenience init(adaptingUpTo count: Int) {
+    /// Makes a team with a thread for each processor that the process may use, up to `most`. Fewer of them work while
+    /// others need the processors.
+    package convenience init(adaptingUpTo most: Int) {
         let processorCount = ProcessorCount.available
-        self.init(count: count) { $0.runAdapting($1, processorCount: processorCount) }
+        self.init(count: min(processorCount, most)) { $0.runAdapting($1, processorCount: processorCount) }
     }
 
     private init(count requested: Int, adaptedRun: TeamState.Adapted?) {

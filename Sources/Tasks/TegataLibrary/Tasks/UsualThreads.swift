@@ -2,6 +2,9 @@ import Synchronization
 import TegataInference
 import TegataSystem
 
+@_cdecl("tegata_set_threads")
+public func tegataSetThreads(_ threads: Int32) { UsualThreads.set(Int(threads)) }
+
 /// How many threads compute for what does not say so itself.
 enum UsualThreads {
     /// What the program has set; 0 if it has not.

@@ -13,9 +13,6 @@ public func tegataVersion() -> UnsafePointer<CChar>? { version.bytes }
 @_cdecl("tegata_layout")
 public func tegataLayout() -> UnsafePointer<CChar>? { layout.bytes }
 
-@_cdecl("tegata_set_threads")
-public func tegataSetThreads(_ threads: Int32) { UsualThreads.set(Int(threads)) }
-
 /// Lives as long as the process.
 private struct ConstantText: @unchecked Sendable {
     let bytes: UnsafePointer<CChar>?
