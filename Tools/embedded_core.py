@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -135,25 +136,30 @@ def is_level(name):
 
 def compile_core(where, top="TegataHands"):
     """The objects of the core, or of all that another target stands on, and the folders of the C headers."""
-    objects, headers = {}, {}
-    for target in targets_below(top):
-        name, folder = target["name"], ROOT / target["path"]
-        files = list(swift_files(folder))
-        if not files:
-            headers[name] = folder / "include"  # A C target is its headers.
-            continue
-        kinds = [setting["kind"] for setting in target["settings"]]
-        flags = [flag for kind in kinds if "unsafeFlags" in kind for flag in kind["unsafeFlags"]["_0"]]
-        flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
-        place = where.place(name)
-        place.folder.mkdir(parents=True, exist_ok=True)
-        if place is not where:
-            (where.folder / f"{name}.swiftmodule").unlink(missing_ok=True)
-        below = [other["name"] for other in targets_below(name)]
-        objects[name] = compile_module(
-            name, files, place, [objects[other] for other in below if other in objects],
-            [headers[other] for other in below if other in headers], flags)
-    return list(objects.values()), list(headers.values())
+    headers, waiting = {}, {}
+    # Each module waits for those below it, which have been submitted before.
+    with ThreadPoolExecutor(os.cpu_count()) as executor:
+        for target in targets_below(top):
+            name, folder = target["name"], ROOT / target["path"]
+            files = list(swift_files(folder))
+            if not files:
+                headers[name] = folder / "include"  # A C target is its headers.
+                continue
+            kinds = [setting["kind"] for setting in target["settings"]]
+            flags = [flag for kind in kinds if "unsafeFlags" in kind for flag in kind["unsafeFlags"]["_0"]]
+            flags += [f"-D{kind['define']['_0']}" for kind in kinds if "define" in kind]
+            place = where.place(name)
+            place.folder.mkdir(parents=True, exist_ok=True)
+            if place is not where:
+                (where.folder / f"{name}.swiftmodule").unlink(missing_ok=True)
+            below = [other["name"] for other in targets_below(name)]
+            waiting[name] = executor.submit(
+                lambda name, files, place, objects, headers, flags: compile_module(
+                    name, files, place, [each.result() for each in objects], headers, flags),
+                name, files, place, [waiting[other] for other in below if other in waiting],
+                [headers[other] for other in below if other in headers], flags)
+        objects = [each.result() for each in waiting.values()]
+    return objects, list(headers.values())
 
 
 def resource_folder():
