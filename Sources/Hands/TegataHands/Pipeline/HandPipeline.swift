@@ -286,10 +286,9 @@ public final class HandPipeline {
             hand.graph = options.graph
             hand.rightProbability = rules.handNaming.rightProbability(
                 hand.rightProbability, isMirrored: frame.isMirrored)
-            if let fit {
-                let isRight = found.hand.rightProbability >= 0.5
-                hand.metric = fit.hand(hand, isShownAsRight: isRight != frame.placement.isMirrored)
-            }
+            let isShownAsRight = (found.hand.rightProbability >= 0.5) != frame.placement.isMirrored
+            hand.isShownMirrored = isShownAsRight != (hand.handedness == .right)
+            if let fit { hand.metric = fit.hand(hand, isShownAsRight: isShownAsRight) }
             answers.append(hand)
         }
     }

@@ -72,6 +72,12 @@ public struct HandResult: Sendable, Equatable {
     /// Where the hand is in space, if asked for; nil also where its landmarks make no palm that a camera could see.
     public package(set) var metric: MetricHand?
 
+    /// Whether the points are those of the other hand, because the picture shows the world as a mirror does.
+    var isShownMirrored = false
+    /// −1 if the wrist's quaternion is the negated one: it follows the hand from frame to frame, so that no quaternion
+    /// changes its sign suddenly.
+    var orientationSign: Float = 1
+
     package init(
         landmarks: HandPoints, worldLandmarks: HandPoints, presence: Float, rightProbability: Float,
         rectangle: HandRectangle

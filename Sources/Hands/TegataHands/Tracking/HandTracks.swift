@@ -171,6 +171,8 @@ private struct HandTrack {
     private var landmarkSmoother = OneEuroFilter()
     private var worldSmoother = OneEuroFilter()
     private var metricSmoother = OneEuroFilter()
+    /// The wrist's in the last frame, for the sign of the next.
+    private var orientation: Quaternion?
 
     init(identifier: Int, _ hand: HandResult, _ milliseconds: Milliseconds, _ size: PixelSize) {
         self.identifier = identifier
@@ -209,6 +211,10 @@ private struct HandTrack {
                     distanceUncertainty: metric.distanceUncertainty, camera: metric.camera,
                     isShownAsRight: metric.isShownAsRight)
             }
+        }
+        if let turned = hand.wristOrientation {
+            if let orientation, turned.dot(orientation) < 0 { hand.orientationSign = -1 }
+            orientation = hand.orientationSign < 0 ? turned.negated : turned
         }
     }
 }

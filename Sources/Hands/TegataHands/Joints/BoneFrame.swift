@@ -1,0 +1,153 @@
+import CTegataShims
+
+/// How a joint is turned against the bone before it, in radians: first by the flexion, then by the abduction, then by
+/// the twist.
+public struct JointAngles: Sendable, Equatable {
+    /// How far the joint is bent towards the palm; less than 0 for one that is bent backwards. The thumb's base counts
+    /// from the direction of the palm, towards the little finger: it is less than 0 for a thumb that is spread.
+    public var flexion: Float = 0
+    /// How far the bone leans to a side. Of the thumb's base, out of the palm; of the knuckles, away from the middle
+    /// finger, and of that finger's own and all other joints towards the thumb. Joints behind the knuckles cannot do
+    /// so: what differs from 0 there is an error of the points.
+    public var abduction: Float = 0
+    /// How far the bone is turned about itself, so that the finger bends in another plane. Only knuckles and the thumb's
+    /// base have a twist; it is less sure the straighter the finger is.
+    public var twist: Float = 0
+}
+
+/// The axes of a bone of a right hand, of length 1 and at right angles to each other. Left hands are mirrored before.
+struct BoneFrame {
+    /// Towards the thumb's side.
+    var across: SIMD3<Double>
+    /// Towards the tip.
+    var along: SIMD3<Double>
+    /// Towards the inside of the hand.
+    var inward: SIMD3<Double>
+
+    /// The palm's, from the wrist and the knuckles of index, middle and little finger; nil where these make no palm.
+    init?(palm points: [21 of SIMD3<Double>]) {
+        let side = points[5] - points[17]
+        guard let along = (points[9] - points[0]).direction else { return nil }
+        let level = side - along * side.dot(along)
+        // Points on a line have no inside.
+        guard level.length > 0.05 * side.length, let across = level.direction else { return nil }
+        self.init(across: across, along: along)
+    }
+
+    /// A frame of two axes.
+    private init(across: SIMD3<Double>, along: SIMD3<Double>) {
+        self.init(across: across, along: along, inward: across.cross(along))
+    }
+
+    /// The same with a bone in another direction, which is not across this one.
+    func pointing(along direction: SIMD3<Double>) -> BoneFrame {
+        guard let along = direction.direction, let across = (across - along * across.dot(along)).direction else {
+            return self
+        }
+        return BoneFrame(across: across, along: along)
+    }
+
+    init(across: SIMD3<Double>, along: SIMD3<Double>, inward: SIMD3<Double>) {
+        self.across = across
+        self.along = along
+        self.inward = inward
+    }
+
+    /// The frame that the thumb's base is bent against: its flexion goes across the palm.
+    var forThumb: BoneFrame { BoneFrame(across: inward, along: along, inward: -across) }
+
+    /// The frame of a bone behind a joint that is bent so.
+    func bent(flexion: Double, abduction: Double) -> BoneFrame {
+        let (sine, cosine) = (tegata_sin(flexion), tegata_cos(flexion))
+        let ahead = along * cosine + inward * sine
+        let (sideSine, sideCosine) = (tegata_sin(abduction), tegata_cos(abduction))
+        return BoneFrame(
+            across: across * sideCosine - ahead * sideSine, along: across * sideSine + ahead * sideCosine,
+            inward: inward * cosine - along * sine)
+    }
+
+    /// The frame turned about the bone.
+    func twisted(_ angle: Double) -> BoneFrame {
+        let (sine, cosine) = (tegata_sin(angle), tegata_cos(angle))
+        return BoneFrame(
+            across: across * cosine - inward * sine, along: along, inward: inward * cosine + across * sine)
+    }
+
+    /// How a joint is bent whose next bone has this direction.
+    func bend(to direction: SIMD3<Double>) -> (flexion: Double, abduction: Double) {
+        let (side, ahead, inside) = (direction.dot(across), direction.dot(along), direction.dot(inward))
+        let level = (ahead * ahead + inside * inside).squareRoot()
+        return (tegata_atan2(inside, ahead), tegata_atan2(side, level))
+    }
+
+    /// The angle from this frame's inside towards its side at which a point stands.
+    func angle(to direction: SIMD3<Double>) -> Double {
+        tegata_atan2(direction.dot(across), direction.dot(inward))
+    }
+
+    /// By how much the frame must be twisted so that the next bones bend in its plane. The straighter they are the less,
+    /// as their plane is unsure then.
+    func twist(into second: SIMD3<Double>, _ third: SIMD3<Double>) -> Double {
+        let side = SIMD2(second.dot(across), third.dot(across))
+        let inside = SIMD2(second.dot(inward), third.dot(inward))
+        let evidence = (inside * inside).sum()
+        // From a bend of some 18° on, what the bones say counts alone.
+        let doubt = max(0, 1 - evidence / 0.1)
+        return tegata_atan2(
+            2 * (side * inside).sum(), evidence + 0.03 * doubt * doubt - (side * side).sum()) / 2
+    }
+
+    /// The frame as OpenXR turns joints: −Z to the tip and +Y out of the back of the hand, in axes to the right, upwards
+    /// and towards the camera.
+    func orientation(isRight: Bool) -> Quaternion {
+        let back = -inward.openXR(isRight: isRight)
+        let toWrist = -along.openXR(isRight: isRight)
+        return Quaternion(columns: back.cross(toWrist), back, toWrist)
+    }
+}
+
+extension SIMD3<Double> {
+    /// From the axes of pictures, mirrored for left hands, to OpenXR's.
+    func openXR(isRight: Bool) -> SIMD3<Double> { SIMD3(isRight ? x : -x, -y, -z) }
+
+    var length: Double { dot(self).squareRoot() }
+    /// The same direction with length 1; nil where there is none.
+    var direction: SIMD3<Double>? { length > 0 ? self / length : nil }
+}
+
+/// The bones of a finger behind its base, with how the joints before them are bent.
+struct FingerFrames {
+    var bones: [3 of BoneFrame]
+    var angles: [3 of JointAngles]
+
+    /// A straight finger.
+    init(_ palm: BoneFrame) {
+        bones = [3 of BoneFrame](repeating: palm)
+        angles = [3 of JointAngles](repeating: JointAngles())
+    }
+
+    /// The finger with this number, counted from the thumb, of a right hand; nil where a bone has no length.
+    init?(_ finger: Int, of points: [21 of SIMD3<Double>], palm: BoneFrame) {
+        self.init(palm)
+        let base = 1 + 4 * finger
+        guard let first = (points[base + 1] - points[base]).direction,
+            let second = (points[base + 2] - points[base + 1]).direction,
+            let third = (points[base + 3] - points[base + 2]).direction
+        else { return nil }
+        let directions: [3 of SIMD3<Double>] = [first, second, third]
+        var frame = finger == 0 ? palm.forThumb : palm
+        for bone in 0..<3 {
+            let (flexion, abduction) = frame.bend(to: directions[bone])
+            frame = frame.bent(flexion: flexion, abduction: abduction)
+            var twist = 0.0
+            if bone == 0 {
+                // A thumb bends towards the little finger's knuckle, as far as its own bones do not say otherwise.
+                if finger == 0 { twist = frame.angle(to: points[17] - points[2]) }
+                twist += frame.twisted(twist).twist(into: second, third)
+                frame = frame.twisted(twist)
+            }
+            bones[bone] = frame
+            angles[bone] = JointAngles(flexion: Float(flexion), abduction: Float(abduction), twist: Float(twist))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// What the points of a hand mean: how its joints are bent and its bones turned, what its fingers do, and which points
+/// can be seen.
+///
+/// It is geometry alone, computed of a hand's metric points if a camera is known, otherwise of its world landmarks.
+/// Points that make no hand, because some are no numbers or all lie on a line, have joints that are all 0.
+public struct HandJoints: Sendable {
+    /// How sure the rest is: the hand's presence, or 0 where its points make no hand.
+    public private(set) var confidence: Float = 0
+    /// Three for each finger from the thumb on: its base, its middle joint and the one before the tip.
+    private var bends = [15 of JointAngles](repeating: JointAngles())
+    /// What the fingers do, from the thumb to the little finger.
+    public private(set) var fingers = [5 of FingerPose](repeating: FingerPose())
+    /// OpenXR's joints with the orientations of the palm and of all bones.
+    public private(set) var skeleton = HandSkeleton()
+    /// How far each landmark can be seen, from 0 to 1: an estimate of what hides behind the palm, behind another finger
+    /// or in the palm.
+    public private(set) var visibility = [21 of Float](repeating: 0)
+    /// The thumb and each finger from the index finger on.
+    public private(set) var pinches = [4 of Pinch](repeating: Pinch())
+    /// From 0 for an open hand to 1 for a fist.
+    public private(set) var grabStrength: Float = 0
+    /// Where the index finger points, from its knuckle, in the axes of ``skeleton``; the direction has length 1.
+    public private(set) var pointingRay = Ray()
+
+    /// The thumb and another finger.
+    public struct Pinch: Sendable, Equatable {
+        /// From 0 for a finger far from the thumb to 1 for one that touches it.
+        public internal(set) var strength: Float = 0
+        /// Between the tips, in metres.
+        public internal(set) var distance: Float = 0
+    }
+
+    /// A half-line.
+    public struct Ray: Sendable, Equatable {
+        /// Where it begins.
+        public internal(set) var origin = HandPoint(x: 0, y: 0, z: 0)
+        /// Where it goes.
+        public internal(set) var direction = HandPoint(x: 0, y: 0, z: -1)
+    }
+
+    /// What files call the fingers.
+    package static let fingerNames = ["thumb", "index", "middle", "ring", "little"]
+
+    /// The number of fingers that are extended, the thumb among them.
+    public var extendedFingerCount: Int {
+        var count = 0
+        for index in 0..<5 where fingers[index].state == .extended { count += 1 }
+        return count
+    }
+
+    /// How a joint is bent; nil for the wrist and for tips, which no bone follows.
+    public subscript(landmark: HandLandmark) -> JointAngles? {
+        let place = landmark.index - 1
+        return Self.bends(landmark) ? bends[place / 4 * 3 + place % 4] : nil
+    }
+
+    /// Whether a bone follows.
+    package static func bends(_ landmark: HandLandmark) -> Bool { landmark.index % 4 != 0 }
+
+    /// Of the points of a hand, with the axes of the picture, that looks like a right or left one there. `sign` is that
+    /// of the wrist's quaternion.
+    package init(_ found: HandPoints, isRight: Bool, confidence: Float, sign: Float = 1) {
+        guard let points = found.asRightHand(isRight), let palm = BoneFrame(palm: points) else { return }
+        var frames = [5 of FingerFrames](repeating: FingerFrames(palm))
+        for finger in 0..<5 {
+            guard let bent = FingerFrames(finger, of: points, palm: palm) else { return }
+            frames[finger] = bent
+        }
+        self.confidence = confidence
+        for finger in 0..<5 {
+            for joint in 0..<3 { bends[3 * finger + joint] = frames[finger].angles[joint] }
+            // Ring and little finger lean away from the middle finger in the other direction.
+            if finger > 2 { bends[3 * finger].abduction = -bends[3 * finger].abduction }
+        }
+        skeleton = HandSkeleton(points, palm: palm, fingers: frames, isRight: isRight, sign: sign)
+        fingers = FingerPose.fingers(points, frames, palm: palm)
+        visibility = PointVisibility(points, palm: palm, fingers: fingers).values
+        let length = (points[9] - points[0]).length
+        for finger in 0..<4 {
+            let distance = (points[8 + 4 * finger] - points[4]).length
+            pinches[finger].distance = Float(distance)
+            // Tips that touch are a fifth of the palm's length apart, as they are points inside the fingers.
+            pinches[finger].strength = Float(min(max((0.65 - distance / length) / 0.45, 0), 1))
+        }
+        for finger in 1..<5 { grabStrength += fingers[finger].curl / 4 }
+        pointingRay.origin = skeleton[7].position
+        if let direction = (points[8] - points[5]).direction {
+            pointingRay.direction = HandPoint(direction.openXR(isRight: isRight))
+        }
+    }
+}
+
+extension HandResult {
+    /// How the joints are bent, what the fingers do and which points can be seen. It is computed when it is asked for.
+    public var joints: HandJoints {
+        HandJoints(
+            pointsInSpace, isRight: isShownAsRight, confidence: min(max(presence, 0), 1), sign: orientationSign)
+    }
+
+    /// How the wrist is turned, with a real part that is not negative; nil where the points make no palm.
+    var wristOrientation: Quaternion? {
+        pointsInSpace.asRightHand(isShownAsRight).flatMap { BoneFrame(palm: $0) }?
+            .orientation(isRight: isShownAsRight)
+    }
+
+    private var pointsInSpace: HandPoints { metric?.points ?? worldLandmarks }
+    private var isShownAsRight: Bool { (handedness == .right) != isShownMirrored }
+}
+
+extension HandPoints {
+    /// The points as those of a right hand: left ones are mirrored. Nil where one is no number.
+    func asRightHand(_ isRight: Bool) -> [21 of SIMD3<Double>]? {
+        var points = [21 of SIMD3<Double>](repeating: .zero)
+        for index in 0..<Self.count {
+            let point = self[index]
+            guard point.isFinite else { return nil }
+            points[index] = SIMD3(point)
+            if !isRight { points[index].x = -points[index].x }
+        }
+        return points
+    }
+}

@@ -1,0 +1,95 @@
+/// A joint of OpenXR's skeleton of a hand.
+public struct SkeletonJoint: Sendable, Equatable {
+    /// In metres to the right, upwards and towards the camera, from where the hand's points count from.
+    public var position = HandPoint(x: 0, y: 0, z: 0)
+    /// With −Z to the tip and +Y out of the back of the hand, in the same axes.
+    public var orientation = Quaternion.identity
+    /// The same against the joint before it.
+    public var localOrientation = Quaternion.identity
+    /// From the joint to the skin in metres, of an average hand of this size.
+    public var radius: Float = 0
+}
+
+/// The 26 joints of OpenXR's hands, in its order: the palm, the wrist, four joints of the thumb, then five of each finger
+/// from its metacarpal bone to the tip. WebXR's 25 joints are those from the wrist on.
+public struct HandSkeleton: Sendable {
+    /// How many joints a hand has.
+    public static let count = 26
+
+    private var joints = [26 of SkeletonJoint](repeating: SkeletonJoint())
+
+    /// All joints at the origin, without a turn.
+    init() {}
+
+    /// The joint with this number in OpenXR's order.
+    public subscript(index: Int) -> SkeletonJoint { joints[index] }
+
+    /// The landmark that a joint is. The palm and the metacarpals of four fingers are nil, as they are inferred.
+    public static func landmark(of joint: Int) -> HandLandmark? {
+        switch joint {
+        case 1...5: HandLandmark(rawValue: UInt(joint - 1))
+        case 6..<count where (joint - 6) % 5 != 0:
+            HandLandmark(rawValue: UInt(4 + (joint - 6) / 5 * 4 + (joint - 6) % 5))
+        default: nil
+        }
+    }
+
+    /// The joint before another one; the wrist has none.
+    public static func parent(of joint: Int) -> Int? {
+        switch joint {
+        case 1: nil
+        case 0, 2, 6, 11, 16, 21: 1
+        default: joint - 1
+        }
+    }
+
+    /// What files call a joint, such as `index_proximal`.
+    package static func name(of joint: Int) -> String {
+        guard joint > 1 else { return joint == 0 ? "palm" : "wrist" }
+        guard joint > 5 else { return "thumb_" + thumbBones[joint - 2] }
+        return fingers[(joint - 6) / 5] + bones[(joint - 6) % 5]
+    }
+
+    private static let fingers = ["index_", "middle_", "ring_", "little_"]
+    private static let thumbBones = ["metacarpal", "proximal", "distal", "tip"]
+    private static let bones = ["metacarpal", "proximal", "intermediate", "distal", "tip"]
+
+    /// Of the points of a right hand, or of a left one that is mirrored. `sign` is that of the wrist's quaternion.
+    init(_ points: [21 of SIMD3<Double>], palm: BoneFrame, fingers: [5 of FingerFrames], isRight: Bool, sign: Float) {
+        let ahead = points[9] - points[0]
+        // Of the hand whose radii these are.
+        let size = ahead.dot(ahead).squareRoot() / 0.0895
+        func add(_ joint: Int, _ position: SIMD3<Double>, _ frame: BoneFrame, radius: Double) {
+            var orientation = frame.orientation(isRight: isRight)
+            let parent = Self.parent(of: joint).map { joints[$0].orientation }
+            // Turns against the joint before are less than half a turn, so signs follow those of the wrist.
+            if parent.map({ orientation.dot($0) < 0 }) ?? (sign < 0) { orientation = orientation.negated }
+            joints[joint] = SkeletonJoint(
+                position: HandPoint(position.openXR(isRight: isRight)), orientation: orientation,
+                localOrientation: parent.map { $0.inverse * orientation } ?? orientation, radius: Float(radius * size))
+        }
+        add(1, points[0], palm, radius: 0.0185)
+        add(0, (points[0] + points[9]) / 2, palm, radius: 0.0135)
+        for bone in 0..<4 {
+            add(2 + bone, points[1 + bone], fingers[0].bones[min(bone, 2)], radius: Self.thumbRadii[bone])
+        }
+        for finger in 1..<5 {
+            let (first, knuckle) = (1 + 5 * finger, 1 + 4 * finger)
+            let way = points[knuckle] - points[0]
+            let straight = palm.along * way.dot(palm.along)
+            // A quarter of the way to the knuckles are carpal bones, and the metacarpals fan out from half the width.
+            let base = points[0] + straight / 4 + (way - straight) / 2
+            add(first, base, palm.pointing(along: points[knuckle] - base), radius: 0.012)
+            for bone in 0..<4 {
+                add(
+                    first + 1 + bone, points[knuckle + bone], fingers[finger].bones[min(bone, 2)],
+                    radius: Self.fingerRadii[bone] * Self.girths[finger - 1])
+            }
+        }
+    }
+
+    /// In metres, of the drawn hands' flesh.
+    private static let thumbRadii: [4 of Double] = [0.0145, 0.0114, 0.0098, 0.008]
+    private static let fingerRadii: [4 of Double] = [0.0104, 0.0092, 0.008, 0.0062]
+    private static let girths: [4 of Double] = [1.02, 1.05, 1, 0.88]
+}
