@@ -6,6 +6,10 @@ import TegataTool
 package enum OutputOption {
     static let csv = Flag("--csv", "write CSV: a line for each hand")
     static let pixels = Flag("--pixels", "write the landmarks of --csv in pixels, in place of parts of the sides")
+    static let joints = Flag(
+        "--joints",
+        "add to --json and --csv how each joint is bent, which fingers are up, what can be seen, pinches, and in JSON the"
+            + " skeleton of OpenXR")
     package static let quiet = Flag(
         "--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
     package static let annotate = Option<String>.text(
@@ -40,9 +44,9 @@ package enum OutputOption {
 
     package static let all =
         [
-            CommonOption.json.description, csv.description, pixels.description, annotate.description, boxes.description,
-            lineWidth.description, dotSize.description, noLabels.description, axes.description, background.description,
-            hiding.description, crops.description,
+            CommonOption.json.description, csv.description, pixels.description, joints.description,
+            annotate.description, boxes.description, lineWidth.description, dotSize.description, noLabels.description,
+            axes.description, background.description, hiding.description, crops.description,
         ] + ResultFormat.all.map(\.option.description)
         + [summary.description, preview.description, quiet.description]
 }

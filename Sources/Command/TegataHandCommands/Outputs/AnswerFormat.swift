@@ -4,8 +4,8 @@ import TegataTool
 /// How answers are written to the standard output.
 enum AnswerFormat: Equatable, Sendable {
     case text
-    case json
-    case csv(inPixels: Bool, hasMetric: Bool)
+    case json(hasJoints: Bool)
+    case csv(CSVColumns)
     /// Only files are wanted.
     case none
 
@@ -27,27 +27,31 @@ enum AnswerFormat: Equatable, Sendable {
         guard !isCSV || !hasEvents else {
             throw .usage("--csv and --events both write to the standard output; choose one")
         }
+        let hasJoints = arguments.has(OutputOption.joints)
+        guard isJSON || isCSV || !hasJoints else {
+            throw .usage("--joints adds to --json and --csv; add one of them")
+        }
         let hasMetric = try arguments.value(of: MetricOption.camera) != nil
         self =
             isJSON
-            ? .json
+            ? .json(hasJoints: hasJoints)
             : isCSV
-                ? .csv(inPixels: inPixels, hasMetric: hasMetric)
+                ? .csv(CSVColumns(inPixels: inPixels, hasMetric: hasMetric, hasJoints: hasJoints))
                 : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
     }
 
     /// What goes before all answers.
     func begin(_ console: Console) {
-        if case .csv(_, let hasMetric) = self { console.print(FrameRecord.csvHeader(hasMetric: hasMetric)) }
+        if case .csv(let columns) = self { console.print(columns.header) }
     }
 
     /// An answer; as text, its summary with `remark`, and with gestures if those count.
     func write(_ hands: FrameRecord, remark: String? = nil, gestures: Bool = true, _ console: Console) {
         switch self {
         case .text: console.print(hands.summary(remark: remark, gestures: gestures))
-        case .json: console.print(hands.json)
-        case .csv(let inPixels, _):
-            for line in hands.csvLines(inPixels: inPixels) {
+        case .json(let hasJoints): console.print(hasJoints ? hands.jsonWithJoints : hands.json)
+        case .csv(let columns):
+            for line in columns.lines(for: hands) {
                 // Names of files and gestures may have anything in them.
                 console.print(console.outputIsTerminal ? printable(line) : line)
             }
@@ -57,7 +61,7 @@ enum AnswerFormat: Equatable, Sendable {
 
     /// Why there is no answer, or none any more, for an input: for people, and for programs that read JSON.
     func report(_ message: String, source: String, _ console: Console) {
-        if self == .json {
+        if case .json = self {
             let text = JSONWriter.object { json in
                 json.member("source", source)
                 json.member(

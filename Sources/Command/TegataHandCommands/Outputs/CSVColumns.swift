@@ -2,35 +2,81 @@ import TegataHands
 import TegataRecords
 import TegataTables
 
-extension FrameRecord {
-    /// A line per hand: what and where it is, then three numbers for each landmark and for each world landmark.
-    /// Landmarks are in parts of the picture's sides or in pixels, depths as x.
-    func csvLines(inPixels: Bool) -> [String] {
-        let unit: (x: Float, y: Float) = inPixels ? (Float(width), Float(height)) : (1, 1)
-        let fields = HandField.csvFields(hasMetric: hasMetric)
-        return hands.enumerated().map { place, hand in
+/// The columns that the user asked for: what and where a hand is, then three numbers for each landmark and for each world
+/// landmark, then what is known in space and of joints.
+struct CSVColumns: Equatable, Sendable {
+    /// Whether landmarks are in pixels, not in parts of the picture's sides; depths are as x.
+    let inPixels: Bool
+    let hasMetric: Bool
+    let hasJoints: Bool
+
+    /// The names of the columns.
+    var header: String {
+        let start = ["source", "frame", "timestamp_ms", "width", "height", "hand"]
+        let joints = hasJoints ? HandJoints.csvColumns.map(\.name) : []
+        return (start + fields.flatMap(\.csvColumns) + joints).joined(separator: ",")
+    }
+
+    /// A line per hand.
+    func lines(for record: FrameRecord) -> [String] {
+        let unit: (x: Float, y: Float) = inPixels ? (Float(record.width), Float(record.height)) : (1, 1)
+        return record.hands.enumerated().map { place, hand in
             let start = [
-                csvText(source), frame.map { "\($0.index)" } ?? "", frame.map { "\($0.milliseconds)" } ?? "",
-                "\(width)", "\(height)", "\(place)",
+                csvText(record.source), record.frame.map { "\($0.index)" } ?? "",
+                record.frame.map { "\($0.milliseconds)" } ?? "", "\(record.width)", "\(record.height)", "\(place)",
             ]
-            return (start + fields.flatMap { $0.csvCells(of: hand, unit) }).joined(separator: ",")
+            var joints: [String] = []
+            if hasJoints {
+                let found = hand.joints
+                joints = HandJoints.csvColumns.map { $0.cell(found) }
+            }
+            return (start + fields.flatMap { $0.csvCells(of: hand, unit) } + joints).joined(separator: ",")
         }
     }
 
-    /// The names of the columns.
-    static func csvHeader(hasMetric: Bool) -> String {
-        let start = ["source", "frame", "timestamp_ms", "width", "height", "hand"]
-        return (start + HandField.csvFields(hasMetric: hasMetric).flatMap(\.csvColumns)).joined(separator: ",")
+    private var fields: [HandField] {
+        hasMetric ? HandField.csvFields + HandField.all.filter(\.isMetric) : HandField.csvFields
     }
 }
 
-extension HandField {
-    /// Those that have columns, in their order; those of hands in space come last.
-    fileprivate static func csvFields(hasMetric: Bool) -> [HandField] {
-        hasMetric ? csvFields + all.filter(\.isMetric) : csvFields
+extension HandJoints {
+    /// What is in a column.
+    fileprivate struct CSVColumn: Sendable {
+        let name: String
+        let cell: @Sendable (HandJoints) -> String
+
+        static func number(_ name: String, _ value: @escaping @Sendable (HandJoints) -> Float?) -> CSVColumn {
+            CSVColumn(name: name) { joints in value(joints).map { "\($0)" } ?? "" }
+        }
     }
 
-    private static let csvFields: [HandField] = {
+    fileprivate static let csvColumns: [CSVColumn] = {
+        var columns = [CSVColumn.number("joints_confidence") { $0.confidence }]
+        for (finger, name) in fingerNames.enumerated() {
+            columns.append(CSVColumn(name: "\(name)_state") { $0.fingers[finger].state.name })
+            columns.append(.number("\(name)_state_confidence") { $0.fingers[finger].confidence })
+            columns.append(.number("\(name)_curl") { $0.fingers[finger].curl })
+        }
+        for landmark in HandLandmark.allCases where HandJoints.bends(landmark) {
+            columns.append(.number("\(landmark.name)_flexion") { $0[landmark]?.flexion })
+            columns.append(.number("\(landmark.name)_abduction") { $0[landmark]?.abduction })
+            columns.append(.number("\(landmark.name)_twist") { $0[landmark]?.twist })
+        }
+        for (index, name) in fingerNames.dropFirst().enumerated() {
+            columns.append(.number("\(name)_pinch_strength") { $0.pinches[index].strength })
+            columns.append(.number("\(name)_pinch_distance") { $0.pinches[index].distance })
+        }
+        columns.append(.number("grab_strength") { $0.grabStrength })
+        for landmark in HandLandmark.allCases {
+            columns.append(.number("\(landmark.name)_visibility") { $0.visibility[Int(landmark.rawValue)] })
+        }
+        return columns
+    }()
+}
+
+extension HandField {
+    /// Those that have columns and need no camera, in their order.
+    fileprivate static let csvFields: [HandField] = {
         let fields = all.filter { !$0.isMetric && !$0.csvColumns.isEmpty }
         return fields.filter { $0.points == nil } + fields.filter { $0.points != nil }
     }()

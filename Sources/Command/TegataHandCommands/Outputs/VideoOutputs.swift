@@ -144,7 +144,7 @@ final class VideoOutputs {
     }
 
     private func write(_ event: VideoEvents.Event) {
-        console.print(format == .json ? event.json : event.text)
+        if case .json = format { console.print(event.json) } else { console.print(event.text) }
     }
 
     /// An input could not be handled, or not wholly; `isCounted` where something else is reported of it, too.
