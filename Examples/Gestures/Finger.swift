@@ -66,10 +66,8 @@ public struct Fingertips: Sendable {
     }
 }
 
-/// The rule of the star-count tutorial: every fingertip that is seen well is a star.
-///
-/// A finger that is folded still has a tip. Where the finder reports all joints of each hand, as the one here does,
-/// this counts the tips in view, five for a whole hand; ``ExtendedFingers`` counts raised fingers.
+/// The rule of the star-count tutorial: every fingertip that is seen well is a star. The tips of folded fingers are less
+/// sure, so that this counts raised fingers.
 public struct StarCount: Equatable, Sendable {
     /// Where the stars are, hand by hand from the thumb to the little finger.
     public let stars: [CGPoint]

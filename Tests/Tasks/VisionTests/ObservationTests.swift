@@ -116,13 +116,17 @@ struct ObservationTests {
         }
     }
 
-    @Test("joints of a well-seen hand are sure, those outside the picture fall with the distance")
+    @Test(
+        "the tips of raised fingers are sure and those of folded ones are not",
+        arguments: [("victory_left", [8, 12]), ("thumb_up_right", [4])])
+    func tips(_ name: String, raised: [Int]) throws {
+        let points = try #require(try hands(renderedHands(name)).first).points()
+        #expect(stride(from: 4, to: 21, by: 4).filter { points[$0].confidence > 0.9 } == raised)
+        #expect(points.allSatisfy { $0.confidence > 0.45 && $0.confidence <= 1 })
+    }
+
+    @Test("joints outside the picture fall with the distance")
     func confidence() throws {
-        for name in ["victory_left", "thumb_up_right", "two_hands_mixed"] {
-            for hand in try hands(renderedHands(name)) {
-                #expect(try hand.points().allSatisfy { $0.confidence > 0.9 && $0.confidence <= 1 })
-            }
-        }
         let picture = try renderedHands("victory_left")
         let points = try hand().points()
         let middle = Int(points.map(\.x).reduce(0, +) / 21 * Double(picture.width))
@@ -132,7 +136,8 @@ struct ObservationTests {
                 let presence = hand.confidence
                 for point in try hand.points() {
                     let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
-                    #expect(isInside ? point.confidence == presence : point.confidence < presence)
+                    // A point that hides has half of it.
+                    #expect(isInside ? presence / 2...presence ~= point.confidence : point.confidence < presence)
                     if !isInside { outside += 1 }
                 }
             }

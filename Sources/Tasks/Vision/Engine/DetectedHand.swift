@@ -20,14 +20,18 @@ struct DetectedHand: Hashable, Codable, Sendable {
         isRight = hand.handedness == .right
         presence = hand.presence
         let confidence = JointConfidence(hand, width: width, height: height)
+        let visibility = hand.joints.visibility
         var joints: [Joint] = []
         joints.reserveCapacity(HandPoints.count)
-        for point in hand.landmarks {
+        for (index, point) in hand.landmarks.enumerated() {
             guard point.x.isFinite, point.y.isFinite else {
                 throw VisionFailure(.internalError, "The network's points are not numbers. Check the model's file.")
             }
+            // A point that hides keeps half of its confidence, as programs take those of 0.3 and more for found.
             joints.append(
-                Joint(x: Double(point.x), y: 1 - Double(point.y), confidence: confidence.value(for: point)))
+                Joint(
+                    x: Double(point.x), y: 1 - Double(point.y),
+                    confidence: confidence.value(for: point) * (0.5 + 0.5 * visibility[index])))
         }
         self.joints = joints
     }
