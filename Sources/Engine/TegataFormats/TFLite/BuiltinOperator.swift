@@ -10,17 +10,15 @@ package struct BuiltinOperator: Equatable, Sendable {
 
     /// The schema's name such as CONV_2D.
     package var name: String {
-        Self.names.withUTF8Buffer { text in
-            var number: Int32 = 0
-            var start = text.startIndex
-            for (place, byte) in text.enumerated() where byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") {
-                if number == rawValue { return String(decoding: text[start..<place], as: UTF8.self) }
+        var (name, number) = ("", Int32(0))
+        for scalar in Self.names.unicodeScalars {
+            if scalar == " " || scalar == "\n" {
                 number += 1
-                start = place + 1
+            } else if number == rawValue {
+                name.unicodeScalars.append(scalar)
             }
-            return number == rawValue
-                ? String(decoding: text[start...], as: UTF8.self) : "BUILTIN_OPERATOR_\(rawValue)"
         }
+        return name.isEmpty ? "BUILTIN_OPERATOR_\(rawValue)" : name
     }
 
     package static let add = BuiltinOperator(rawValue: 0)
@@ -62,7 +60,7 @@ package struct BuiltinOperator: Equatable, Sendable {
     package static let custom = BuiltinOperator(rawValue: 32)
 
     /// The names in the schema's order. Of an array, every module of a program for devices would have a copy.
-    private static let names: StaticString = """
+    private static let names = """
         ADD AVERAGE_POOL_2D CONCATENATION CONV_2D DEPTHWISE_CONV_2D DEPTH_TO_SPACE DEQUANTIZE EMBEDDING_LOOKUP FLOOR
         FULLY_CONNECTED HASHTABLE_LOOKUP L2_NORMALIZATION L2_POOL_2D LOCAL_RESPONSE_NORMALIZATION LOGISTIC
         LSH_PROJECTION LSTM MAX_POOL_2D MUL RELU RELU_N1_TO_1 RELU6 RESHAPE RESIZE_BILINEAR RNN SOFTMAX
