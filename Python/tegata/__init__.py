@@ -20,17 +20,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from . import draw, models
     from ._errors import TegataError
-    from ._results import HAND_CONNECTIONS, ActionEvent, Hand, MetricHand, Palms, Result, Timings
+    from ._results import BENT_JOINTS, HAND_CONNECTIONS, ActionEvent, Hand, Joints, MetricHand, Palms, Result, Timings
     from ._tracker import Smoothing, Tracker
     from ._video import track
 
 __all__ = [
-    "ActionEvent", "HAND_CONNECTIONS", "Hand", "MetricHand", "Palms", "Result", "Smoothing", "TegataError", "Timings", "Tracker", "draw", "models",
-    "track", "version",
+    "ActionEvent", "BENT_JOINTS", "HAND_CONNECTIONS", "Hand", "Joints", "MetricHand", "Palms", "Result", "Smoothing", "TegataError", "Timings",
+    "Tracker", "draw", "models", "track", "version",
 ]
 
 _PLACES = {
-    **dict.fromkeys(("ActionEvent", "HAND_CONNECTIONS", "Hand", "MetricHand", "Palms", "Result", "Timings"), "_results"),
+    **dict.fromkeys(
+        ("ActionEvent", "BENT_JOINTS", "HAND_CONNECTIONS", "Hand", "Joints", "MetricHand", "Palms", "Result", "Timings"), "_results"),
     "Smoothing": "_tracker", "Tracker": "_tracker", "TegataError": "_errors", "track": "_video",
 }
 

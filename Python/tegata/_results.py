@@ -101,6 +101,62 @@ class MetricHand:
         return np.vstack([ways / np.linalg.norm(ways, axis=1, keepdims=True), self.palm_normal])
 
 
+_FINGERS = ("thumb", "index", "middle", "ring", "little")
+_FINGER_STATES = ("curled", "between", "extended")
+#: The joints that can be bent, by what files call the landmarks.
+BENT_JOINTS: tuple[str, ...] = tuple(
+    f"{finger}_{joint}" for finger, joints in zip(
+        ("thumb", "index_finger", "middle_finger", "ring_finger", "pinky"), (("cmc", "mcp", "ip"), *[("mcp", "pip", "dip")] * 4))
+    for joint in joints)
+
+
+@dataclass(frozen=True, eq=False)
+class Joints:
+    """What the points of a hand mean. Rows are fingers from the thumb on, joints in the order of `BENT_JOINTS`, or OpenXR's 26 joints."""
+
+    #: The hand's presence; 0 if its points make no hand, and all other numbers are then 0.
+    confidence: float
+    #: "extended", "between" or "curled" for each finger, how sure that is, and how far it is folded, from 0 to 1.
+    finger_states: list[str]
+    finger_confidences: np.ndarray
+    finger_curls: np.ndarray
+    #: 15 × 3: flexion, abduction and twist in radians.
+    angles: np.ndarray
+    #: How far each of the 21 landmarks can be seen, from 0 to 1.
+    visibility: np.ndarray
+    #: Of the thumb and each finger from the index finger on: 1 if they touch, and the metres between their tips.
+    pinch_strengths: np.ndarray
+    pinch_distances: np.ndarray
+    #: From 0 for an open hand to 1 for a fist.
+    grab_strength: float
+    #: Where the index finger points, from its knuckle. From here on axes are OpenXR's: metres to the right, upwards, and towards the camera.
+    pointing_origin: np.ndarray
+    pointing_direction: np.ndarray
+    #: 26 × 3.
+    positions: np.ndarray
+    #: 26 × 4: quaternions x, y, z, w, in space and against the joint before.
+    orientations: np.ndarray
+    local_orientations: np.ndarray
+    #: 26 distances from the joints to the skin, in metres.
+    radii: np.ndarray
+
+    @property
+    def extended_fingers(self) -> list[str]:
+        """The fingers that are up."""
+        return [finger for finger, state in zip(_FINGERS, self.finger_states) if state == "extended"]
+
+    def row(self) -> dict[str, float | str]:
+        """Numbers and states by name, a row of a table: `pandas.DataFrame(hand.joints.row() for hand in hands)`."""
+        values: dict[str, float | str] = {"joints_confidence": self.confidence, "grab_strength": self.grab_strength}
+        for place, finger in enumerate(_FINGERS):
+            values[f"{finger}_state"] = self.finger_states[place]
+            values[f"{finger}_curl"] = float(self.finger_curls[place])
+            if place: values[f"{finger}_pinch_strength"] = float(self.pinch_strengths[place - 1])
+        for place, joint in enumerate(BENT_JOINTS):
+            for axis, name in enumerate(("flexion", "abduction", "twist")): values[f"{joint}_{name}"] = float(self.angles[place, axis])
+        return values
+
+
 @dataclass(frozen=True, eq=False)
 class Hand:
     """One hand of a picture."""
@@ -126,6 +182,8 @@ class Hand:
     #: What the hand of a video does; nothing where that was not asked for, or while it does nothing that is known.
     action: str | None = None
     action_score: float = 0.0
+    #: What the points mean, if asked for.
+    joints: Joints | None = None
 
 
 @dataclass(frozen=True)
@@ -139,6 +197,7 @@ class ActionEvent:
 
 _HAND_FIELDS = tuple(field.name for field in fields(Hand))
 _METRIC_FIELDS = tuple(field.name for field in fields(MetricHand))
+_JOINT_FIELDS = tuple(field.name for field in fields(Joints))
 
 
 def _values(row: np.void, names: tuple[str, ...], others: dict[str, Any]) -> list[Any]:
@@ -150,6 +209,10 @@ def _of_hands(field: str, words: str) -> property:
     return property(lambda result: result._hands[field], doc=words)
 
 
+def _of_joints(field: str, words: str) -> property:
+    return property(lambda result: result._joints[field], doc=words)
+
+
 def _of_metric_hands(field: str, words: str) -> property:
     return property(lambda result: result._metric[field], doc=words)
 
@@ -157,7 +220,7 @@ def _of_metric_hands(field: str, words: str) -> property:
 class Result:
     """The hands of a picture. Arrays have a row for each hand; the result itself is a sequence of hands."""
 
-    __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_metric_bytes", "actions", "milliseconds")
+    __slots__ = ("_actions", "_bytes", "_cache", "_fields", "_gestures", "_joint_bytes", "_metric_bytes", "actions", "milliseconds")
 
     def __init__(self, address: int, milliseconds: int | None, has_gestures: bool) -> None:
         """Copies what the library has found."""
@@ -166,6 +229,8 @@ class Result:
         count, hands, metric_hands = found[places["hand_count"]], found[places["hands"]], found[places["metric_hands"]]
         self._bytes = _copy(hands, count, "hand")
         self._metric_bytes = _copy(metric_hands, count, "metric_hand") if metric_hands else None
+        joints = found[places["joints"]]
+        self._joint_bytes = _copy(joints, count, "joints") if joints else None
         self._gestures = [_name(hand.gesture) for hand in _list(hands, count, "hand")] if has_gestures else [None] * count
         self._actions = [(_name(action.name), action.score) for action in _list(found[places["actions"]], count, "action")]
         self._cache: np.ndarray | None = None
@@ -190,6 +255,11 @@ class Result:
         return unknown
 
     @property
+    def _joints(self) -> np.ndarray:
+        if self._joint_bytes is None: raise AttributeError("joints were not asked for; make the tracker with joints=True")
+        return np.frombuffer(self._joint_bytes, _dtype("joints"))
+
+    @property
     def timings(self) -> Timings:
         """How long each stage took."""
         places = _result_fields()[-1]
@@ -210,11 +280,15 @@ class Result:
         if self._metric_bytes is not None:
             place = self._metric[index]
             if place["is_known"]: metric = MetricHand(*_values(place, _METRIC_FIELDS, {}))
+        joints = None
+        if self._joint_bytes is not None:
+            place = self._joints[index]
+            joints = Joints(*_values(place, _JOINT_FIELDS, {"finger_states": [_FINGER_STATES[state] for state in place["finger_states"]]}))
         identifier = row["id"].item()
         action, action_score = self._actions[index] if self._actions else (None, 0.0)
         return Hand(*_values(row, _HAND_FIELDS, {
             "handedness": _SIDES[row["handedness"]], "id": identifier if identifier >= 0 else None, "gesture": self._gestures[index], "metric": metric,
-            "action": action, "action_score": action_score,
+            "action": action, "action_score": action_score, "joints": joints,
         }))
 
     def __iter__(self) -> Iterator[Hand]:
@@ -250,6 +324,10 @@ class Result:
     pointing_directions = _of_metric_hands(
         "pointing_direction", "n × 3: the directions from the knuckles of the index fingers to their tips.")
     pinch_apertures = _of_metric_hands("pinch_aperture", "From the tips of the thumbs to those of the index fingers, in metres.")
+
+    joint_angles = _of_joints("angles", "n × 15 × 3: flexion, abduction and twist in radians, in the order of `BENT_JOINTS`.")
+    finger_curls = _of_joints("finger_curls", "n × 5: from 0 for a straight finger to 1 for a folded one.")
+    visibility = _of_joints("visibility", "n × 21: how far each landmark can be seen, from 0 to 1.")
 
     @property
     def distances(self) -> np.ndarray:

@@ -68,6 +68,7 @@ class Tracker:
     - `camera`: focal lengths across and down and the middle, in pixels, or the degrees that it shows from left to right. Results then say where hands
       are in metres. `palm_width` is the distance between the middles of the knuckles of index and little finger in metres; without it the mean of
       adults, 0.06, counts.
+    - `joints`: hands say how their joints are bent, which fingers are up and which points can be seen, as `Joints`.
     - `legacy`: the answers are those of MediaPipe's older graph, `mediapipe.solutions.hands`. Hands are called as is right in mirrored pictures, new
       ones come first, and a frame of a video can have up to 2 `max_hands` − 1. `min_tracking_confidence` is the presence that a hand must exceed.
     """
@@ -81,7 +82,7 @@ class Tracker:
         averages_handedness: bool | None = None, smoothing: bool | Smoothing | None = None, legacy: bool | None = None, search: str | None = None,
         tile_side: int | None = None, tile_overlap: float | None = None, min_tile_confidence: float | None = None,
         tiles_per_frame: int | None = None, tile_ms: int | None = None, skips_unchanged: bool | None = None, camera: KnownCamera | None = None,
-        palm_width: float | None = None,
+        palm_width: float | None = None, joints: bool | None = None,
     ) -> None:
         given = dict(locals())
         self._handle = c_void_p()

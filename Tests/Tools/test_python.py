@@ -192,6 +192,26 @@ class PythonTests(unittest.TestCase):
         self.assertEqual((self.expected.distances.shape, self.expected[0].metric), ((2,), None))
         self.assertEqual([len(self.expected[:1]), len(self.expected[5:])], [1, 0])
 
+    def test_joints(self):
+        np = self.np
+        with self.tegata.Tracker(HANDS, joints=True) as tracker: result = tracker.detect(self.pixels)
+        self.assertEqual((result.joint_angles.shape, result.finger_curls.shape, result.visibility.shape), ((2, 15, 3), (2, 5), (2, 21)))
+        # OpenXR's joints that are landmarks.
+        known = [1, *range(2, 6), *(place for place in range(6, 26) if (place - 6) % 5)]
+        for hand, angles in zip(result, result.joint_angles):
+            joints = hand.joints
+            self.assertEqual(joints.confidence, hand.presence)
+            self.assertTrue(np.array_equal(joints.angles, angles))
+            self.assertTrue(np.array_equal(joints.positions[known], hand.world_landmarks * (1, -1, -1)))
+            for turns in (joints.orientations, joints.local_orientations):
+                self.assertTrue(np.allclose(np.linalg.norm(turns, axis=1), 1, atol=1e-5))
+            self.assertAlmostEqual(float(joints.pinch_distances[0]), float(np.linalg.norm(hand.world_landmarks[4] - hand.world_landmarks[8])), 6)
+            row = joints.row()
+            self.assertEqual([row[f"{name}_flexion"] for name in self.tegata.BENT_JOINTS], angles[:, 0].tolist())
+            self.assertEqual(joints.extended_fingers, [name for name in ("thumb", "index", "middle", "ring", "little") if row[f"{name}_state"] == "extended"])
+        self.assertIsNone(self.expected[0].joints)
+        with self.assertRaisesRegex(AttributeError, "joints=True"): self.expected.joint_angles
+
     def test_axes(self):
         np, draw = self.np, self.tegata.draw
         camera = (500, 500, 224, 224)

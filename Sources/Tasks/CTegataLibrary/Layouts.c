@@ -44,15 +44,18 @@ PLACE(tegata_options, camera, 212);
 PLACE(tegata_options, palm_width, 236);
 PLACE(tegata_options, poses, 240);
 PLACE(tegata_options, actions, 264);
-SIZE(tegata_options, 288);
+PLACE(tegata_options, joints, 288);
+SIZE(tegata_options, 296);
 // Lists of hands have the same steps for all.
 SIZE(tegata_hand, 560);
 SIZE(tegata_metric_hand, 300);
 PLACE(tegata_result, timings, 16);
+SIZE(tegata_joints, 1636);
 SIZE(tegata_action, 16);
 SIZE(tegata_action_event, 16);
 PLACE(tegata_result, metric_hands, 80);
 PLACE(tegata_result, actions, 88);
 PLACE(tegata_result, action_events, 104);
+PLACE(tegata_result, joints, 112);
 SIZE(tegata_frame, 28);
 #endif

@@ -313,7 +313,7 @@ struct TrackerFunctionsTests {
             "gesture text 1 544", "gesture_is_custom i4 1 556 0", "planes tegata_plane 3 24", "keypoints f4 14 20",
             "hands pointer 1 8", "total u8 1 56 0", "status u4 1 0 0", "path text 1 16",
         ] { #expect(lines.contains(Substring(line)), "\(line)") }
-        #expect(lines.filter { $0.hasPrefix("tegata_") }.count == 19)
+        #expect(lines.filter { $0.hasPrefix("tegata_") }.count == 22)
     }
 
     @Test("palms have the pipeline's numbers")

@@ -269,6 +269,11 @@ typedef struct tegata_options {
     tegata_classifier poses;
     /* In videos, actions of hands. Hands then have IDs, as with identifies_hands. */
     tegata_classifier actions;
+
+    /* Whether results say how joints are bent, which fingers are up and which points can be seen. */
+    int32_t joints;
+    /* Not looked at. */
+    int32_t reserved_end;
 } tegata_options;
 
 /* Gives all fields that the caller knows their usual values; pass sizeof(tegata_options). */
@@ -336,6 +341,59 @@ typedef struct tegata_metric_hand {
     tegata_point landmarks[21];
 } tegata_metric_hand;
 
+/* How a joint is turned against the bone before it, in radians: first by the flexion towards the palm, then by the
+ * abduction to a side, then by the twist about the bone itself. */
+typedef struct tegata_joint_angles {
+    float flexion;
+    float abduction;
+    float twist;
+} tegata_joint_angles;
+
+/* A turn in space; w is the real part. */
+typedef struct tegata_quaternion {
+    float x;
+    float y;
+    float z;
+    float w;
+} tegata_quaternion;
+
+typedef enum tegata_finger_state {
+    TEGATA_FINGER_CURLED = 0,
+    TEGATA_FINGER_BETWEEN = 1,
+    TEGATA_FINGER_EXTENDED = 2
+} tegata_finger_state;
+
+enum { TEGATA_FINGER_COUNT = 5, TEGATA_BENT_JOINT_COUNT = 15, TEGATA_SKELETON_JOINT_COUNT = 26 };
+
+/* What the points of a hand mean. Fingers are listed from the thumb on. */
+typedef struct tegata_joints {
+    /* The hand's presence; 0 if its points make no hand, and everything else is then 0. */
+    float confidence;
+    /* Each a tegata_finger_state, how sure it is, and from 0 for a straight finger to 1 for a folded one. */
+    int32_t finger_states[5];
+    float finger_confidences[5];
+    float finger_curls[5];
+    /* Three joints of each finger, from its base on. */
+    tegata_joint_angles angles[15];
+    /* How far each landmark can be seen, 0 to 1. */
+    float visibility[21];
+    /* Of the thumb and each finger from the index finger on: 1 if they touch, and the metres between their tips. */
+    float pinch_strengths[4];
+    float pinch_distances[4];
+    /* From 0 for an open hand to 1 for a fist. */
+    float grab_strength;
+    /* What follows has OpenXR's axes: metres to the right, upwards, and towards the camera. Where the index finger
+     * points, from its knuckle, in a direction of length 1. */
+    tegata_point pointing_origin;
+    tegata_point pointing_direction;
+    /* OpenXR's joints, in its order: where they are, how they are turned in space and against the joint before, and
+     * how many metres they are below the skin. The palm, 0, and the metacarpals 6, 11, 16 and 21 are inferred. */
+    tegata_point positions[26];
+    tegata_quaternion orientations[26];
+    tegata_quaternion local_orientations[26];
+    float radii[26];
+} tegata_joints;
+
 /* What a hand of a video does. */
 typedef struct tegata_action {
     /* Null while the hand does nothing that the classifier knows. */
@@ -375,6 +433,8 @@ typedef struct tegata_result {
     /* The actions that began in this frame. */
     size_t action_event_count;
     const tegata_action_event *action_events;
+    /* As many as hands, in their order, if joints are asked for; otherwise null. */
+    const tegata_joints *joints;
 } tegata_result;
 
 /* Null is allowed. */

@@ -10,8 +10,8 @@ struct StructLayout {
         let values: [Any] = [
             tegata_error(), tegata_plane(), tegata_image(), tegata_frame(), options.canned, options.search,
             options.camera, options.poses, options, tegata_point(), tegata_rectangle(), tegata_hand(),
-            tegata_metric_hand(), tegata_action(), tegata_action_event(), tegata_timings(), tegata_result(),
-            tegata_palm(), tegata_palms(),
+            tegata_metric_hand(), tegata_joint_angles(), tegata_quaternion(), tegata_joints(), tegata_action(),
+            tegata_action_event(), tegata_timings(), tegata_result(), tegata_palm(), tegata_palms(),
         ]
         return values.map { StructLayout($0).lines.joined() }.joined()
     }

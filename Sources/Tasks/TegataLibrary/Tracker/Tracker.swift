@@ -125,6 +125,7 @@ final class Tracker: Sendable {
     private let isMetric: Bool
     /// Whether results say what hands do.
     private let hasActions: Bool
+    private let hasJoints: Bool
 
     init(_ options: tegata_options) throws(CallError) {
         let source = try ModelSource(options)
@@ -135,6 +136,7 @@ final class Tracker: Sendable {
         let pipelineOptions = try HandPipelineOptions(options)
         isMetric = pipelineOptions.metric != nil
         hasActions = pipelineOptions.actions != nil
+        hasJoints = options.joints != 0
         let networks = try source.networksOfAnyBundle(includingGestures: options.gestures != 0)
         pipeline = try SharedPipeline(
             networks, options: pipelineOptions, threads: options.threads == 0 ? nil : Int(options.threads))
@@ -154,7 +156,7 @@ final class Tracker: Sendable {
 
     /// What callers get of a result.
     func report(_ result: HandPipelineResult) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
-        try result.report(isMetric: isMetric, hasActions: hasActions)
+        try result.report(isMetric: isMetric, hasActions: hasActions, hasJoints: hasJoints)
     }
 
     func palms(_ view: ImageView, _ frame: FrameOptions) throws(CallError) -> [PalmDetection] {

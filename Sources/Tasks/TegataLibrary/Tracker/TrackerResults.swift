@@ -3,8 +3,10 @@ import TegataHands
 
 extension HandPipelineResult {
     /// As a result of Tegata's C interface, in one piece of memory that is freed as such; with hands in space if
-    /// `isMetric`, and with actions if `hasActions`.
-    func report(isMetric: Bool, hasActions: Bool) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
+    /// `isMetric`, with actions if `hasActions`, and with joints if `hasJoints`.
+    func report(
+        isMetric: Bool, hasActions: Bool, hasJoints: Bool
+    ) throws(CallError) -> UnsafeMutablePointer<tegata_result> {
         var block = Block()
         block.add(1, tegata_result.self)
         block.add(hands.count, tegata_hand.self)
@@ -13,6 +15,7 @@ extension HandPipelineResult {
             block.add(actionEvents.count, tegata_action_event.self)
         }
         if isMetric { block.add(hands.count, tegata_metric_hand.self) }
+        if hasJoints { block.add(hands.count, tegata_joints.self) }
         for hand in hands {
             block.add(text: hand.gesture?.name)
             block.add(text: hand.action?.name)
@@ -23,7 +26,9 @@ extension HandPipelineResult {
         let actions = hasActions ? block.take(hands.count, tegata_action.self) : nil
         let events = block.take(actionEvents.count, tegata_action_event.self)
         let metricReports = isMetric ? block.take(hands.count, tegata_metric_hand.self) : nil
+        let jointReports = hasJoints ? block.take(hands.count, tegata_joints.self) : nil
         for (index, hand) in hands.enumerated() {
+            jointReports?[index].fill(with: hand.joints)
             reports?[index].fill(with: hand)
             reports?[index].gesture = hand.gesture.flatMap { UnsafePointer(block.take($0.name)) }
             metricReports?[index].fill(with: hand.metric)
@@ -40,6 +45,7 @@ extension HandPipelineResult {
         result.pointee.actions = actions.map { UnsafePointer($0) }
         result.pointee.action_event_count = actionEvents.count
         result.pointee.action_events = events.map { UnsafePointer($0) }
+        result.pointee.joints = jointReports.map { UnsafePointer($0) }
         result.pointee.timings = tegata_timings(
             palm_image: timings.palmImage, palm_network: timings.palmNetwork, palm_decoding: timings.palmDecoding,
             hand_images: timings.handImages, hand_network: timings.handNetwork, hand_decoding: timings.handDecoding,
@@ -52,8 +58,8 @@ extension tegata_hand {
     /// All but the name of the gesture.
     fileprivate mutating func fill(with hand: HandResult) {
         id = Int64(hand.identifier ?? -1)
-        withUnsafeMutableBytes(of: &landmarks) { $0.fill(with: hand.landmarks) }
-        withUnsafeMutableBytes(of: &world_landmarks) { $0.fill(with: hand.worldLandmarks) }
+        fillAll(&landmarks) { tegata_point(hand.landmarks[$0]) }
+        fillAll(&world_landmarks) { tegata_point(hand.worldLandmarks[$0]) }
         rectangle = tegata_rectangle(hand.rectangle)
         presence = hand.presence
         handedness = Int32(hand.handedness.rawValue)
@@ -72,14 +78,44 @@ extension tegata_metric_hand {
         palm_normal = tegata_point(hand?.palmNormal ?? nowhere)
         pointing_direction = tegata_point(hand?.pointingRay.direction ?? nowhere)
         pinch_aperture = hand?.pinchAperture ?? .nan
-        withUnsafeMutableBytes(of: &landmarks) { $0.fill(with: hand?.points ?? HandPoints { _ in nowhere }) }
+        fillAll(&landmarks) { tegata_point(hand?.points[$0] ?? nowhere) }
     }
 }
 
-extension UnsafeMutableRawBufferPointer {
-    fileprivate func fill(with points: HandPoints) {
-        let places = bindMemory(to: tegata_point.self)
-        for index in places.indices { places[index] = tegata_point(points[index]) }
+extension tegata_joints {
+    fileprivate mutating func fill(with joints: HandJoints) {
+        confidence = joints.confidence
+        fillAll(&finger_states) { Int32(joints.fingers[$0].state.rawValue) }
+        fillAll(&finger_confidences) { joints.fingers[$0].confidence }
+        fillAll(&finger_curls) { joints.fingers[$0].curl }
+        fillAll(&angles) {
+            let bend = joints.bends[$0]
+            return tegata_joint_angles(flexion: bend.flexion, abduction: bend.abduction, twist: bend.twist)
+        }
+        fillAll(&visibility) { joints.visibility[$0] }
+        fillAll(&pinch_strengths) { joints.pinches[$0].strength }
+        fillAll(&pinch_distances) { joints.pinches[$0].distance }
+        grab_strength = joints.grabStrength
+        pointing_origin = tegata_point(joints.pointingRay.origin)
+        pointing_direction = tegata_point(joints.pointingRay.direction)
+        fillAll(&positions) { tegata_point(joints.skeleton[$0].position) }
+        fillAll(&orientations) { tegata_quaternion(joints.skeleton[$0].orientation) }
+        fillAll(&local_orientations) { tegata_quaternion(joints.skeleton[$0].localOrientation) }
+        fillAll(&radii) { joints.skeleton[$0].radius }
+    }
+}
+
+/// Fills an array of C's, which Swift sees as a tuple, with what `element` returns for each place.
+private func fillAll<Array, Element>(_ array: inout Array, _ element: (Int) -> Element) {
+    withUnsafeMutableBytes(of: &array) { bytes in
+        let places = bytes.bindMemory(to: Element.self)
+        for index in places.indices { places[index] = element(index) }
+    }
+}
+
+extension tegata_quaternion {
+    fileprivate init(_ turn: Quaternion) {
+        self.init(x: turn.x, y: turn.y, z: turn.z, w: turn.w)
     }
 }
 
@@ -102,13 +138,7 @@ extension tegata_palm {
         score = palm.score
         (x, y, width, height) = (palm.box.x, palm.box.y, palm.box.width, palm.box.height)
         hand = tegata_rectangle(palm.handRectangle)
-        withUnsafeMutableBytes(of: &keypoints) { bytes in
-            let coordinates = bytes.bindMemory(to: Float.self)
-            for keypoint in PalmDetection.Keypoint.allCases {
-                coordinates[2 * keypoint.rawValue] = palm[keypoint].x
-                coordinates[2 * keypoint.rawValue + 1] = palm[keypoint].y
-            }
-        }
+        fillAll(&keypoints) { palm.keypoints[$0 / 2][$0 % 2] }
     }
 }
 
