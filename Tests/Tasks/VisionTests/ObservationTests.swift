@@ -133,11 +133,12 @@ struct ObservationTests {
         var outside = 0
         for range in [middle - 20..<picture.width, 0..<middle + 20] {
             for hand in try hands(picture.columns(range)) {
-                let presence = hand.confidence
+                // That of a joint that is seen.
+                let whole = hand.confidence.squareRoot()
                 for point in try hand.points() {
                     let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
                     // A point that hides has half of it.
-                    #expect(isInside ? presence / 2...presence ~= point.confidence : point.confidence < presence)
+                    #expect(isInside ? whole / 2...whole ~= point.confidence : point.confidence < whole)
                     if !isInside { outside += 1 }
                 }
             }

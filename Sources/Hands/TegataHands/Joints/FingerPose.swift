@@ -28,38 +28,45 @@ public struct FingerPose: Sendable, Equatable {
 }
 
 extension FingerPose {
-    /// Those of a right hand, or of a left one that is mirrored, from the thumb on.
-    static func fingers(_ points: [21 of SIMD3<Double>], _ frames: [5 of FingerFrames], palm: BoneFrame)
-        -> [5 of FingerPose]
-    {
+    /// Those of a hand from the thumb on. `seen` are the points as the picture shows them: of hands that show their
+    /// backs, the network guesses depths better there than in metres. The limits are those that separate drawn hands.
+    static func fingers(
+        _ points: [21 of SIMD3<Double>], seen: [21 of SIMD3<Double>], _ frames: [5 of FingerFrames]
+    ) -> [5 of FingerPose] {
         var poses = [5 of FingerPose](repeating: FingerPose())
-        poses[0] = thumb(points, frames[0], palm)
-        for finger in 1..<5 {
+        for finger in 0..<5 {
             let angles = frames[finger].angles
-            let (base, middle, last) = (angles[0].flexion, angles[1].flexion, angles[2].flexion)
-            poses[finger] = FingerPose(
-                score: (Self.limit - 0.2 * base - middle - 0.5 * last) / Self.softness,
-                curl: (base + middle + last - 0.5) / 3)
+            let bend = abs(angles[1].flexion) + abs(angles[2].flexion)
+            if finger == 0 {
+                poses[0] = FingerPose(score: (thumbReach(seen) - 3.81) / 0.6, curl: bend / 1.6)
+            } else {
+                let reach = 0.3 * reach(finger, points) + 0.7 * reach(finger, seen)
+                poses[finger] = FingerPose(
+                    score: (reach - 1.12) / 0.1, curl: (abs(angles[0].flexion) + bend - 0.5) / 3)
+            }
         }
         return poses
     }
 
-    /// In radians: how far a finger may be bent that counts as extended, and by how much more or less is sure. Of drawn
-    /// fingers, straight ones are below 0.6 and folded ones above 1.2.
-    private static let (limit, softness): (Float, Float) = (1, 0.4)
-
-    private static func thumb(
-        _ points: [21 of SIMD3<Double>], _ frames: FingerFrames, _ palm: BoneFrame
-    ) -> FingerPose {
-        let width = (points[5] - points[17]).length
-        let reach = Float((points[4] - points[5]).dot(palm.across) / width)
-        let bend = frames.angles[1].flexion + frames.angles[2].flexion
-        // Drawn thumbs that are up reach 0.8 palms' widths beyond the index finger's knuckle, and folded ones end before.
-        return FingerPose(score: (reach - 0.25) / 0.4 + (0.5 - bend) / 0.8, curl: bend / 1.6)
+    /// How much farther from the wrist a finger's tip is than its middle joint.
+    private static func reach(_ finger: Int, _ points: [21 of SIMD3<Double>]) -> Float {
+        let base = 1 + 4 * finger
+        return ratio((points[base + 3] - points[0]).length, (points[base + 1] - points[0]).length)
     }
 
+    /// How far the thumb's tip is beyond the index finger's knuckle, in widths of the palm, and how much farther from
+    /// the little finger's knuckle than the joint before it: together, as a thumb across the palm has little of both.
+    private static func thumbReach(_ points: [21 of SIMD3<Double>]) -> Float {
+        let side = points[5] - points[17]
+        guard let palm = BoneFrame(palm: points) else { return 0 }
+        return ratio((points[4] - points[5]).dot(palm.across), side.length)
+            + 3.36 * ratio((points[4] - points[17]).length, (points[3] - points[17]).length)
+    }
+
+    private static func ratio(_ length: Double, _ other: Double) -> Float { other > 0 ? Float(length / other) : 0 }
+
     /// Scores within it, either way, are neither.
-    private static let band: Float = 0.2
+    private static let band: Float = 0.15
 
     /// A positive score is that of an extended finger, and its size how sure that is.
     private init(score: Float, curl: Float) {

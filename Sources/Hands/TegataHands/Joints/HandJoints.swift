@@ -7,7 +7,7 @@ public struct HandJoints: Sendable {
     /// How sure the rest is: the hand's presence, or 0 where its points make no hand.
     public private(set) var confidence: Float = 0
     /// Three for each finger from the thumb on: its base, its middle joint and the one before the tip.
-    private var bends = [15 of JointAngles](repeating: JointAngles())
+    package private(set) var bends = [15 of JointAngles](repeating: JointAngles())
     /// What the fingers do, from the thumb to the little finger.
     public private(set) var fingers = [5 of FingerPose](repeating: FingerPose())
     /// OpenXR's joints with the orientations of the palm and of all bones.
@@ -57,10 +57,14 @@ public struct HandJoints: Sendable {
     /// Whether a bone follows.
     package static func bends(_ landmark: HandLandmark) -> Bool { landmark.index % 4 != 0 }
 
-    /// Of the points of a hand, with the axes of the picture, that looks like a right or left one there. `sign` is that
-    /// of the wrist's quaternion.
-    package init(_ found: HandPoints, isRight: Bool, confidence: Float, sign: Float = 1) {
-        guard let points = found.asRightHand(isRight), let palm = BoneFrame(palm: points) else { return }
+    /// Of the points of a hand in space, with the axes of the picture, that looks like a right or left one there, and
+    /// of those that the picture shows, in one unit for all axes. `sign` is that of the wrist's quaternion.
+    package init(
+        _ found: HandPoints, shown: HandPoints? = nil, isRight: Bool, confidence: Float, sign: Float = 1
+    ) {
+        guard let points = found.asRightHand(isRight), let palm = BoneFrame(palm: points),
+            let seen = (shown ?? found).asRightHand(isRight)
+        else { return }
         var frames = [5 of FingerFrames](repeating: FingerFrames(palm))
         for finger in 0..<5 {
             guard let bent = FingerFrames(finger, of: points, palm: palm) else { return }
@@ -73,7 +77,7 @@ public struct HandJoints: Sendable {
             if finger > 2 { bends[3 * finger].abduction = -bends[3 * finger].abduction }
         }
         skeleton = HandSkeleton(points, palm: palm, fingers: frames, isRight: isRight, sign: sign)
-        fingers = FingerPose.fingers(points, frames, palm: palm)
+        fingers = FingerPose.fingers(points, seen: seen, frames)
         visibility = PointVisibility(points, palm: palm, fingers: fingers).values
         let length = (points[9] - points[0]).length
         for finger in 0..<4 {
@@ -94,7 +98,10 @@ extension HandResult {
     /// How the joints are bent, what the fingers do and which points can be seen. It is computed when it is asked for.
     public var joints: HandJoints {
         HandJoints(
-            pointsInSpace, isRight: isShownAsRight, confidence: min(max(presence, 0), 1), sign: orientationSign)
+            pointsInSpace,
+            shown: HandPoints {
+                HandPoint(x: landmarks[$0].x * aspectRatio, y: landmarks[$0].y, z: landmarks[$0].z * aspectRatio)
+            }, isRight: isShownAsRight, confidence: min(max(presence, 0), 1), sign: orientationSign)
     }
 
     /// How the wrist is turned, with a real part that is not negative; nil where the points make no palm.

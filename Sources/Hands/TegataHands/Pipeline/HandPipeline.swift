@@ -286,6 +286,7 @@ public final class HandPipeline {
             hand.graph = options.graph
             hand.rightProbability = rules.handNaming.rightProbability(
                 hand.rightProbability, isMirrored: frame.isMirrored)
+            hand.aspectRatio = frame.wholeSize.width / frame.wholeSize.height
             let isShownAsRight = (found.hand.rightProbability >= 0.5) != frame.placement.isMirrored
             hand.isShownMirrored = isShownAsRight != (hand.handedness == .right)
             if let fit { hand.metric = fit.hand(hand, isShownAsRight: isShownAsRight) }

@@ -67,13 +67,15 @@ public struct HandResult: Sendable, Equatable {
     /// What the hand of a video does, if asked for; nil also while it does nothing that is known.
     public internal(set) var action: HandAction?
     /// How the gesture came about, if asked for.
-    public internal(set) var gestureDetails: GestureDetails?
+    public package(set) var gestureDetails: GestureDetails?
 
     /// Where the hand is in space, if asked for; nil also where its landmarks make no palm that a camera could see.
     public package(set) var metric: MetricHand?
 
     /// Whether the points are those of the other hand, because the picture shows the world as a mirror does.
     var isShownMirrored = false
+    /// The picture's width by its height.
+    var aspectRatio: Float = 1
     /// −1 if the wrist's quaternion is the negated one: it follows the hand from frame to frame, so that no quaternion
     /// changes its sign suddenly.
     var orientationSign: Float = 1

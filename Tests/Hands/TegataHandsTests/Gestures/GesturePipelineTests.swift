@@ -286,11 +286,8 @@ private final class FakeGestures {
 extension HandResult {
     /// The hand as it is where no gestures are asked for.
     fileprivate var withoutGesture: HandResult {
-        var hand = HandResult(
-            landmarks: landmarks, worldLandmarks: worldLandmarks, presence: presence,
-            rightProbability: rightProbability,
-            rectangle: rectangle)
-        hand.identifier = identifier
+        var hand = self
+        (hand.gesture, hand.gestureDetails) = (nil, nil)
         return hand
     }
 }
