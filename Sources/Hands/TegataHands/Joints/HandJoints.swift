@@ -78,7 +78,7 @@ public struct HandJoints: Sendable {
         }
         skeleton = HandSkeleton(points, palm: palm, fingers: frames, isRight: isRight, sign: sign)
         fingers = FingerPose.fingers(points, seen: seen, frames)
-        visibility = PointVisibility(points, palm: palm, fingers: fingers).values
+        visibility = PointVisibility(points, fingers: fingers).values
         let length = (points[9] - points[0]).length
         for finger in 0..<4 {
             let distance = (points[8 + 4 * finger] - points[4]).length

@@ -61,12 +61,17 @@ public struct HandSkeleton: Sendable {
         let size = ahead.dot(ahead).squareRoot() / 0.0895
         func add(_ joint: Int, _ position: SIMD3<Double>, _ frame: BoneFrame, radius: Double) {
             var orientation = frame.orientation(isRight: isRight)
-            let parent = Self.parent(of: joint).map { joints[$0].orientation }
-            // Turns against the joint before are less than half a turn, so signs follow those of the wrist.
-            if parent.map({ orientation.dot($0) < 0 }) ?? (sign < 0) { orientation = orientation.negated }
+            var parent = Quaternion.identity
+            if let before = Self.parent(of: joint) {
+                parent = joints[before].orientation
+                // Turns against the joint before are less than half a turn, so signs follow those of the wrist.
+                if orientation.dot(parent) < 0 { orientation = orientation.negated }
+            } else if sign < 0 {
+                orientation = orientation.negated
+            }
             joints[joint] = SkeletonJoint(
                 position: HandPoint(position.openXR(isRight: isRight)), orientation: orientation,
-                localOrientation: parent.map { $0.inverse * orientation } ?? orientation, radius: Float(radius * size))
+                localOrientation: parent.inverse * orientation, radius: Float(radius * size))
         }
         add(1, points[0], palm, radius: 0.0185)
         add(0, (points[0] + points[9]) / 2, palm, radius: 0.0135)
