@@ -12,7 +12,7 @@ from project import BUILD, RENDERED, ROOT
 
 # What each says of two right hands, a fist and a thumb up, and of a frame without any.
 EXPECTED = {
-    "fingercount": ("hands 2, raised 1, stars 10", "hands 0, raised 0, stars 0"),
+    "fingercount": ("hands 2, raised 1, stars 1", "hands 0, raised 0, stars 0"),
     "rockpaperscissors": ("left player: stone\nright player: stone\na draw", "no hand"),
     "pinchdrawing": ("possibleApart, lines 0, points 0", "unknown, lines 0, points 0"),
     "fingertipoverlay": ("fingertips 10", "fingertips 0"),
