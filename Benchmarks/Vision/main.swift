@@ -43,11 +43,11 @@ func measure(bundle: String, picture: String, runs: Int) throws {
     options.tracking.prefersLargeHands = true
     var frame = FrameOptions()
     frame.answersUpright = true
-    let threads = min(ProcessInfo.processInfo.activeProcessorCount, 4)
+    let threads = ThreadTeam().count
     func makePipeline() throws(TegataError) -> HandPipeline {
         try HandPipeline(
             HandNetworks(bundle: Bytes(mappingFileAt: bundle), file: bundle), options: options,
-            team: ThreadTeam(count: threads))
+            team: ThreadTeam())
     }
     // The second one shows how much two pipelines differ by where they lie in memory alone.
     let pipelines = try [makePipeline(), makePipeline()]
