@@ -114,7 +114,7 @@ BENT_JOINTS: tuple[str, ...] = tuple(
 class Joints:
     """What the points of a hand mean. Rows are fingers from the thumb on, joints in the order of `BENT_JOINTS`, or OpenXR's 26 joints."""
 
-    #: The hand's presence; 0 if its points make no hand, and all other numbers are then 0.
+    #: The hand's presence; 0 if its points make no hand, and the rest then says nothing.
     confidence: float
     #: "extended", "between" or "curled" for each finger, how sure that is, and how far it is folded, from 0 to 1.
     finger_states: list[str]

@@ -60,7 +60,7 @@ extension FrameRecord {
         case .knownPoints(let value):
             if let points = value(hand) { json.array(field.name, points, write) }
         case .place(let value):
-            if let place = value(hand) { json.object(field.name) { json in writeMembers(&json, place) } }
+            if let place = value(hand) { json.object(field.name) { json in json.members(of: place) } }
         case .number(let value):
             if let value = value(hand) { json.member(field.name, value) }
         case .numbers(let value):
@@ -76,13 +76,7 @@ extension FrameRecord {
     }
 
     private func write(_ json: inout JSONWriter, _ point: HandPoint) {
-        json.object { json in writeMembers(&json, point) }
-    }
-
-    private func writeMembers(_ json: inout JSONWriter, _ point: HandPoint) {
-        json.member("x", point.x)
-        json.member("y", point.y)
-        json.member("z", point.z)
+        json.object { json in json.members(of: point) }
     }
 
     private func write(_ json: inout JSONWriter, _ event: GestureEvent) {
@@ -99,5 +93,14 @@ extension FrameRecord {
             json.member("id", event.handIdentifier)
             json.member("categoryName", event.name)
         }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the coordinates of a point.
+    mutating func members(of point: HandPoint) {
+        member("x", point.x)
+        member("y", point.y)
+        member("z", point.z)
     }
 }

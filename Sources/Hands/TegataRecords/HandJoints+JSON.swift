@@ -34,36 +34,29 @@ extension HandJoints {
         }
         json.member("grabStrength", grabStrength)
         json.object("pointingRay") { json in
-            write("origin", pointingRay.origin, to: &json)
-            write("direction", pointingRay.direction, to: &json)
+            json.object("origin") { $0.members(of: pointingRay.origin) }
+            json.object("direction") { $0.members(of: pointingRay.direction) }
         }
         json.object("skeleton") { json in
             for joint in 0..<HandSkeleton.count {
                 json.object(HandSkeleton.name(of: joint)) { json in
-                    write("position", skeleton[joint].position, to: &json)
-                    write("orientation", skeleton[joint].orientation, to: &json)
-                    write("localOrientation", skeleton[joint].localOrientation, to: &json)
+                    json.object("position") { $0.members(of: skeleton[joint].position) }
+                    json.object("orientation") { $0.members(of: skeleton[joint].orientation) }
+                    json.object("localOrientation") { $0.members(of: skeleton[joint].localOrientation) }
                     json.member("radius", skeleton[joint].radius)
                     json.member("isMeasured", HandSkeleton.landmark(of: joint) != nil)
                 }
             }
         }
     }
+}
 
-    private func write(_ name: String, _ point: HandPoint, to json: inout JSONWriter) {
-        json.object(name) { json in
-            json.member("x", point.x)
-            json.member("y", point.y)
-            json.member("z", point.z)
-        }
-    }
-
-    private func write(_ name: String, _ turn: Quaternion, to json: inout JSONWriter) {
-        json.object(name) { json in
-            json.member("x", turn.x)
-            json.member("y", turn.y)
-            json.member("z", turn.z)
-            json.member("w", turn.w)
-        }
+extension JSONWriter {
+    /// Writes the parts of a quaternion.
+    fileprivate mutating func members(of turn: Quaternion) {
+        member("x", turn.x)
+        member("y", turn.y)
+        member("z", turn.z)
+        member("w", turn.w)
     }
 }

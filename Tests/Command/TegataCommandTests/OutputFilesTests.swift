@@ -192,6 +192,35 @@ import Testing
         #expect(result.errors == "tegata: --pixels is about the columns of --csv; add that\n")
     }
 
+    @Test func writesJoints() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let arguments = ["detect", "--model", bundle, picture("victory_left")]
+        let line = Data(tegata(arguments + ["--json", "--joints"]).output.utf8)
+        let answer = try #require(JSONSerialization.jsonObject(with: line) as? [String: Any])
+        let joints = try #require((answer["hands"] as? [[String: Any]])?.first?["joints"] as? [String: Any])
+        let fingers = try #require(joints["fingers"] as? [String: [String: Any]])
+        let states = ["thumb", "index", "middle", "ring", "little"].map { fingers[$0]?["state"] as? String }
+        #expect(states == ["curled", "extended", "extended", "curled", "curled"])
+        #expect((joints["angles"] as? [String: Any])?.count == 15)
+        #expect((joints["visibility"] as? [Double])?.count == 21)
+        let skeleton = try #require(joints["skeleton"] as? [String: [String: Any]])
+        #expect(skeleton.count == 26 && skeleton["little_tip"] != nil)
+        #expect(skeleton.filter { $0.value["isMeasured"] as? Bool == false }.count == 5)
+
+        // Columns have the same numbers.
+        let rows = tegata(arguments + ["--csv", "--joints"]).output.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        #expect(rows.count == 2 && rows[0].count == rows[1].count)
+        let cells = Dictionary(uniqueKeysWithValues: zip(rows[0], rows[1]))
+        let angles = joints["angles"] as? [String: [String: Double]]
+        #expect(cells["index_state"] == "extended")
+        let flexion = try #require(cells["pinky_pip_flexion"].flatMap { Float($0) })
+        #expect(flexion == Float(angles?["pinky_pip"]?["flexion"] ?? 0))
+        let errors = tegata(arguments + ["--joints"]).errors
+        #expect(errors == "tegata: --joints adds to --json and --csv; add one of them\n")
+    }
+
     @Test func writesWhatToolsOfCOCORead() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let result = tegata(

@@ -122,7 +122,7 @@ struct ObservationTests {
     func tips(_ name: String, raised: [Int]) throws {
         let points = try #require(try hands(renderedHands(name)).first).points()
         #expect(stride(from: 4, to: 21, by: 4).filter { points[$0].confidence > 0.9 } == raised)
-        #expect(points.allSatisfy { $0.confidence > 0.45 && $0.confidence <= 1 })
+        #expect(points.allSatisfy { $0.confidence > 0.49 && $0.confidence <= 1 })
     }
 
     @Test("joints outside the picture fall with the distance")

@@ -57,7 +57,7 @@ extension HandJoints {
             columns.append(.number("\(name)_state_confidence") { $0.fingers[finger].confidence })
             columns.append(.number("\(name)_curl") { $0.fingers[finger].curl })
         }
-        for landmark in HandLandmark.allCases where HandJoints.bends(landmark) {
+        for landmark in HandLandmark.allCases where HandJoints.canBend(landmark) {
             columns.append(.number("\(landmark.name)_flexion") { $0[landmark]?.flexion })
             columns.append(.number("\(landmark.name)_abduction") { $0[landmark]?.abduction })
             columns.append(.number("\(landmark.name)_twist") { $0[landmark]?.twist })

@@ -10,9 +10,11 @@ package struct BuiltinOperator: Equatable, Sendable {
 
     /// The schema's name such as CONV_2D.
     package var name: String {
+        // Every node asks for its name when a network is loaded, and most are among the first.
         var (name, number) = ("", Int32(0))
         for scalar in Self.names.unicodeScalars {
             if scalar == " " || scalar == "\n" {
+                if number == rawValue { break }
                 number += 1
             } else if number == rawValue {
                 name.unicodeScalars.append(scalar)

@@ -24,7 +24,7 @@ struct BoneFrame {
     /// Towards the inside of the hand.
     var inward: SIMD3<Double>
 
-    /// The palm's, from the wrist and the knuckles of index, middle and little finger; nil where these make no palm.
+    /// The palm's, from the wrist and the knuckles of index, middle and little finger; nil if these make no palm.
     init?(palm points: [21 of SIMD3<Double>]) {
         let side = points[5] - points[17]
         guard let along = (points[9] - points[0]).direction else { return nil }
@@ -109,10 +109,6 @@ struct BoneFrame {
 extension SIMD3<Double> {
     /// From the axes of pictures, mirrored for left hands, to OpenXR's.
     func openXR(isRight: Bool) -> SIMD3<Double> { SIMD3(isRight ? x : -x, -y, -z) }
-
-    var length: Double { dot(self).squareRoot() }
-    /// The same direction with length 1; nil where there is none.
-    var direction: SIMD3<Double>? { length > 0 ? self / length : nil }
 }
 
 /// The bones of a finger behind its base, with how the joints before them are bent.
@@ -126,7 +122,7 @@ struct FingerFrames {
         angles = [3 of JointAngles](repeating: JointAngles())
     }
 
-    /// The finger with this number, counted from the thumb, of a right hand; nil where a bone has no length.
+    /// The finger with this number, counted from the thumb, of a right hand; nil if a bone has no length.
     init?(_ finger: Int, of points: [21 of SIMD3<Double>], palm: BoneFrame) {
         self.init(palm)
         let base = 1 + 4 * finger

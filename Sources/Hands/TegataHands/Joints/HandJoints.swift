@@ -2,9 +2,10 @@
 /// can be seen.
 ///
 /// It is geometry alone, computed of a hand's metric points if a camera is known, otherwise of its world landmarks.
-/// Points that make no hand, because some are no numbers or all lie on a line, have joints that are all 0.
+/// If the points make no hand, as a coordinate is not a number or the palm is a line, the confidence is 0 and the rest
+/// says nothing.
 public struct HandJoints: Sendable {
-    /// How sure the rest is: the hand's presence, or 0 where its points make no hand.
+    /// How sure the rest is: the hand's presence, or 0 if its points make no hand.
     public private(set) var confidence: Float = 0
     /// Three for each finger from the thumb on: its base, its middle joint and the one before the tip.
     package private(set) var bends = [15 of JointAngles](repeating: JointAngles())
@@ -51,11 +52,11 @@ public struct HandJoints: Sendable {
     /// How a joint is bent; nil for the wrist and for tips, which no bone follows.
     public subscript(landmark: HandLandmark) -> JointAngles? {
         let place = landmark.index - 1
-        return Self.bends(landmark) ? bends[place / 4 * 3 + place % 4] : nil
+        return Self.canBend(landmark) ? bends[place / 4 * 3 + place % 4] : nil
     }
 
     /// Whether a bone follows.
-    package static func bends(_ landmark: HandLandmark) -> Bool { landmark.index % 4 != 0 }
+    package static func canBend(_ landmark: HandLandmark) -> Bool { landmark.index % 4 != 0 }
 
     /// Of the points of a hand in space, with the axes of the picture, that looks like a right or left one there, and
     /// of those that the picture shows, in one unit for all axes. `sign` is that of the wrist's quaternion.
@@ -104,7 +105,7 @@ extension HandResult {
             }, isRight: isShownAsRight, confidence: min(max(presence, 0), 1), sign: orientationSign)
     }
 
-    /// How the wrist is turned, with a real part that is not negative; nil where the points make no palm.
+    /// How the wrist is turned, with a real part that is not negative; nil if the points make no palm.
     var wristOrientation: Quaternion? {
         pointsInSpace.asRightHand(isShownAsRight).flatMap { BoneFrame(palm: $0) }?
             .orientation(isRight: isShownAsRight)
@@ -115,7 +116,8 @@ extension HandResult {
 }
 
 extension HandPoints {
-    /// The points as those of a right hand: left ones are mirrored. Nil where one is no number.
+    /// The points as those of a right hand: left ones are mirrored. Nil if a coordinate is
+    /// not a number.
     func asRightHand(_ isRight: Bool) -> [21 of SIMD3<Double>]? {
         var points = [21 of SIMD3<Double>](repeating: .zero)
         for index in 0..<Self.count {

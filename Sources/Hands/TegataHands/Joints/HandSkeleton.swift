@@ -47,18 +47,16 @@ public struct HandSkeleton: Sendable {
     package static func name(of joint: Int) -> String {
         guard joint > 1 else { return joint == 0 ? "palm" : "wrist" }
         guard joint > 5 else { return "thumb_" + thumbBones[joint - 2] }
-        return fingers[(joint - 6) / 5] + bones[(joint - 6) % 5]
+        return HandJoints.fingerNames[(joint - 1) / 5] + "_" + bones[(joint - 1) % 5]
     }
 
-    private static let fingers = ["index_", "middle_", "ring_", "little_"]
     private static let thumbBones = ["metacarpal", "proximal", "distal", "tip"]
     private static let bones = ["metacarpal", "proximal", "intermediate", "distal", "tip"]
 
     /// Of the points of a right hand, or of a left one that is mirrored. `sign` is that of the wrist's quaternion.
     init(_ points: [21 of SIMD3<Double>], palm: BoneFrame, fingers: [5 of FingerFrames], isRight: Bool, sign: Float) {
-        let ahead = points[9] - points[0]
-        // Of the hand whose radii these are.
-        let size = ahead.dot(ahead).squareRoot() / 0.0895
+        // By that of the hand whose radii these are.
+        let size = (points[9] - points[0]).length / 0.0895
         func add(_ joint: Int, _ position: SIMD3<Double>, _ frame: BoneFrame, radius: Double) {
             var orientation = frame.orientation(isRight: isRight)
             var parent = Quaternion.identity

@@ -13,7 +13,7 @@ struct Rotation: Equatable {
 
     /// About an axis by its length in radians.
     init(about vector: SIMD3<Double>) {
-        let angle = vector.dot(vector).squareRoot()
+        let angle = vector.length
         guard angle > 0 else {
             self = .none
             return
@@ -30,7 +30,7 @@ struct Rotation: Equatable {
     /// The shortest turn from the camera's axis into this direction.
     init(fromAxisTo direction: SIMD3<Double>) {
         let axis = SIMD3<Double>(-direction.y, direction.x, 0)
-        let sine = axis.dot(axis).squareRoot()
+        let sine = axis.length
         self = sine > 0 ? Rotation(about: axis * (tegata_atan2(sine, direction.z) / sine)) : .none
     }
 
@@ -63,6 +63,10 @@ struct Rotation: Equatable {
 
 extension SIMD3<Double> {
     func dot(_ other: SIMD3<Double>) -> Double { x * other.x + y * other.y + z * other.z }
+
+    var length: Double { dot(self).squareRoot() }
+    /// The same direction with length 1; nil if there is none.
+    var direction: SIMD3<Double>? { length > 0 ? self / length : nil }
 
     func cross(_ other: SIMD3<Double>) -> SIMD3<Double> {
         SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)

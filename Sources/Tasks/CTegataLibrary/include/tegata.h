@@ -367,7 +367,7 @@ enum { TEGATA_FINGER_COUNT = 5, TEGATA_BENT_JOINT_COUNT = 15, TEGATA_SKELETON_JO
 
 /* What the points of a hand mean. Fingers are listed from the thumb on. */
 typedef struct tegata_joints {
-    /* The hand's presence; 0 if its points make no hand, and everything else is then 0. */
+    /* The hand's presence; 0 if its points make no hand, and the rest then says nothing. */
     float confidence;
     /* Each a tegata_finger_state, how sure it is, and from 0 for a straight finger to 1 for a folded one. */
     int32_t finger_states[5];

@@ -125,6 +125,7 @@ final class Tracker: Sendable {
     private let isMetric: Bool
     /// Whether results say what hands do.
     private let hasActions: Bool
+    /// Whether results say what joints do.
     private let hasJoints: Bool
 
     init(_ options: tegata_options) throws(CallError) {
