@@ -41,9 +41,7 @@ class Program:
         return output
 
     def peak_memory(self, bundle, picture, *options, processor=None):
-        """The most memory while a bundle is loaded and a picture is looked at: under an emulator what is seen every few
-        milliseconds, else what the system says. The whole file of the program counts, and of shared libraries what is
-        written: how many pages of files are mapped depends on what the system has read of them before."""
+        """The most memory, seen every few milliseconds, while a bundle is loaded and a picture is looked at."""
         process = subprocess.Popen(
             self.command(bundle, *options, "-", processor=processor), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
@@ -51,27 +49,25 @@ class Program:
             process.stdin.flush()
             peak = 0
             while not select.select([process.stdout], [], [], 0.005)[0]:
-                peak = max(peak, guest_memory(process.pid))
-            if self.device.emulator:
-                return max(peak, guest_memory(process.pid))
-            status = dict(line.split(":", 1) for line in Path(f"/proc/{process.pid}/status").read_text().splitlines())
-            peak, files = (int(status[name].split()[0]) * 1024 for name in ("VmHWM", "RssFile"))
-            return peak - files + self.path.stat().st_size
+                peak = max(peak, self.memory(process.pid))
+            return max(peak, self.memory(process.pid))
         finally:
             process.kill()
             process.communicate()
 
-
-def guest_memory(process):
-    """Bytes that the process has in memory, without those of an emulator, whose own addresses are higher."""
-    total, counts = 0, True
-    for line in Path(f"/proc/{process}/smaps").read_text().splitlines():
-        words = line.split()
-        if "-" in words[0] and not words[0].endswith(":"):
-            counts = int(words[0].split("-")[0], 16) < GUEST_END
-        elif words[0] == "Rss:" and counts:
-            total += int(words[1]) * 1024
-    return total
+    def memory(self, process):
+        """Bytes that the process has in memory: under an emulator those at the program's addresses, which are lower
+        than its own; else the whole file of the program and all that is not mapped from files, as the pages of files
+        depend on what the system has read before. The pages themselves are counted: totals that the system keeps are
+        off by up to 32 pages for each processor."""
+        total, counts, emulated = 0, True, bool(self.device.emulator)
+        for line in Path(f"/proc/{process}/smaps").read_text().splitlines():
+            words = line.split()
+            if "-" in words[0] and not words[0].endswith(":"):
+                counts = not emulated or int(words[0].split("-")[0], 16) < GUEST_END
+            elif counts and words[0] == ("Rss:" if emulated else "Anonymous:"):
+                total += int(words[1]) * 1024
+        return total if emulated else total + self.path.stat().st_size
 
 
 def host(*arguments):
