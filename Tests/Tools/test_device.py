@@ -14,7 +14,7 @@ from project import ROOT
 
 sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tools")]
 
-import device_build
+import device_compiler
 import device_model as model
 
 TILE = "$e21TegataKernelsBaseline8GemmTileO3runyySPySo21tegata_gemm_argumentsVG_SitFZ$6__$2_$_Tt1g5"
@@ -56,7 +56,7 @@ class FixedMemoryTests(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             program = Path(folder) / "fixed_memory"
             sources = [ROOT / "Tests" / "Tools" / "Device" / "fixed_memory.c", library / "fixed_memory.c"]
-            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", device_build.LIBRARY_HEADER, "-o", program, *sources], check=True)
+            subprocess.run(["gcc", "-Wall", "-Wextra", "-Werror", "-I", device_compiler.LIBRARY_HEADER, "-o", program, *sources], check=True)
             done = subprocess.run([program], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, ""))
 
@@ -71,7 +71,7 @@ class SmallerLibraryTests(unittest.TestCase):
         self.original.write_bytes(b"first")
         self.copies, self.is_interrupted = 0, False
         for name, stand_in in (("WORK", Path(folder.name) / "work"), ("run", self.run_tool)):
-            patch = mock.patch.object(device_build, name, stand_in)
+            patch = mock.patch.object(device_compiler, name, stand_in)
             patch.start()
             self.addCleanup(patch.stop)
 
@@ -85,7 +85,7 @@ class SmallerLibraryTests(unittest.TestCase):
         return ""
 
     def copy(self):
-        return device_build.library_without_frames(device_build.DEVICES["x86-64"]) / "libc.a"
+        return device_compiler.library_without_frames(device_compiler.DEVICES["x86-64"]) / "libc.a"
 
     def test_it_is_made_once(self):
         self.assertEqual(self.copy().read_bytes(), b"first")

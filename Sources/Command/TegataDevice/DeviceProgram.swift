@@ -3,7 +3,7 @@ import TegataCapture
 import TegataSystem
 
 /// The cameras that there are. A program that tests puts its own in their place before it runs this one.
-nonisolated(unsafe) package var cameras: any CameraSystem = LinuxCameraSystem()
+nonisolated(unsafe) package var cameras: any VideoDeviceCalls = LinuxVideoDeviceCalls()
 
 /// Runs the whole device program with its arguments, the name first, and returns its exit status.
 @_cdecl("tegata_device_main")

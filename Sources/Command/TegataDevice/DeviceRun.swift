@@ -11,7 +11,7 @@ import TegataSystem
 package final class DeviceRun {
     private let options: DeviceOptions
     private let host: DeviceHost
-    private let cameras: any CameraSystem
+    private let cameras: any VideoDeviceCalls
     private let find: DeviceKind.Finding
     private var output: AnswerOutput
     private var statistics: RunStatistics?
@@ -28,7 +28,7 @@ package final class DeviceRun {
 
     /// Loads the networks of a program of some kind. Answers go to `descriptor`.
     package init(
-        _ options: DeviceOptions, of kind: DeviceKind = .whole, host: DeviceHost, cameras: any CameraSystem,
+        _ options: DeviceOptions, of kind: DeviceKind = .whole, host: DeviceHost, cameras: any VideoDeviceCalls,
         descriptor: Int32
     ) throws(DeviceError) {
         self.options = options

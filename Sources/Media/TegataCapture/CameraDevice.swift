@@ -3,7 +3,7 @@ import TegataSystem
 
 /// A camera that streams: what it has agreed to, and its queue of buffers. Stops and is closed with the last reference.
 final class CameraDevice {
-    private let system: any CameraSystem
+    private let system: any VideoDeviceCalls
     private let descriptor: Int32
     private var buffers: [UnsafeRawBufferPointer] = []
     private(set) var description = CameraDescription(name: "", width: 0, height: 0, frameRate: nil, pixelFormat: "")
@@ -18,7 +18,7 @@ final class CameraDevice {
 
     /// Opens the camera and starts it.
     init(
-        _ path: String, _ options: CameraOptions, _ system: any CameraSystem, acceptsCompressed: Bool
+        _ path: String, _ options: CameraOptions, _ system: any VideoDeviceCalls, acceptsCompressed: Bool
     ) throws(CameraProblem) {
         self.system = system
         self.acceptsCompressed = acceptsCompressed

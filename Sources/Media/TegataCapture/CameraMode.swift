@@ -20,7 +20,7 @@ package struct CameraMode: Equatable, Sendable {
 extension CameraMode {
     /// The modes of the camera at `path` whose pictures can be read, best pixel format first; none if the camera cannot
     /// be asked.
-    package static func all(ofCameraAt path: String, _ system: any CameraSystem) -> [CameraMode] {
+    package static func all(ofCameraAt path: String, _ system: any VideoDeviceCalls) -> [CameraMode] {
         let descriptor = system.openDevice(path)
         guard descriptor >= 0 else { return [] }
         defer { system.closeDevice(descriptor) }
@@ -44,7 +44,7 @@ extension CameraMode {
 
     /// Nil if no picture has this size.
     private init?(
-        _ descriptor: Int32, _ code: UInt32, _ width: UInt32, _ height: UInt32, _ system: any CameraSystem
+        _ descriptor: Int32, _ code: UInt32, _ width: UInt32, _ height: UInt32, _ system: any VideoDeviceCalls
     ) {
         guard let (width, height) = VideoFrame.size(width, height) else { return nil }
         self.width = width
@@ -69,7 +69,7 @@ extension CameraMode {
     ]
 
     private static func sizes(
-        _ descriptor: Int32, _ code: UInt32, _ system: any CameraSystem
+        _ descriptor: Int32, _ code: UInt32, _ system: any VideoDeviceCalls
     ) -> [(width: UInt32, height: UInt32)] {
         var sizes: [(width: UInt32, height: UInt32)] = []
         for index in 0..<mostListed {
@@ -103,7 +103,7 @@ extension CameraMode {
 
     /// The rates that a camera lists for pictures of a format and size, in its order.
     static func rates(
-        _ descriptor: Int32, _ code: UInt32, width: UInt32, height: UInt32, _ system: any CameraSystem
+        _ descriptor: Int32, _ code: UInt32, width: UInt32, height: UInt32, _ system: any VideoDeviceCalls
     ) -> [Rates] {
         var rates: [Rates] = []
         for index in 0..<mostListed {
@@ -154,7 +154,7 @@ extension FrameRate {
 /// Sends a request with its structure; the error's number, or 0. A signal that arrives meanwhile does no harm. A function
 /// of its own, because Embedded Swift has no methods of protocols' extensions for existential values.
 func send(
-    _ request: UInt, _ argument: UnsafeMutableRawPointer, to descriptor: Int32, of system: any CameraSystem
+    _ request: UInt, _ argument: UnsafeMutableRawPointer, to descriptor: Int32, of system: any VideoDeviceCalls
 ) -> Int32 {
     while true {
         let result = system.request(descriptor, request, argument)

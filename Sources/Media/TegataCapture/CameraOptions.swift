@@ -54,7 +54,7 @@ package struct CameraNode: Equatable, Sendable {
     package var name: String
 
     /// Nil where there is no such device, or it takes no pictures.
-    package init?(_ path: String, _ system: any CameraSystem = LinuxCameraSystem()) {
+    package init?(_ path: String, _ system: any VideoDeviceCalls = LinuxVideoDeviceCalls()) {
         guard system.isVideoDevice(path) else { return nil }
         self.path = path
         name = path

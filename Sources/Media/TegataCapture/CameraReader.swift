@@ -21,7 +21,7 @@ package final class CameraReader {
 
     /// Without a decoder only formats that need none are agreed to.
     package init(
-        _ path: String, _ options: CameraOptions, _ system: any CameraSystem, decoder: PictureDecoder? = nil
+        _ path: String, _ options: CameraOptions, _ system: any VideoDeviceCalls, decoder: PictureDecoder? = nil
     ) throws(CameraProblem) {
         device = try CameraDevice(path, options, system, acceptsCompressed: decoder != nil)
         self.decoder = decoder

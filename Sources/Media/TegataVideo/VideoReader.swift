@@ -104,14 +104,14 @@ package final class VideoReader {
         readingFrom path: String, camera: CameraOptions = CameraOptions(), selection: VideoSelection = VideoSelection()
     ) throws(VideoError) {
         try self.init(
-            readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxCameraSystem(),
+            readingFrom: path, decoder: "ffmpeg", camera: camera, cameraSystem: LinuxVideoDeviceCalls(),
             selection: selection)
     }
 
     /// With the program that decodes files, and the system that has the cameras.
     package init(
         readingFrom path: String, decoder: String, camera options: CameraOptions = CameraOptions(),
-        cameraSystem: any CameraSystem = LinuxCameraSystem(), selection: VideoSelection = VideoSelection()
+        cameraSystem: any VideoDeviceCalls = LinuxVideoDeviceCalls(), selection: VideoSelection = VideoSelection()
     ) throws(VideoError) {
         self.selection = selection
         name = path == "-" ? "standard input" : path

@@ -127,7 +127,7 @@ struct CaptureVideoDataOutputTests {
     }
 
     /// Tells when somebody waits for the camera's frame after those that matter.
-    private final class WatchedCamera: CameraSystem {
+    private final class WatchedCamera: VideoDeviceCalls {
         let inner: FakeCamera
         let wanted: Int
         var onWanted: () -> Void = {}

@@ -81,11 +81,11 @@ struct CameraTests {
         #expect(throws: VideoError(file: "/dev/video77", problem: .unreadable(.notFound))) {
             try VideoReader(readingFrom: "/dev/video77", decoder: "no-such-program", cameraSystem: FakeCamera())
         }
-        #expect(!LinuxCameraSystem().isVideoDevice("/dev/null"))
+        #expect(!LinuxVideoDeviceCalls().isVideoDevice("/dev/null"))
     }
 
     @Test func theKernelAnswersAsExpected() throws {
-        let system = LinuxCameraSystem()
+        let system = LinuxVideoDeviceCalls()
         #expect(system.openDevice("/no/such/device") == -ENOENT)
         let descriptor = system.openDevice("/dev/null")
         #expect(descriptor >= 0)

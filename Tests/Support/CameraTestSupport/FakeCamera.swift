@@ -4,7 +4,7 @@ import TegataSystem
 
 /// A camera and its driver: negotiates, owns buffers, and takes the pictures of a script, one step for each time that
 /// somebody waits.
-package final class FakeCamera: CameraSystem {
+package final class FakeCamera: VideoDeviceCalls {
     package struct Format {
         package var code = tegata_pixels_yuyv
         package var sizes: [(width: UInt32, height: UInt32)] = [(640, 480)]

@@ -5,7 +5,7 @@ import TegataDevice
 import TegataSystem
 
 /// The camera of the tests as the device program's, with a script of any length and pictures from a file.
-private final class ScriptedCamera: CameraSystem {
+private final class ScriptedCamera: VideoDeviceCalls {
     private let camera = FakeCamera()
     private let pictures: Bytes
     private let byteCount: Int

@@ -135,7 +135,7 @@ final class FoundDevices: @unchecked Sendable {
                 device("test \(playback.rawValue)") { AVCaptureDevice(testFrameCount: nil, playback: playback) }
             ]
         default:
-            if LinuxCameraSystem().isVideoDevice(name) || name.hasPrefix("/dev/video") {
+            if LinuxVideoDeviceCalls().isVideoDevice(name) || name.hasPrefix("/dev/video") {
                 return camera(name).map { [$0] } ?? []
             }
             return [
@@ -158,7 +158,7 @@ final class FoundDevices: @unchecked Sendable {
     /// Nil where there is no such camera (any more).
     private func camera(_ path: String) -> AVCaptureDevice? {
         guard CameraNode(path) != nil else { return nil }
-        return device("camera " + path) { AVCaptureDevice(cameraAt: path, system: { LinuxCameraSystem() }) }
+        return device("camera " + path) { AVCaptureDevice(cameraAt: path, system: { LinuxVideoDeviceCalls() }) }
     }
 
     /// In the order of their numbers.

@@ -264,7 +264,7 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {
     }
 
     /// A camera of a system that a test brings along.
-    package convenience init(cameraAt path: String, system: @escaping @Sendable () -> any CameraSystem) {
+    package convenience init(cameraAt path: String, system: @escaping @Sendable () -> any VideoDeviceCalls) {
         self.init(
             .camera(path: path, system: system), uniqueID: path, name: CameraNode(path, system())?.name ?? path,
             position: .front)

@@ -7,7 +7,7 @@ import TegataVideo
 
 /// Where the frames of a device come from.
 enum CaptureSource: Sendable {
-    case camera(path: String, system: @Sendable () -> any CameraSystem)
+    case camera(path: String, system: @Sendable () -> any VideoDeviceCalls)
     case file(path: String, AVCaptureDevice.Playback)
     case test(frameCount: Int?, AVCaptureDevice.Playback)
 

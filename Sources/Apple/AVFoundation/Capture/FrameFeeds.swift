@@ -14,7 +14,7 @@ final class CameraFeed: FrameFeed {
     /// The cameras that sessions of this program have opened.
     private static let open = Mutex<Set<String>>([])
 
-    init(_ path: String, _ options: CameraOptions, _ system: any CameraSystem) throws(AVError) {
+    init(_ path: String, _ options: CameraOptions, _ system: any VideoDeviceCalls) throws(AVError) {
         guard Self.open.withLock({ $0.insert(path).inserted }) else {
             throw AVError(
                 .deviceAlreadyUsedByAnotherSession, "\(path): another session uses the camera; stop that one first")

@@ -19,7 +19,7 @@ package let recordCommand = Command(
             + " not seen; so record several.",
         "Ctrl-C ends the recording, and what was taken by then is kept.",
     ],
-    options: RecordOption.all + [VideoPartOption.pictureRate.description] + CameraOption.all + [
+    options: RecordOption.all + [VideoPartOption.pictureRate.description] + CaptureOption.all + [
         OutputOption.preview.description, CommonOption.json.description, OutputOption.quiet.description,
     ],
     operands: .videos,

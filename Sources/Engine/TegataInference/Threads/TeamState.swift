@@ -43,7 +43,7 @@ final class TeamState: @unchecked Sendable {
         self.workerCount = workerCount
         self.adaptedRun = adaptedRun
         shareCount = workerCount
-        let count = (Self.wordCount + workerCount) * TeamShare.stride
+        let count = (Self.wordCount + workerCount) * WorkShare.stride
         memory = .allocate(capacity: count)
         memory.initialize(repeating: 0, count: count)
     }
@@ -53,11 +53,11 @@ final class TeamState: @unchecked Sendable {
     }
 
     private func word(_ index: Int) -> UnsafeMutablePointer<UInt32> {
-        UnsafeMutableRawPointer(memory + index * TeamShare.stride).assumingMemoryBound(to: UInt32.self)
+        UnsafeMutableRawPointer(memory + index * WorkShare.stride).assumingMemoryBound(to: UInt32.self)
     }
 
-    private func share(_ worker: Int) -> TeamShare {
-        TeamShare(memory + (Self.wordCount + worker) * TeamShare.stride)
+    private func share(_ worker: Int) -> WorkShare {
+        WorkShare(memory + (Self.wordCount + worker) * WorkShare.stride)
     }
 
     // MARK: Runs
@@ -155,7 +155,7 @@ final class TeamState: @unchecked Sendable {
             while phase < job.phases.count && job.phases[phase].taskCount == 0 { phase += 1 }
             guard phase < job.phases.count else { return share(0).end(number) }
             let taskCount = job.phases[phase].taskCount
-            tasksPerPiece = (taskCount + TeamShare.mostPieces - 1) / TeamShare.mostPieces
+            tasksPerPiece = (taskCount + WorkShare.mostPieces - 1) / WorkShare.mostPieces
             let pieceCount = (taskCount + tasksPerPiece - 1) / tasksPerPiece
             tegata_store_release(left, UInt32(pieceCount))
             // The last share has pieces in any case, so that the phase cannot end while others are given theirs.

@@ -2,7 +2,7 @@ import TegataTool
 import TegataVideo
 
 /// What is asked of cameras.
-package enum CameraOption {
+package enum CaptureOption {
     static let size = Option<Size>(
         "--camera-size", "WIDTHxHEIGHT", "the size that a camera is asked for; it may give another (default: 640x480)",
         expectation: "a size such as 1280x720", parse: Size.init)
@@ -32,8 +32,8 @@ extension CameraOptions {
     /// What the user asked for.
     package init(_ arguments: Arguments) throws {
         self.init()
-        if let size = try arguments.value(of: CameraOption.size) { (width, height) = (size.width, size.height) }
-        framesPerSecond = try arguments.value(of: CameraOption.rate) ?? framesPerSecond
-        format = try arguments.value(of: CameraOption.format) ?? format
+        if let size = try arguments.value(of: CaptureOption.size) { (width, height) = (size.width, size.height) }
+        framesPerSecond = try arguments.value(of: CaptureOption.rate) ?? framesPerSecond
+        format = try arguments.value(of: CaptureOption.format) ?? format
     }
 }

@@ -2,7 +2,7 @@ import CTegataShims
 
 /// A worker's share of the pieces of a phase. A word has the number of the phase, the next piece and the end of the share:
 /// nothing can be claimed of it when the next is not below the end.
-struct TeamShare: @unchecked Sendable {
+struct WorkShare: @unchecked Sendable {
     /// Words from one share to the next: two cache lines, as processors fetch them in pairs.
     static let stride = 16
     /// Pieces are counted with 16 bits.

@@ -2,7 +2,7 @@ import CTegataCapture
 import TegataSystem
 
 /// The system calls that reading a camera takes; results below zero are errors, as the kernel gives them.
-package protocol CameraSystem: AnyObject {
+package protocol VideoDeviceCalls: AnyObject {
     func isVideoDevice(_ path: String) -> Bool
     /// A descriptor whose calls never wait.
     func openDevice(_ path: String) -> Int32
@@ -21,7 +21,7 @@ package protocol CameraSystem: AnyObject {
 }
 
 /// The kernel.
-package final class LinuxCameraSystem: CameraSystem {
+package final class LinuxVideoDeviceCalls: VideoDeviceCalls {
     package init() {}
 
     package func isVideoDevice(_ path: String) -> Bool { tegata_is_video_device(path) }

@@ -1,0 +1,80 @@
+#define _GNU_SOURCE
+#include "CTegataSystem.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+// The signals that a process gets when it traps, which is what it does when it gets no memory.
+static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS};
+static struct sigaction previous_actions[sizeof crash_signals / sizeof crash_signals[0]];
+static const char *shortage_message;
+static size_t shortage_length;
+static int shortage_status;
+
+// Whether so many more bytes cannot be had. Only calls that signal handlers may make.
+static bool is_short_of_memory(size_t byte_count) {
+    void *probe = mmap(NULL, byte_count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED) return true;
+    (void)munmap(probe, byte_count);
+    return false;
+}
+
+// What was asked for last may have been more than what is left, but hardly more than this.
+static const size_t large_request = (size_t)256 << 20;
+
+#ifdef __GLIBC__
+// Writes to the standard error what is written to the stream, but for what the language's runtime says before it crashes
+// for want of memory, as `shortage_message` says that.
+static ssize_t write_unless_short(void *cookie, const char *text, size_t length) {
+    (void)cookie;
+    static const char start[] = "Fatal error: ";
+    bool is_last = length >= sizeof start - 1 && memcmp(text, start, sizeof start - 1) == 0;
+    if (is_last && is_short_of_memory(large_request)) return (ssize_t)length;
+    ssize_t count = write(STDERR_FILENO, text, length);
+    return count < 0 ? 0 : count;
+}
+#endif
+
+static void answer_crash(int signal) {
+    if (is_short_of_memory(large_request)) {
+        ssize_t ignored = write(STDERR_FILENO, shortage_message, shortage_length);
+        (void)ignored;
+        _exit(shortage_status);
+    }
+    // What crashed does so again when this returns, or gets the signal that it has sent itself.
+    for (size_t index = 0; index < sizeof crash_signals / sizeof crash_signals[0]; index += 1) {
+        (void)sigaction(crash_signals[index], &previous_actions[index], NULL);
+    }
+    if (signal == SIGABRT || signal == SIGTRAP) (void)raise(signal);
+}
+
+void tegata_explain_memory_shortage(const char *message, int status) {
+    struct rlimit limit;
+    // Without a limit the system ends processes by itself.
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
+    shortage_message = message;
+    shortage_length = strlen(message);
+    shortage_status = status;
+#ifdef __GLIBC__
+    // Other C libraries have no such streams; there, both lines appear.
+    cookie_io_functions_t functions = {.write = write_unless_short};
+    FILE *stream = fopencookie(NULL, "w", functions);
+    if (stream != NULL) {
+        (void)setvbuf(stream, NULL, _IONBF, 0);
+        stderr = stream;
+    }
+#endif
+    // For when there is no room for more of the usual stack.
+    static char memory[64 << 10];
+    stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+    (void)sigaltstack(&stack, NULL);
+    struct sigaction action = {.sa_handler = answer_crash, .sa_flags = SA_ONSTACK};
+    (void)sigemptyset(&action.sa_mask);
+    for (size_t index = 0; index < sizeof crash_signals / sizeof crash_signals[0]; index += 1) {
+        (void)sigaction(crash_signals[index], &action, &previous_actions[index]);
+    }
+}
