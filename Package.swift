@@ -361,7 +361,7 @@ let command: [Target] = [
             "TegataTool", "TegataClassifiers", "TegataGestureBundles", "TegataDrawing", "TegataReport", "TegataTables",
             "TegataImages", "TegataVideo", "TegataCapture", "TegataModelSearch", "TegataInference", "TegataRecords",
             "TegataHands", "TegataFormats", "TegataBuffers", "TegataSystem", "TegataKernelSelection",
-            "TegataKernelABI",
+            "TegataKernelABI", "CTegataShims",
         ]),
     // Recording and training own poses and actions.
     target(

@@ -25,7 +25,7 @@ package let trackCommand = Command(
             + " can tell gestures), an action began. With --json each is an object with source, frame, timestampMs, id, event,"
             + " categoryName and durationMs.",
     ],
-    options: OutputOption.all + TrackOption.all + VideoPartOption.all + CaptureOption.all + GestureOption.all
+    options: OutputOption.allOfVideos + TrackOption.all + VideoPartOption.all + CaptureOption.all + GestureOption.all
         + MetricOption.all + HandOption.all + NetworkOption.all,
     operands: .videos,
     examples: [

@@ -42,13 +42,18 @@ package enum OutputOption {
         values: .files(["json"]))
     package static let preview = Flag("--preview", "show the pictures with their hands in the terminal")
 
-    package static let all =
+    /// Those of commands for videos.
+    static let allOfVideos = all(ResultFormat.all)
+    /// Those of commands for pictures.
+    static let all = all(ResultFormat.all.dropLast(ResultFormat.animations.count))
+
+    private static func all(_ formats: [ResultFormat]) -> [OptionDescription] {
         [
             CommonOption.json.description, csv.description, pixels.description, joints.description,
             annotate.description, boxes.description, lineWidth.description, dotSize.description, noLabels.description,
             axes.description, background.description, hiding.description, crops.description,
-        ] + ResultFormat.all.map(\.option.description)
-        + [summary.description, preview.description, quiet.description]
+        ] + formats.map(\.option.description) + [summary.description, preview.description, quiet.description]
+    }
 }
 
 extension OutputOption {

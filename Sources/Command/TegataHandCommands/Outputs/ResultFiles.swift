@@ -43,7 +43,9 @@ struct ResultFormat: Sendable {
     let open: @Sendable (_ path: String, _ handCount: Int, Arguments) throws -> any ResultFile
 
     /// In the order of the help, in which the files are also written.
-    static let all: [ResultFormat] = [.landmarks, .worldLandmarks, .coco, .page]
+    static let all: [ResultFormat] = [.landmarks, .worldLandmarks, .coco, .page] + animations
+    /// Those that only videos have.
+    static let animations: [ResultFormat] = [.gltf, .bvh]
 }
 
 /// The files for results that the user asked for. Used by one thread at a time.

@@ -1,0 +1,33 @@
+/// An upright box.
+public struct Box: Sendable, Equatable {
+    /// The left side.
+    public var x: Float
+    /// The upper side.
+    public var y: Float
+    /// From the left side to the right one.
+    public var width: Float
+    /// From the upper side to the lower one.
+    public var height: Float
+
+    /// A box by its upper left corner and size.
+    public init(x: Float, y: Float, width: Float, height: Float) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    /// Intersection over union; 0 where there is no area.
+    package func overlap(_ other: Box) -> Float {
+        if width < 0 || height < 0 || other.width < 0 || other.height < 0 { return 0 }
+        let (right, bottom) = (x + width, y + height)
+        let (otherRight, otherBottom) = (other.x + other.width, other.y + other.height)
+        guard x < otherRight, other.x < right, y < otherBottom, other.y < bottom else { return 0 }
+        let intersection =
+            (min(right, otherRight) - max(x, other.x)) * (min(bottom, otherBottom) - max(y, other.y))
+        let area = (right - x) * (bottom - y)
+        let otherArea = (otherRight - other.x) * (otherBottom - other.y)
+        let union = area + otherArea - intersection
+        return union > 0 ? intersection / union : 0
+    }
+}

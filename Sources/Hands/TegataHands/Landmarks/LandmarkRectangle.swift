@@ -1,0 +1,49 @@
+extension HandPoints {
+    /// The rectangle around the palm and the fingers' first joints, turned so that the hand points up, as the reference
+    /// cuts the next frame.
+    package func nextROI(_ size: PixelSize) -> HandRectangle {
+        tightRectangle(size).squared(size, shiftY: -0.1, scale: 2)
+    }
+
+    /// The same before it is moved and enlarged.
+    package func tightRectangle(_ size: PixelSize) -> HandRectangle {
+        let rotation = rotation(size)
+        var (acrossX, acrossY) = (Bounds(), Bounds())
+        for index in 0..<HandLandmark.stable.count {
+            let point = self[HandLandmark.stable[index]]
+            acrossX.add(point.x)
+            acrossY.add(point.y)
+        }
+        let (centerX, centerY) = (acrossX.center, acrossY.center)
+
+        // Around the centre in pixels, with the hand pointing up.
+        let back = wrapped(-rotation)
+        var (cosine, sine) = (cosine(back), sine(back))
+        (acrossX, acrossY) = (Bounds(), Bounds())
+        for index in 0..<HandLandmark.stable.count {
+            let point = self[HandLandmark.stable[index]]
+            let x = (point.x - centerX) * size.width
+            let y = (point.y - centerY) * size.height
+            acrossX.add(x * cosine - y * sine)
+            acrossY.add(x * sine + y * cosine)
+        }
+        (cosine, sine) = (TegataHands.cosine(rotation), TegataHands.sine(rotation))
+        let (x, y) = (acrossX.center, acrossY.center)
+        return HandRectangle(
+            centerX: (x * cosine - y * sine + size.width * centerX) / size.width,
+            centerY: (x * sine + y * cosine + size.height * centerY) / size.height,
+            width: acrossX.extent / size.width, height: acrossY.extent / size.height, rotation: rotation)
+    }
+
+    /// The turn that makes the hand point up: from the wrist to between the fingers' first joints.
+    private func rotation(_ size: PixelSize) -> Float {
+        let wrist = self[.wrist]
+        let (index, middle, ring) = (
+            self[.indexFingerMCP], self[.middleFingerMCP], self[.ringFingerMCP]
+        )
+        func between(_ axis: (HandPoint) -> Float) -> Float { ((axis(index) + axis(ring)) / 2 + axis(middle)) / 2 }
+        return turn(
+            Float(Double.pi / 2), dx: between { $0.x } * size.width - wrist.x * size.width,
+            dy: between { $0.y } * size.height - wrist.y * size.height)
+    }
+}

@@ -1,0 +1,63 @@
+import TegataInference
+
+/// As many regions of a picture at a time as there are threads, each looked at by one thread from crop to network:
+/// threads that do not wait for each other are done sooner than all of them with one region after the other. What they
+/// see is the same.
+final class PerThreadCrops {
+    let count: Int
+    private let work: SeatWork
+    private let team: ThreadTeam
+    private let warpJob: TeamJob
+    private let networkJob: TeamJob
+
+    /// Nil where the network cannot be run by single threads.
+    init?(_ network: NetworkRunner, warp: TensorWarp, team: ThreadTeam) {
+        guard team.count > 1, let alone = network.alone else { return nil }
+        count = team.count
+        self.team = team
+        let work = SeatWork(
+            (0..<team.count).map { worker in
+                let network = alone(worker)
+                return SeatWork.Seat(network: network, warp: TensorWarp(warp, to: network.inputs[0]))
+            })
+        self.work = work
+        warpJob = TeamJob(taskCount: count) { work.warp($0) }
+        networkJob = TeamJob(taskCount: count) { work.seats[$0].network.run() }
+    }
+
+    /// Looks at one region for each seat, and adds how long crops and networks took.
+    func run(
+        _ frame: PipelineFrame, _ images: inout UInt64, _ networks: inout UInt64, region: (_ seat: Int) -> PixelRegion
+    ) {
+        work.frame = frame
+        for seat in 0..<count { work.seats[seat].region = region(seat) }
+        images += nanoseconds { team.run(warpJob) }
+        networks += nanoseconds { team.run(networkJob) }
+        work.frame = nil
+    }
+
+    /// What the network answered for the region of a seat.
+    func outputs(_ seat: Int) -> [UnsafeBufferPointer<Float>] { work.seats[seat].network.outputs }
+}
+
+/// What the threads look at during a run.
+private final class SeatWork: @unchecked Sendable {
+    /// What one thread works with.
+    struct Seat {
+        let network: NetworkRunner
+        let warp: TensorWarp
+        var region: PixelRegion?
+    }
+
+    var seats: [Seat]
+    var frame: PipelineFrame?
+
+    init(_ seats: [Seat]) {
+        self.seats = seats
+    }
+
+    func warp(_ seat: Int) {
+        guard let frame, let region = seats[seat].region else { return }
+        seats[seat].warp.runAlone(frame.view, region, isMirrored: frame.isMirrored, turnedBy: frame.turnDegrees)
+    }
+}
