@@ -123,6 +123,23 @@ struct TrackCommandTests {
         }
     }
 
+    @Test(.enabled(if: ModelFiles.have("hand_landmarker.task"))) func fingersAreToldOnceTheyHaveLasted() throws {
+        let model = try #require(ModelFiles.path("hand_landmarker.task"))
+        let frame = try RGBImage(readingFileAt: rendered("victory_left.png")).encoded(as: .ppm)
+        try withTemporaryFolder { folder in
+            let path = folder.path + "/f.ppm"
+            try Data(Array(repeating: frame, count: 4).joined()).write(to: URL(fileURLWithPath: path))
+            let output = tegata("track", path, "--fps", "25", "--finger-events", "-q", "--model", model).output
+            let lines = output.split(separator: "\n").map { $0.split(separator: " ").suffix(5).joined(separator: " ") }
+            #expect(
+                lines == [
+                    "0.00 s: #1 Left appeared", "0.12 s: #1 curled thumb", "0.12 s: #1 extended index",
+                    "0.12 s: #1 extended middle", "0.12 s: #1 curled ring", "0.12 s: #1 curled little",
+                    "0.12 s: #1 Left disappeared",
+                ])
+        }
+    }
+
     @Test(arguments: [
         ("--start", "1:60", "a time such as 90, 1:30 or 00:01:30.5"),
         ("--duration", "-1", "a time such as 90, 1:30 or 00:01:30.5"),

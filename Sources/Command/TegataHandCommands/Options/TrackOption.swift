@@ -22,6 +22,8 @@ enum TrackOption {
         "write only what happens, at once: a line when a hand comes or goes, when a gesture begins or ends, and when"
             + " an action begins"
     )
+    static let fingerEvents = Flag(
+        "--finger-events", "as --events, and a line when a finger is extended or curled for a tenth of a second")
     static let actions = Option<String>.text(
         "--actions", "FILE", "say what every hand does, with actions that tegata train wrote", values: .classifiers)
     static let frameCount = Option<Int>.integer(
@@ -33,7 +35,8 @@ enum TrackOption {
             argument.option == .detectionInterval
                 ? [argument.description, searchBudget.description] : [argument.description]
         } + [
-            gestures.description, dwell.description, events.description, actions.description, frameCount.description,
+            gestures.description, dwell.description, events.description, fingerEvents.description,
+            actions.description, frameCount.description,
         ]
 }
 
@@ -74,11 +77,14 @@ extension TrackingOptions {
 }
 
 extension Arguments {
+    /// The option by which only events are written, if there is one.
+    var eventFlag: Flag? { [TrackOption.events, TrackOption.fingerEvents].first(where: has) }
+
     /// How gestures of videos are recognised; nil where none are asked for.
     func gesturesOfVideos() throws -> GestureOptions? {
         let dwell = try value(of: TrackOption.dwell)
         var options = try GestureOptions(self)
-        let tellsEvents = has(TrackOption.events)
+        let tellsEvents = eventFlag != nil
         let isAsked = has(TrackOption.gestures) || dwell != nil || options.poses != nil
         let isPossible: Bool
         if tellsEvents, !isAsked { isPossible = try hasGestureBundle() } else { isPossible = isAsked }

@@ -16,16 +16,16 @@ enum AnswerFormat: Equatable, Sendable {
         let inPixels = arguments.has(OutputOption.pixels)
         guard isCSV || !inPixels else { throw .usage("--pixels is about the columns of --csv; add that") }
         guard annotatedPath != "-" else {
-            let others = [CommonOption.json, OutputOption.csv, TrackOption.events].filter(arguments.has)
-            if let other = others.first {
+            let others = [CommonOption.json, OutputOption.csv].filter(arguments.has) + [arguments.eventFlag]
+            if let other = others.compactMap(\.self).first {
                 throw .usage("--annotate - and \(other.description.name) both write to the standard output")
             }
             self = .none
             return
         }
-        let hasEvents = arguments.has(TrackOption.events)
-        guard !isCSV || !hasEvents else {
-            throw .usage("--csv and --events both write to the standard output; choose one")
+        let eventFlag = arguments.eventFlag
+        if isCSV, let eventFlag {
+            throw .usage("--csv and \(eventFlag.description.name) both write to the standard output; choose one")
         }
         let hasJoints = arguments.has(OutputOption.joints)
         guard isJSON || isCSV || !hasJoints else {
@@ -37,7 +37,7 @@ enum AnswerFormat: Equatable, Sendable {
             ? .json(hasJoints: hasJoints)
             : isCSV
                 ? .csv(CSVColumns(inPixels: inPixels, hasMetric: hasMetric, hasJoints: hasJoints))
-                : arguments.has(OutputOption.quiet) && !hasEvents ? .none : .text
+                : arguments.has(OutputOption.quiet) && eventFlag == nil ? .none : .text
     }
 
     /// What goes before all answers.

@@ -2,19 +2,27 @@ import TegataHands
 import TegataRecords
 import TegataTool
 
-/// Which hands of a video come and go, and which gestures they begin and end.
+/// Which hands of a video come and go, which gestures they begin and end, and what their fingers do if that is asked for.
 struct VideoEvents {
     /// Something that happened in a frame.
     struct Event {
         let source: String
         let frame: FrameRecord.Frame
         let handIdentifier: Int
-        /// What happened: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, or an `action` began.
+        /// What happened: a hand `appeared` or `disappeared`, a gesture `began` or `ended`, an `action` began, or
+        /// a finger is `extended` or `curled`.
         let kind: String
-        /// Of the hand or the gesture.
+        /// Of the hand, the gesture, the action or the finger.
         let name: String
-        /// For how long the hand was there, or the gesture was made.
+        /// For how long the hand was there, the gesture was made or the finger has been so.
         let milliseconds: Int
+    }
+
+    /// Nil if events of fingers are not asked for.
+    private var fingers: FingerEvents?
+
+    init(ofFingers: Bool) {
+        fingers = ofFingers ? FingerEvents() : nil
     }
 
     /// Hands that are there, with the time from which on, and gestures that have begun.
@@ -47,6 +55,12 @@ struct VideoEvents {
         }
         for change in answer.gestureEvents {
             append(change, at: frame.milliseconds, isPresent: present.contains(change.handIdentifier), to: &events)
+        }
+        for hand in answer.hands {
+            guard let identifier = hand.identifier else { continue }
+            for change in fingers?.changes(of: hand, identifier, at: frame.milliseconds) ?? [] {
+                events.append(event(identifier, change.state.name, change.finger, change.milliseconds))
+            }
         }
         events += (answer.actionEvents ?? []).map { event($0.handIdentifier, "action", $0.name, 0) }
         return events.compactMap { $0 }
@@ -85,7 +99,7 @@ struct VideoEvents {
     /// What ends because the video does.
     mutating func end() -> [Event] {
         let events = disappearances { _ in true }
-        self = VideoEvents()
+        self = VideoEvents(ofFingers: fingers != nil)
         return events.compactMap { $0 }
     }
 
@@ -93,6 +107,7 @@ struct VideoEvents {
         let gone = hands.filter { isGone($0.key) }.sorted { $0.key < $1.key }
         return gone.flatMap { identifier, hand in
             hands[identifier] = nil
+            fingers?.forget(identifier)
             let gesture = gestures.removeValue(forKey: identifier)
             wholeBefore[identifier] = gesture?.whole ?? wholeBefore[identifier]
             return [

@@ -58,7 +58,7 @@ final class VideoOutputs {
         files = try ResultFiles(arguments, handCount: options.videoHandLimit)
         limit = HandLimit(options.maximumHandCount)
         summary = try RunSummary(.videos, inputCount: arguments.operands.count, arguments)
-        events = arguments.has(TrackOption.events) ? VideoEvents() : nil
+        events = arguments.eventFlag.map { _ in VideoEvents(ofFingers: arguments.has(TrackOption.fingerEvents)) }
         namesGestures = options.gestures != nil && options.gestures?.events == nil
         guard !files.areOfOneVideo || arguments.operands.count == 1 else {
             throw .usage("--npy is for one video; write the arrays one by one")
