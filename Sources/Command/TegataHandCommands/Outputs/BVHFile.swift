@@ -47,7 +47,8 @@ private final class BVHFile: ResultFile {
         let used = poses.filter { !$0.isEmpty }
         var text = "HIERARCHY\nROOT hands\n{\n  OFFSET 0 0 0\n  CHANNELS 3 Xposition Yposition Zposition\n"
         for (index, poses) in used.enumerated() {
-            addJoint(1, SkeletonClip.restPlaces(of: poses.map(\.pose)), prefix: "hand_\(index + 1)_", indent: "  ", &text)
+            let rest = SkeletonClip.restPlaces(of: poses.map(\.pose))
+            addJoint(1, rest, prefix: "hand_\(index + 1)_", indent: "  ", &text)
         }
         if used.isEmpty { text += "  End Site\n  {\n    OFFSET 0 0 0\n  }\n" }
         let interval = frameCount > 1 ? (lastMilliseconds - firstMilliseconds) / Double(frameCount - 1) / 1000 : 0.04
@@ -75,7 +76,9 @@ private final class BVHFile: ResultFile {
         text += "\(indent)  CHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation Zrotation\n"
         let children = MotionLines.order.filter { HandSkeleton.parent(of: $0) == joint }
         for child in children { addJoint(child, rest, prefix: prefix, indent: indent + "  ", &text) }
-        if children.isEmpty { text += "\(indent)  End Site\n\(indent)  {\n\(indent)    OFFSET 0 0 -0.01\n\(indent)  }\n" }
+        if children.isEmpty {
+            text += "\(indent)  End Site\n\(indent)  {\n\(indent)    OFFSET 0 0 -0.01\n\(indent)  }\n"
+        }
         text += "\(indent)}\n"
     }
 }
