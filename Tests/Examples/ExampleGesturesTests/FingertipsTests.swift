@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func tipsOutsideAndThoseHardlySeenAreNot() {
-        var hand = SyntheticHand.points(raised: [])
+        var hand = SyntheticHand.points(raised: [.index])
         hand[.thumbTip].location = CGPoint(x: -0.5, y: 3)
         hand[.indexTip].location = CGPoint(x: 1000, y: 800)
         hand[.middleTip].location = CGPoint(x: 5, y: 800.5)

@@ -4,10 +4,9 @@ import Testing
 
 @Suite struct StarCountTests {
     @Test func allTipsThatAreSeenWellAreStars() {
-        var left = SyntheticHand.points(raised: [])
-        let right = SyntheticHand.points(raised: [.index], at: CGPoint(x: 800, y: 300))
+        var left = SyntheticHand.points(raised: Set(Finger.allCases))
+        let right = SyntheticHand.points(raised: Set(Finger.allCases), at: CGPoint(x: 800, y: 300))
         #expect(StarCount([]).count == 0)
-        // Folded fingers have tips as well.
         #expect(StarCount([left, right]).count == 10)
         left[.thumbTip].confidence = 0.9
         left[.ringTip].confidence = 0.91
@@ -20,12 +19,12 @@ import Testing
     }
 
     @Test func twoHandsCount() {
-        let hand = SyntheticHand.points(raised: [])
-        #expect(StarCount([hand, hand, hand]).count == 10)
+        let hand = SyntheticHand.points(raised: [.index, .little])
+        #expect(StarCount([hand, hand, hand]).count == 4)
     }
 
     @Test func tipsWithoutNumbersAreNone() {
-        var hand = SyntheticHand.points(raised: [])
+        var hand = SyntheticHand.points(raised: Set(Finger.allCases))
         hand[.indexTip].location.y = .nan
         hand[.ringTip].confidence = .nan
         #expect(StarCount([hand]).count == 3)

@@ -1,7 +1,8 @@
 import ExampleGestures
 import Foundation
 
-/// Makes points of hands for tests: a flat hand, its palm up the picture, with each finger straight or folded.
+/// Makes points of hands for tests: a flat hand, its palm up the picture, with each finger straight, or folded
+/// so that its tip hides.
 enum SyntheticHand {
     /// Where the bases are, and the directions of the fingers, for a hand that is one long from wrist to middle base.
     private static let bases: [Finger: (base: CGPoint, direction: CGPoint)] = [
@@ -29,7 +30,7 @@ enum SyntheticHand {
             }
         }
         let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
-        return HandPoints(
+        var hand = HandPoints(
             places.mapValues { place in
                 let x = isMirrored ? -place.x : place.x
                 return HandPoints.Point(
@@ -37,6 +38,8 @@ enum SyntheticHand {
                         x: origin.x + length * (x * cosine - place.y * sine),
                         y: origin.y + length * (x * sine + place.y * cosine)))
             })
+        for finger in Finger.allCases where !raised.contains(finger) { hand[finger.tip].confidence = 0.5 }
+        return hand
     }
 
     /// Points that no hand has.
