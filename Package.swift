@@ -404,6 +404,9 @@ let programs: [Target] = [
         "report-benchmarks", path: "Reports",
         ["TegataReport", "TegataRecords", "TegataHands", "TegataImages", "TegataSystem"]),
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
+    benchmark(
+        "joint-benchmarks", path: "Joints",
+        ["TegataHands", "TegataInference", "TegataImages", "TegataSystem", "TegataBuffers"]),
     exampleSupport("ExampleGestures", path: "Gestures"),
     exampleSupport(
         "ExampleSupport", path: "Support",

@@ -202,10 +202,13 @@ class PythonTests(unittest.TestCase):
             joints = hand.joints
             self.assertEqual(joints.confidence, hand.presence)
             self.assertTrue(np.array_equal(joints.angles, angles))
-            self.assertTrue(np.array_equal(joints.positions[known], hand.world_landmarks * (1, -1, -1)))
+            # They are halfway to what the picture shows, about the same middle.
+            landmarks = hand.world_landmarks * (1, -1, -1)
+            self.assertTrue(np.allclose(joints.positions[known].mean(0), landmarks.mean(0), atol=1e-6))
+            self.assertLess(np.linalg.norm(joints.positions[known] - landmarks, axis=1).max(), 0.03)
             for turns in (joints.orientations, joints.local_orientations):
                 self.assertTrue(np.allclose(np.linalg.norm(turns, axis=1), 1, atol=1e-5))
-            self.assertAlmostEqual(float(joints.pinch_distances[0]), float(np.linalg.norm(hand.world_landmarks[4] - hand.world_landmarks[8])), 6)
+            self.assertAlmostEqual(float(joints.pinch_distances[0]), float(np.linalg.norm(joints.positions[5] - joints.positions[10])), 6)
             row = joints.row()
             self.assertEqual([row[f"{name}_flexion"] for name in self.tegata.BENT_JOINTS], angles[:, 0].tolist())
             self.assertEqual(joints.extended_fingers, [name for name in ("thumb", "index", "middle", "ring", "little") if row[f"{name}_state"] == "extended"])

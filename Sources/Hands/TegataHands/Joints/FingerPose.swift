@@ -40,7 +40,7 @@ extension FingerPose {
             if finger == 0 {
                 poses[0] = FingerPose(score: (thumbReach(seen) - 3.81) / 0.6, curl: bend / 1.6)
             } else {
-                let reach = 0.3 * reach(finger, points) + 0.7 * reach(finger, seen)
+                let reach = 0.6 * reach(finger, points) + 0.4 * reach(finger, seen)
                 poses[finger] = FingerPose(
                     score: (reach - 1.12) / 0.1, curl: (abs(angles[0].flexion) + bend - 0.5) / 3)
             }

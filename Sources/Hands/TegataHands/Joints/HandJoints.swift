@@ -1,7 +1,8 @@
 /// What the points of a hand mean: how its joints are bent and its bones turned, what its fingers do, and which points
 /// can be seen.
 ///
-/// It is geometry alone, computed of a hand's metric points if a camera is known, otherwise of its world landmarks.
+/// It is geometry alone, computed of a hand's metric points if a camera is known, otherwise of the mean of its world
+/// landmarks and its landmarks in the picture.
 /// If the points make no hand, as a coordinate is not a number or the palm is a line, the confidence is 0 and the rest
 /// says nothing.
 public struct HandJoints: Sendable {
@@ -99,10 +100,8 @@ extension HandResult {
     /// How the joints are bent, what the fingers do and which points can be seen. It is computed when it is asked for.
     public var joints: HandJoints {
         HandJoints(
-            pointsInSpace,
-            shown: HandPoints {
-                HandPoint(x: landmarks[$0].x * aspectRatio, y: landmarks[$0].y, z: landmarks[$0].z * aspectRatio)
-            }, isRight: isShownAsRight, confidence: min(max(presence, 0), 1), sign: orientationSign)
+            pointsInSpace, shown: shownPoints, isRight: isShownAsRight, confidence: min(max(presence, 0), 1),
+            sign: orientationSign)
     }
 
     /// How the wrist is turned, with a real part that is not negative; nil if the points make no palm.
@@ -111,11 +110,36 @@ extension HandResult {
             .orientation(isRight: isShownAsRight)
     }
 
-    private var pointsInSpace: HandPoints { metric?.points ?? worldLandmarks }
+    /// What the network sees in the picture and in space differs, and the mean is nearer to the truth than both.
+    private var pointsInSpace: HandPoints { metric?.points ?? worldLandmarks.mean(with: shownPoints) }
+    /// The landmarks in one unit for all axes.
+    private var shownPoints: HandPoints {
+        HandPoints {
+            HandPoint(x: landmarks[$0].x * aspectRatio, y: landmarks[$0].y, z: landmarks[$0].z * aspectRatio)
+        }
+    }
     private var isShownAsRight: Bool { (handedness == .right) != isShownMirrored }
 }
 
 extension HandPoints {
+    /// The mean of these points and of others, which are moved and scaled first to have the same middle and size.
+    fileprivate func mean(with others: HandPoints) -> HandPoints {
+        let (middle, size) = middleAndSize
+        let (otherMiddle, otherSize) = others.middleAndSize
+        let scale = size / otherSize
+        return HandPoints { index in
+            HandPoint((SIMD3(self[index]) + middle + (SIMD3(others[index]) - otherMiddle) * scale) / 2)
+        }
+    }
+
+    private var middleAndSize: (middle: SIMD3<Double>, size: Double) {
+        var (sum, squares) = (SIMD3<Double>(), 0.0)
+        for index in 0..<Self.count { sum += SIMD3(self[index]) }
+        let middle = sum / Double(Self.count)
+        for index in 0..<Self.count { squares += (SIMD3(self[index]) - middle).dot(SIMD3(self[index]) - middle) }
+        return (middle, squares.squareRoot())
+    }
+
     /// The points as those of a right hand: left ones are mirrored. Nil if a coordinate is
     /// not a number.
     func asRightHand(_ isRight: Bool) -> [21 of SIMD3<Double>]? {

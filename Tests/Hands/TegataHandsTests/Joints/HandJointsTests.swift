@@ -223,14 +223,16 @@ import Testing
                     about: SIMD3(0.36, 0.48, 0.8), Double(step) * .pi / 36)
                 return HandPoint(x: Float(turned.x), y: Float(turned.y), z: Float(turned.z))
             }
-            let landmarks = HandPoints { HandPoint(x: 0.5 + points[$0].x, y: 0.5 + points[$0].y, z: 0) }
+            let landmarks = HandPoints {
+                HandPoint(x: 0.5 + points[$0].x, y: 0.5 + points[$0].y, z: points[$0].z)
+            }
             var hands = [
                 HandResult(
                     landmarks: landmarks, worldLandmarks: points, presence: 1, rightProbability: 1,
                     rectangle: HandRectangle(centerX: 0.5, centerY: 0.5, width: 0.5, height: 0.5, rotation: 0))
             ]
             tracks.update(
-                &hands, milliseconds: 33 * step, size: PixelSize(width: 640, height: 480), options: options)
+                &hands, milliseconds: 33 * step, size: PixelSize(width: 480, height: 480), options: options)
             let joints = hands[0].joints
             if let last {
                 for joint in 0..<HandSkeleton.count {
