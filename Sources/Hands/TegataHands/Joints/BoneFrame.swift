@@ -93,8 +93,12 @@ struct BoneFrame {
         let evidence = (inside * inside).sum()
         // From a bend of some 18° on, what the bones say counts alone.
         let doubt = max(0, 1 - evidence / 0.1)
-        return tegata_atan2(
-            2 * (side * inside).sum(), evidence + 0.03 * doubt * doubt - (side * side).sum()) / 2
+        let (y, x) = (2 * (side * inside).sum(), evidence + 0.03 * doubt * doubt - (side * side).sum())
+        let angle = tegata_atan2(y, x) / 2
+        // Planes have no front, so that the angle jumps from one quarter turn to the other: from a twelfth on it is an
+        // error of the points, and falls to 0, as it does near where there is none.
+        let folded = min(abs(angle), (.pi / 2 - abs(angle)) / 2) * min(1, (x * x + y * y).squareRoot() / 0.03)
+        return angle < 0 ? -folded : folded
     }
 
     /// The frame as OpenXR turns joints: −Z to the tip and +Y out of the back of the hand, in axes to the right, upwards
