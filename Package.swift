@@ -406,7 +406,7 @@ let programs: [Target] = [
     benchmark("vision-benchmarks", path: "Vision", ["Vision", "TegataHands", "TegataInference", "TegataImages"]),
     benchmark(
         "joint-benchmarks", path: "Joints",
-        ["TegataHands", "TegataInference", "TegataImages", "TegataSystem", "TegataBuffers"]),
+        ["TegataHands", "TegataInference", "TegataImages", "TegataBuffers"]),
     exampleSupport("ExampleGestures", path: "Gestures"),
     exampleSupport(
         "ExampleSupport", path: "Support",

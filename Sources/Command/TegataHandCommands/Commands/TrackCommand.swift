@@ -22,8 +22,8 @@ package let trackCommand = Command(
         "With --actions it says what each hand does over a window of frames, such as waving; tegata train action makes"
             + " such a file. Nothing is said while a hand does nothing that is known.",
         "With --events only what happens is written, as it happens: a hand appeared or disappeared, a gesture began or ended (where the bundle"
-            + " can tell gestures), an action began. With --finger-events also when a finger is extended or curled. With --json each is an object with source, frame, timestampMs, id, event,"
-            + " categoryName and durationMs.",
+            + " can tell gestures), an action began. With --finger-events also when a finger is extended or curled."
+            + " With --json each is an object with source, frame, timestampMs, id, event, categoryName and durationMs.",
     ],
     options: OutputOption.allOfVideos + TrackOption.all + VideoPartOption.all + CaptureOption.all + GestureOption.all
         + MetricOption.all + HandOption.all + NetworkOption.all,

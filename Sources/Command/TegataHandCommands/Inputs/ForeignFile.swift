@@ -4,7 +4,7 @@ import TegataTool
 
 /// Files of other kinds that are named where a model belongs.
 package enum ForeignFile {
-    /// Throws where the file cannot be what is `expected`, such as "a bundle": what it is instead, as far as its first
+    /// Throws if the file cannot be what is `expected`, such as "a bundle": what it is instead, as far as its first
     /// bytes tell.
     static func refuse(_ bytes: Bytes, file: String, expected: String, advice: String) throws {
         guard let kind = kind(bytes) else { return }

@@ -1,7 +1,7 @@
 import TegataSystem
 import TegataTool
 
-/// What the command keeps to where the memory of the process is limited (`ulimit -v`).
+/// What the command keeps to if the memory of the process is limited (`ulimit -v`).
 enum MemoryNeeds {
     /// Networks are packed, some widened, and have values beside their weights; the libraries for pictures come on top.
     private static func byteCount(ofFile fileByteCount: Int) -> Int { (24 << 20) + 4 * fileByteCount }
@@ -11,7 +11,7 @@ enum MemoryNeeds {
     /// What is left to everything else.
     private static let byteCountOfRest = 128 << 20
 
-    /// Throws where there is too little memory for the networks in a file of that size.
+    /// Throws if there is too little memory for the networks in a file of that size.
     static func require(forFileOf fileByteCount: Int, _ file: String) throws {
         let needed = byteCount(ofFile: fileByteCount)
         guard let left = System.memoryLeft, left < needed else { return }

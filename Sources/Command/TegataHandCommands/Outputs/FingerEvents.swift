@@ -10,11 +10,11 @@ struct FingerEvents {
         let milliseconds: Int
     }
 
-    /// For how long a finger is extended or curled before it is told.
+    /// For how long a finger is extended or curled before it is reported.
     private static let shortest = 100
 
     private struct Finger {
-        var told: FingerPose.State?
+        var reported: FingerPose.State?
         /// What it has been since `start` without a break.
         var state = FingerPose.State.between
         var start = 0
@@ -33,8 +33,8 @@ struct FingerEvents {
             let state = joints.fingers[index].state
             if state != fingers[index].state { (fingers[index].state, fingers[index].start) = (state, milliseconds) }
             let time = milliseconds - fingers[index].start
-            guard state != .between, state != fingers[index].told, time >= Self.shortest else { continue }
-            fingers[index].told = state
+            guard state != .between, state != fingers[index].reported, time >= Self.shortest else { continue }
+            fingers[index].reported = state
             changes.append(Change(finger: HandJoints.fingerNames[index], state: state, milliseconds: time))
         }
         hands[identifier] = fingers

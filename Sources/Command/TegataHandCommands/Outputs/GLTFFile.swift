@@ -101,7 +101,9 @@ struct GLTFScene {
     }
 
     private mutating func addAnimation(_ clip: SkeletonClip, first: Int) {
-        let times = accessor(clip.times, "SCALAR", of: 1, hasBounds: true)
+        // Of times, which rise, glTF wants the first and the last.
+        let (start, end) = (Double(clip.times.first ?? 0), Double(clip.times.last ?? 0))
+        let times = accessor(clip.times, "SCALAR", of: 1, bounds: ",\"min\":[\(start)],\"max\":[\(end)]")
         var samplers: [String] = []
         var channels: [String] = []
         for joint in 0..<HandSkeleton.count {
@@ -123,17 +125,8 @@ struct GLTFScene {
                 + "\"samplers\":[\(samplers.joined(separator: ","))]}")
     }
 
-    private mutating func accessor(_ values: [Float], _ type: String, of width: Int, hasBounds: Bool = false) -> Int {
-        var bounds = ""
-        if hasBounds {
-            func bound(_ name: String, _ choose: ([Float]) -> Float?) -> String {
-                let numbers = (0..<width).map { axis in
-                    choose(stride(from: axis, to: values.count, by: width).map { values[$0] }) ?? 0
-                }
-                return ",\"\(name)\":[\(numbers.map { Double($0).description }.joined(separator: ","))]"
-            }
-            bounds = bound("min") { $0.min() } + bound("max") { $0.max() }
-        }
+    /// `bounds` are the members that say the least and the most of the values.
+    private mutating func accessor(_ values: [Float], _ type: String, of width: Int, bounds: String = "") -> Int {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * values.count)
         for value in values {
