@@ -11,20 +11,22 @@ struct AnswerOutput {
     private let descriptor: Int32
     private let name: String
     private let isBinary: Bool
+    private let hasJoints: Bool
     private var json = JSONWriter()
     private var record = BinaryRecord()
 
     /// For answers of that many hands, unless these are very many.
-    init(descriptor: Int32, name: String, isBinary: Bool, handCount: Int) {
+    init(descriptor: Int32, name: String, isBinary: Bool, hasJoints: Bool, handCount: Int) {
         self.descriptor = descriptor
         self.name = name
         self.isBinary = isBinary
+        self.hasJoints = hasJoints
         let count = min(handCount, 16)
         if isBinary {
             record.reserveCapacity(handCount: count)
         } else {
             // The list of fields is made when it is first used, so use it before frames, which must not allocate.
-            json.reserveCapacity((count + 1) * HandField.all.count << 8)
+            json.reserveCapacity((count + 1) * (HandField.all.count << 8 + (hasJoints ? 16 << 10 : 0)))
         }
     }
 
@@ -37,7 +39,7 @@ struct AnswerOutput {
             record.bytes.withUnsafeBytes { failure = Self.put($0, descriptor) }
         } else {
             json.removeAll()
-            hands.write(to: &json)
+            hands.write(to: &json, hasJoints: hasJoints)
             let descriptor = descriptor
             json.withLine { failure = Self.put($0, descriptor) }
         }

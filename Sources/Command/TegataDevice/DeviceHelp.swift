@@ -49,6 +49,7 @@ package enum DeviceHelp {
           --format F               their pixels: rgb, bgr, nv12, yuyv or gray (default: rgb)
           --fps N                  their rate (default: 25); a camera is asked for this rate (default: 30)
           --wait                   wait for a camera that is missing, in use or disturbed
+          --joints                 add how each joint is bent, which fingers are up, and OpenXR's skeleton
           --binary                 write records of bytes instead of JSON
           --socket PATH            write to the Unix socket PATH instead of the standard output
           --stats                  write a line about rate, latency and memory to the standard error every second

@@ -25,6 +25,8 @@ package struct DeviceOptions: Sendable {
     package var rawPixels: RawFrames.Pixels?
     package var framesPerSecond: Int?
     package var isBinary = false
+    /// Whether answers say what joints do.
+    package var writesJoints = false
     /// The path of a Unix socket that gets the answers.
     package var socket: String?
     package var writesStatistics = false
@@ -117,6 +119,7 @@ extension DeviceOptions {
                 hasFormat = true
             case .rate: framesPerSecond = try integer(1...1000)
             case .binary: isBinary = true
+            case .joints: writesJoints = true
             case .socket: socket = try value()
             case .statistics: writesStatistics = true
             case .wait: waitsForCamera = true
@@ -127,11 +130,12 @@ extension DeviceOptions {
             throw .usage("a bundle and a source are needed, as in tegata-device hand_landmarker.task /dev/video0")
         }
         (bundle, source) = (operands[0], operands[1])
+        if isBinary, writesJoints { throw .usage("--joints adds to JSON; leave out --binary") }
         if hasFormat, size == nil { throw .usage("--format is of frames without headers; add their --size WxH") }
     }
 
     private enum Name: CaseIterable {
-        case gestures, track, threads, precision, cores, every, frames, size, format, rate, binary, socket
+        case gestures, track, threads, precision, cores, every, frames, size, format, rate, binary, joints, socket
         case statistics, wait
 
         var text: StaticString {
@@ -147,6 +151,7 @@ extension DeviceOptions {
             case .format: "--format"
             case .rate: "--fps"
             case .binary: "--binary"
+            case .joints: "--joints"
             case .socket: "--socket"
             case .statistics: "--stats"
             case .wait: "--wait"

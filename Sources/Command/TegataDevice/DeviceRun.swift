@@ -48,7 +48,7 @@ package final class DeviceRun {
         host.releasePages()
         output = AnswerOutput(
             descriptor: descriptor, name: options.socket ?? "standard output", isBinary: options.isBinary,
-            handCount: options.pipeline.maximumHandCount)
+            hasJoints: options.writesJoints, handCount: options.pipeline.maximumHandCount)
         if options.writesStatistics { statistics = RunStatistics() }
     }
 

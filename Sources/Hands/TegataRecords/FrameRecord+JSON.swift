@@ -11,14 +11,12 @@ extension FrameRecord {
     /// The same with what the joints of each hand do.
     package var jsonWithJoints: String {
         var json = JSONWriter()
-        write(to: &json) { json, hand in json.object("joints") { hand.joints.write(to: &$0) } }
+        write(to: &json, hasJoints: true)
         return json.text
     }
 
-    /// Writes the object of that line, with what `members` adds to each hand: programs without it are smaller.
-    package func write(
-        to json: inout JSONWriter, members: (inout JSONWriter, HandResult) -> Void = { _, _ in }
-    ) {
+    /// Writes the object of that line, on request with what the joints of each hand do.
+    package func write(to json: inout JSONWriter, hasJoints: Bool = false) {
         json.object { json in
             json.member("source", source)
             if let frame {
@@ -30,7 +28,7 @@ extension FrameRecord {
             json.array("hands", hands) { json, hand in
                 json.object { json in
                     for field in HandField.all where has(field) { write(field, of: hand, to: &json) }
-                    members(&json, hand)
+                    if hasJoints { json.object("joints") { hand.joints.write(to: &$0) } }
                 }
             }
             if let actionEvents { json.array("actions", actionEvents, write) }

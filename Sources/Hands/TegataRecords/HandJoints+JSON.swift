@@ -39,7 +39,7 @@ extension HandJoints {
         }
         json.object("skeleton") { json in
             for joint in 0..<HandSkeleton.count {
-                json.object(HandSkeleton.name(of: joint)) { json in
+                json.object(HandSkeleton.names[joint]) { json in
                     json.object("position") { $0.members(of: skeleton[joint].position) }
                     json.object("orientation") { $0.members(of: skeleton[joint].orientation) }
                     json.object("localOrientation") { $0.members(of: skeleton[joint].localOrientation) }

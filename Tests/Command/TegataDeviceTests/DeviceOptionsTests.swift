@@ -66,6 +66,7 @@ import Testing
         (["a", "b", "--size", "640"], "--size 640: a width and a height"),
         (["a", "b", "--size", "0x480"], "--size 0x480: a width and a height"),
         (["a", "b", "--size", "4x4", "--format", "tiff"], "--format tiff: rgb, bgr, nv12, yuyv or gray is needed"),
+        (["a", "b", "--joints", "--binary"], "--joints adds to JSON; leave out --binary"),
         (["a", "b", "--format", "rgb"], "--format is of frames without headers"),
         (["a", "b", "--precision", "double"], "--precision double: single, half or all-half is needed"),
         (["a", "b", "--cores", "3-1"], "--cores 3-1: numbers and ranges"),

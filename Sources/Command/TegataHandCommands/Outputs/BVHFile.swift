@@ -72,7 +72,7 @@ private final class BVHFile: ResultFile {
     private func addJoint(_ joint: Int, _ rest: [HandPoint], prefix: String, indent: String, _ text: inout String) {
         let place = rest[joint]
         let offset = [place.x, place.y, place.z].map { fixed(Double($0), 6) }.joined(separator: " ")
-        text += "\(indent)JOINT \(prefix)\(HandSkeleton.name(of: joint))\n\(indent){\n\(indent)  OFFSET \(offset)\n"
+        text += "\(indent)JOINT \(prefix)\(HandSkeleton.names[joint])\n\(indent){\n\(indent)  OFFSET \(offset)\n"
         text += "\(indent)  CHANNELS 6 Xposition Yposition Zposition Xrotation Yrotation Zrotation\n"
         let children = MotionLines.order.filter { HandSkeleton.parent(of: $0) == joint }
         for child in children { addJoint(child, rest, prefix: prefix, indent: indent + "  ", &text) }

@@ -70,7 +70,7 @@ struct GLTFScene {
             let children = (0..<HandSkeleton.count).filter { HandSkeleton.parent(of: $0) == joint }
             nodes.append(
                 JSONWriter.object { json in
-                    json.member("name", HandSkeleton.name(of: joint))
+                    json.member("name", HandSkeleton.names[joint])
                     json.member("translation", [rest[joint].x, rest[joint].y, rest[joint].z])
                     if !children.isEmpty { json.array("children", children) { $0.value(first + $1) } }
                 })

@@ -43,15 +43,15 @@ public struct HandSkeleton: Sendable {
         }
     }
 
-    /// What files call a joint, such as `index_proximal`.
-    package static func name(of joint: Int) -> String {
-        guard joint > 1 else { return joint == 0 ? "palm" : "wrist" }
-        guard joint > 5 else { return "thumb_" + thumbBones[joint - 2] }
-        return HandJoints.fingerNames[(joint - 1) / 5] + "_" + bones[(joint - 1) % 5]
-    }
-
-    private static let thumbBones = ["metacarpal", "proximal", "distal", "tip"]
-    private static let bones = ["metacarpal", "proximal", "intermediate", "distal", "tip"]
+    /// What files call the joints.
+    package static let names: [String] = [
+        "palm", "wrist",
+        "thumb_metacarpal", "thumb_proximal", "thumb_distal", "thumb_tip",
+        "index_metacarpal", "index_proximal", "index_intermediate", "index_distal", "index_tip",
+        "middle_metacarpal", "middle_proximal", "middle_intermediate", "middle_distal", "middle_tip",
+        "ring_metacarpal", "ring_proximal", "ring_intermediate", "ring_distal", "ring_tip",
+        "little_metacarpal", "little_proximal", "little_intermediate", "little_distal", "little_tip",
+    ]
 
     /// Of the points of a right hand, or of a left one that is mirrored. `sign` is that of the wrist's quaternion.
     init(_ points: [21 of SIMD3<Double>], palm: BoneFrame, fingers: [5 of FingerFrames], isRight: Bool, sign: Float) {
