@@ -135,6 +135,9 @@ class ReportTests(unittest.TestCase):
         cls.metric_lines = run(
             TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--camera", "500,500,224,224", "--palm-width", 62, "--json", "--html",
             cls.metric_page)
+        cls.joints_page = cls.folder / "joints.html"
+        run(
+            TEGATA, "track", video, "--model", BUNDLE, "--num-hands", 2, "--camera", "500,500,224,224", "--joints", "--html", cls.joints_page)
         # A name that ends the block that it stands in, if it can.
         hostile = cls.folder / "x<" / "script><img src=x onerror=alert(1)>.png"
         hostile.parent.mkdir()
@@ -306,6 +309,26 @@ class ReportTests(unittest.TestCase):
         self.assertEqual(self.page.image("space"), with_hands)
         # Pages without a camera know nothing of it.
         self.assertNotIn(b"cameraLandmarks", self.video_page.read_bytes())
+
+    def test_angles_are_plotted_and_bones_drawn(self):
+        self.open(self.metric_page)
+        self.assertTrue(self.page.evaluate("document.getElementById('angles').hidden"))
+        bone = [214, 208, 192]
+        self.assertNotIn(bone, [colour[:3] for colour in self.page.pixels("space")])
+        self.open(self.joints_page)
+        self.assertEqual(self.page.evaluate("document.getElementById('joint').options.length"), 20)
+        self.assertIn(bone, [colour[:3] for colour in self.page.pixels("space")])
+        # The victory sign at the end has a straight index finger and a bent ring finger: lines low and high.
+        heights = {}
+        for joint in ("index_finger_pip flexion", "ring_finger_pip flexion"):
+            self.page.evaluate(
+                f"(() => {{ const list = document.getElementById('joint'); list.value = '{joint}';"
+                " list.dispatchEvent(new Event('change')); })()")
+            column = [(0.9, y / 84) for y in range(84)]
+            colours = [colour[:3] for colour in self.page.pixels("angle", column)]
+            heights[joint] = [y for y, colour in enumerate(colours) if max(colour) - min(colour) > 60]
+        self.assertGreater(min(heights["index_finger_pip flexion"]), 50)
+        self.assertLess(max(heights["ring_finger_pip flexion"]), 40)
 
     def test_the_slider_steps_by_ten_with_shift(self):
         self.open(self.video_page)

@@ -39,15 +39,15 @@ package final class HandReport {
     }
 
     /// Starts the page; it takes its name when it is finished. With `hasMetric` it shows hands in metres from the
-    /// camera.
+    /// camera, with `hasJoints` angles of joints and bones.
     package init(
         writingTo path: String, title: String, pictureBudget: Int = HandReport.usualPictureBudget,
-        hasMetric: Bool = false
+        hasMetric: Bool = false, hasJoints: Bool = false
     ) throws(ImageFileError) {
         file = try orUnwritable { () throws(FileError) in try PendingFile(for: path) }
         pictures = KeptPictures(budget: pictureBudget)
-        frames = PackedFrames(hasMetric: hasMetric)
-        try write(PageText.start(title: title, hasMetric: hasMetric))
+        frames = PackedFrames(hasMetric: hasMetric, hasJoints: hasJoints)
+        try write(PageText.start(title: title, hasMetric: hasMetric, hasJoints: hasJoints))
     }
 
     /// The picture as large as pages show it at most; it may be given to ``append(_:_:)`` in place of a larger one.

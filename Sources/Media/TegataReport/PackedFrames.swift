@@ -7,9 +7,11 @@ struct PackedFrames {
     private(set) var frames = PackedNumbers()
     private(set) var points = PackedNumbers()
     private let fields: [HandField]
+    private let hasJoints: Bool
 
-    init(hasMetric: Bool) {
+    init(hasMetric: Bool, hasJoints: Bool) {
         fields = HandField.ofPages(hasMetric: hasMetric)
+        self.hasJoints = hasJoints
     }
 
     var isEmpty: Bool { frames.count == 0 }
@@ -62,7 +64,34 @@ struct PackedFrames {
         frames.append(present)
         frames.append(small: offset)
         frames.append(short)
+        if hasJoints { append(hand.joints) }
     }
+
+    /// The angles that are plotted, and places of the skeleton's joints in the axes of landmarks.
+    private mutating func append(_ joints: HandJoints) {
+        for angle in PlottedAngle.all { frames.append(angle.value(joints)) }
+        for joint in 0..<HandSkeleton.count {
+            let position = joints.skeleton[joint].position
+            points.append(position.x)
+            points.append(-position.y)
+            points.append(-position.z)
+        }
+    }
+}
+
+/// An angle of a joint that pages plot.
+struct PlottedAngle: Sendable {
+    let name: String
+    let value: @Sendable (HandJoints) -> Float
+
+    /// The flexions of all joints, then the abductions of the fingers' bases.
+    static let all =
+        HandLandmark.allCases.filter(HandJoints.canBend).map { joint in
+            PlottedAngle(name: "\(joint.name) flexion") { $0[joint]?.flexion ?? 0 }
+        }
+        + HandLandmark.allCases.filter { $0.index % 4 == 1 }.map { joint in
+            PlottedAngle(name: "\(joint.name) abduction") { $0[joint]?.abduction ?? 0 }
+        }
 }
 
 extension HandField {

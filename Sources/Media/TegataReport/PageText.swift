@@ -1,11 +1,11 @@
 /// The text of the page around its data.
 enum PageText {
     /// Everything up to the data. The code runs once all of it has been read; with `hasMetric` it shows hands in
-    /// metres from the camera.
-    static func start(title: String, hasMetric: Bool) -> [UInt8] {
+    /// metres from the camera, with `hasJoints` angles of joints and bones.
+    static func start(title: String, hasMetric: Bool, hasJoints: Bool) -> [UInt8] {
         head(title: title, style: PackageResources.page_css, policy: policy + "; script-src 'unsafe-inline'")
-            + Array("<script type=\"module\">\n".utf8) + code(hasMetric: hasMetric) + Array("</script>\n".utf8)
-            + heading(title) + PackageResources.body_html
+            + Array("<script type=\"module\">\n".utf8) + code(hasMetric: hasMetric, hasJoints: hasJoints)
+            + Array("</script>\n".utf8) + heading(title) + PackageResources.body_html
     }
 
     /// Everything up to the content of a page without code, whose looks are those of the others with `style` added.
@@ -39,12 +39,13 @@ enum PageText {
     private static let policy =
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 
-    private static func code(hasMetric: Bool) -> [UInt8] {
+    private static func code(hasMetric: Bool, hasJoints: Bool) -> [UInt8] {
         Array(PageVocabulary.code(hasMetric: hasMetric).utf8) + PackageResources.json_js + PackageResources.data_js
             + PackageResources.pictures_js + PackageResources.pointers_js + PackageResources.zoom_js
             + PackageResources.skeleton_js
             + PackageResources.space_js + PackageResources.plots_js + PackageResources.player_js
-            + PackageResources.page_js + (hasMetric ? PackageResources.metric_js : []) + PackageResources.start_js
+            + PackageResources.page_js + (hasJoints ? PackageResources.joints_js : [])
+            + (hasMetric ? PackageResources.metric_js : []) + PackageResources.start_js
     }
 
     /// The text so that it stands in HTML as it is.

@@ -15,6 +15,8 @@ enum PageVocabulary {
             ("rimRadius", "\(HandPart.rimRadius)"),
             ("pointRadius", "\(HandPart.pointRadius)"),
             ("parts", list(HandPart.all.map(text))),
+            ("angles", list(PlottedAngle.all.map { quoted($0.name) })),
+            ("bones", list((0..<HandSkeleton.count).map(bone))),
             ("fields", list(HandField.ofPages(hasMetric: hasMetric).map(text))),
         ]
         return "const vocabulary = " + object(members) + ";\n"
@@ -27,6 +29,19 @@ enum PageVocabulary {
             ("lineWidth", "\(part.lineWidth)"),
             ("points", list(part.points.map { "\($0.index)" })),
             ("pointColour", text(part.pointColour)),
+        ])
+    }
+
+    /// The joint that the bone to a joint of the skeleton begins at, if there is one, and the joint's colour, if it is a
+    /// landmark.
+    private static func bone(_ joint: Int) -> String {
+        let landmark = HandSkeleton.landmark(of: joint)
+        // The palm is a place on the bone of the middle finger.
+        let parent = joint == 0 ? nil : HandSkeleton.parent(of: joint)
+        let part = landmark.flatMap { landmark in HandPart.all.first { $0.points.contains(landmark) } }
+        return object([
+            ("parent", parent.map(String.init) ?? "null"),
+            ("colour", part.map { text($0.pointColour) } ?? "null"),
         ])
     }
 

@@ -9,7 +9,7 @@ package enum OutputOption {
     static let joints = Flag(
         "--joints",
         "add to --json and --csv how each joint is bent, which fingers are up, what can be seen, pinches, and in JSON the"
-            + " skeleton of OpenXR")
+            + " skeleton of OpenXR; show in --html angles over time, and bones")
     package static let quiet = Flag(
         "--quiet", short: "-q", "write no text for people: no summaries, no progress, no warnings")
     package static let annotate = Option<String>.text(

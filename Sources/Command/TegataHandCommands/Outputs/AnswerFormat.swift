@@ -28,8 +28,9 @@ enum AnswerFormat: Equatable, Sendable {
             throw .usage("--csv and \(eventFlag.description.name) both write to the standard output; choose one")
         }
         let hasJoints = arguments.has(OutputOption.joints)
-        guard isJSON || isCSV || !hasJoints else {
-            throw .usage("--joints adds to --json and --csv; add one of them")
+        let hasPage = try arguments.value(of: ResultFormat.page.option) != nil
+        guard isJSON || isCSV || hasPage || !hasJoints else {
+            throw .usage("--joints adds to --json, --csv and --html; add one of them")
         }
         let hasMetric = try arguments.value(of: MetricOption.camera) != nil
         self =

@@ -20,7 +20,8 @@ private final class PageFile: ResultFile {
         let names = arguments.operands.map { $0 == "-" ? "standard input" : PictureFiles.fileName($0) }
         let title = names.count > 3 ? "\(names[0]) and \(names.count - 1) others" : names.joined(separator: ", ")
         let hasMetric = try arguments.value(of: MetricOption.camera) != nil
-        report = try HandReport(writingTo: path, title: title, hasMetric: hasMetric)
+        report = try HandReport(
+            writingTo: path, title: title, hasMetric: hasMetric, hasJoints: arguments.has(OutputOption.joints))
     }
 
     func begin(source: String, kind: HandReport.Kind, expectedCount: Int?) throws {

@@ -129,20 +129,25 @@ class Source {
         this.names[index] = head.name;
         this.hasGestures ||= head.hasGestures;
         for (let i = 0; i < head.handCount; i += 1, hand += 1) {
-          const { id, handedness, gestures } = this.readHand(reader).values;
+          const read = this.readHand(reader);
           // Hands without a number of their own are told apart by their order.
-          this.identifiers[hand] = id ?? -1 - i;
-          // The legacy graph gives them other indices.
-          this.handedness[hand] = vocabulary.handedness.indexOf(handedness.name);
-          this.scores[hand] = handedness.score;
-          this.gestures[hand] = gestures?.[0]?.nameNumber ?? -1;
-          this.gestureScores[hand] = gestures?.[0]?.score ?? 0;
+          this.identifiers[hand] = read.values.id ?? -1 - i;
+          this.keepHand(hand, read);
         }
         for (let i = 0; i < head.eventCount; i += 1) this.readEvent(reader);
         index += 1;
       }
     });
     this.firstHand[index] = hand;
+  }
+
+  /** Keeps what plots need of a hand. */
+  keepHand(index, { values: { handedness, gestures } }) {
+    // The legacy graph gives them other indices.
+    this.handedness[index] = vocabulary.handedness.indexOf(handedness.name);
+    this.scores[index] = handedness.score;
+    this.gestures[index] = gestures?.[0]?.nameNumber ?? -1;
+    this.gestureScores[index] = gestures?.[0]?.score ?? 0;
   }
 
   readHead(reader) {
@@ -212,7 +217,9 @@ class Source {
 
   /** All fields of a hand, and what is shown of them. */
   wholeHand(hand, bytes, order) {
-    this.readFields(hand, new Reader(bytes, hand.pointsOffset), false);
+    const reader = new Reader(bytes, hand.pointsOffset);
+    this.readFields(hand, reader, false);
+    hand.pointsEnd = reader.offset;
     const { id, handedness, landmarks, worldLandmarks, gestures, action } = hand.values;
     return {
       values: hand.values, identifier: id ?? null, key: id ?? -1 - order, side: handedness.name, score: handedness.score,

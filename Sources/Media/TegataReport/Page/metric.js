@@ -18,15 +18,13 @@ function distanceText({ position, distanceUncertainty }) {
 
 /** A source that remembers between which places its hands are. */
 class MetricSource extends Source {
-  readHand(reader) {
-    const hand = super.readHand(reader);
+  keepHand(index, hand) {
+    super.keepHand(index, hand);
     const { position } = hand.values;
-    if (position) {
-      // Made while the source is, so that the first hand finds nothing.
-      const known = this.extent ? [0, 1].map((end) => this.extent.map((ends) => ends[end])) : [];
-      this.extent = extentOf([...known, position]);
-    }
-    return hand;
+    if (!position) return;
+    // Made while the source is, so that the first hand finds nothing.
+    const known = this.extent ? [0, 1].map((end) => this.extent.map((ends) => ends[end])) : [];
+    this.extent = extentOf([...known, position]);
   }
 
   readValue(reader, kind) {
@@ -45,8 +43,8 @@ class MetricSpaceView extends SpaceView {
     const fromMiddle = (values) => values.map((value, i) => value - middle[i % 3]);
     this.middle = middle;
     this.reach = reach;
-    this.hands = hands.filter(({ values }) => values.cameraLandmarks).map(({ values, identifier }) => ({
-      points: fromMiddle(values.cameraLandmarks), shift: [0, 0], place: fromMiddle(values.position),
+    this.hands = hands.filter(({ values }) => values.cameraLandmarks).map(({ values, identifier, joints }) => ({
+      points: fromMiddle(values.cameraLandmarks), joints: joints && fromMiddle(joints), shift: [0, 0], place: fromMiddle(values.position),
       label: (identifier === null ? "" : `#${identifier} `) + distanceText(values),
     }));
     this.draw();

@@ -145,8 +145,8 @@ class Plots {
   draw() {
     const { tracks, handednessCanvas, gestureCanvas } = this.elements;
     this.drawTracks(tracks);
-    this.drawScores(handednessCanvas, this.source.scores, 0.5);
-    if (this.source.hasGestures) this.drawScores(gestureCanvas, this.source.gestureScores, 0);
+    this.drawScores(handednessCanvas, this.source.scores, 0.5, 1);
+    if (this.source.hasGestures) this.drawScores(gestureCanvas, this.source.gestureScores, 0, 1);
     this.writeTimes();
     const names = this.tracks.list.slice(0, 20).map((track) =>
       `${track.number}${track.presence[0].value} from ${clockText(this.timeOf(track.presence[0].start))} to ${clockText(this.timeOf(track.end))}`);
@@ -189,18 +189,19 @@ class Plots {
     context.fillText(text, left + padding, y);
   }
 
-  drawScores(canvas, scores, lowest) {
+  /** A line for each hand, of values between a lowest and a highest one. */
+  drawScores(canvas, scores, lowest, highest) {
     const [width, height] = fitCanvas(canvas);
     const ratio = width / canvas.clientWidth;
     const context = canvas.getContext("2d");
     context.clearRect(0, 0, width, height);
     const margin = 5 * ratio;
-    const y = (score) => height - margin - ((Math.max(lowest, Math.min(1, score)) - lowest) / (1 - lowest)) * (height - 2 * margin);
+    const y = (score) => height - margin - ((Math.max(lowest, Math.min(highest, score)) - lowest) / (highest - lowest)) * (height - 2 * margin);
     context.strokeStyle = themeColour("--grid");
     context.lineWidth = ratio;
     context.beginPath();
     for (let i = 0; i <= 2; i += 1) {
-      const level = Math.round(y(lowest + (i / 2) * (1 - lowest))) + 0.5;
+      const level = Math.round(y(lowest + (i / 2) * (highest - lowest))) + 0.5;
       context.moveTo(0, level);
       context.lineTo(width, level);
     }

@@ -65,7 +65,7 @@ class SpaceView {
 
   /** Shows hands, each around a place in the picture given as metres from the middle. */
   show(hands, places, reach) {
-    this.hands = hands.map((hand, i) => ({ points: hand.worldLandmarks, shift: places[i] }));
+    this.hands = hands.map((hand, i) => ({ points: hand.worldLandmarks, joints: hand.joints, shift: places[i] }));
     this.reach = reach;
     this.draw();
   }
